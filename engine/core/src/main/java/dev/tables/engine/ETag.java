@@ -1,0 +1,88 @@
+package dev.tables.engine;
+
+import java.time.DateTimeException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The version of a stored row. Opaque to callers: compare with {@link #equals}, hand back in conditions.
+ *
+ * <p>Text form as the service writes it: {@code W/"datetime'2021-09-01T18%3A15%3A06.9425059Z'"}. The text is made only
+ * when asked for, so that reading a row does not pay for it. Both spellings of the colon are accepted.
+ */
+public final class ETag {
+    /** Matches whatever version is stored; the row must exist. */
+    public static final ETag ANY = new ETag(Long.MIN_VALUE, "*");
+
+    private static final String HEAD = "W/\"datetime'";
+    private static final String TAIL = "'\"";
+
+    private final long ticks;
+    private @Nullable String text;
+
+    private ETag(long ticks, @Nullable String text) {
+        this.ticks = ticks;
+        this.text = text;
+    }
+
+    /** The version of a row last changed at {@code ticks} (see {@link Ticks}). */
+    public static ETag ofTicks(long ticks) {
+        return new ETag(ticks, null);
+    }
+
+    /**
+     * Reads an ETag's text: {@code *} or one weak ETag.
+     *
+     * @throws IllegalArgumentException if it is neither
+     */
+    public static ETag of(String text) {
+        if (text.equals("*")) {
+            return ANY;
+        }
+        if (text.length() < 4 || !text.regionMatches(true, 0, "W/\"", 0, 3) || !text.endsWith("\"")) {
+            throw new IllegalArgumentException("Found a text that is not an ETag. Expected * or W/\"...\","
+                    + " as given by an earlier read or write.");
+        }
+        if (text.startsWith(HEAD) && text.endsWith(TAIL)) {
+            String time = text.substring(HEAD.length(), text.length() - TAIL.length());
+            try {
+                return ofTicks(Ticks.parse(time.replace("%3A", ":")));
+            } catch (DateTimeException notATime) {
+                return new ETag(Long.MIN_VALUE, text);
+            }
+        }
+        return new ETag(Long.MIN_VALUE, text);
+    }
+
+    /** Whether this is {@link #ANY}. */
+    public boolean isAny() {
+        return this == ANY;
+    }
+
+    /** Whether this condition is met by a row whose version is {@code stored}. */
+    public boolean matches(ETag stored) {
+        return isAny() || equals(stored);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ETag that
+                && ticks == that.ticks
+                && (ticks != Long.MIN_VALUE || toString().equals(that.toString()));
+    }
+
+    @Override
+    public int hashCode() {
+        return ticks != Long.MIN_VALUE ? Long.hashCode(ticks) : toString().hashCode();
+    }
+
+    /** The text form, as sent on the wire. */
+    @Override
+    public String toString() {
+        String made = text;
+        if (made == null) {
+            made = HEAD + Ticks.toText(ticks).replace(":", "%3A") + TAIL;
+            text = made;
+        }
+        return made;
+    }
+}

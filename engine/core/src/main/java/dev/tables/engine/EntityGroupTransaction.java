@@ -1,0 +1,40 @@
+package dev.tables.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Up to 100 operations on rows of one partition of one table, each row at most once, all or nothing
+ * ("Performing entity group transactions").
+ *
+ * <p>Only collects; the store checks the rules, so that every back end answers alike.
+ */
+public final class EntityGroupTransaction {
+    private final List<RowOperation> operations = new ArrayList<>();
+
+    /** An empty transaction. */
+    public EntityGroupTransaction() {}
+
+    /** A transaction of the given operations, in order. */
+    public static EntityGroupTransaction of(Iterable<RowOperation> operations) {
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        operations.forEach(transaction::add);
+        return transaction;
+    }
+
+    /** Appends an operation. */
+    public EntityGroupTransaction add(RowOperation operation) {
+        operations.add(operation);
+        return this;
+    }
+
+    /** The operations in order; a view. */
+    public List<RowOperation> operations() {
+        return java.util.Collections.unmodifiableList(operations);
+    }
+
+    /** How many operations there are. */
+    public int size() {
+        return operations.size();
+    }
+}

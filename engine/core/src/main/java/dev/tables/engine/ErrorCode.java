@@ -1,0 +1,78 @@
+package dev.tables.engine;
+
+/** Azure's error codes ("Table Storage error codes", "Common REST API error codes") as far as a store reports them. */
+public enum ErrorCode {
+    /** The table exists already. */
+    TABLE_ALREADY_EXISTS("TableAlreadyExists", 409),
+    /** The table is being removed. */
+    TABLE_BEING_DELETED("TableBeingDeleted", 409),
+    /** The table does not exist. */
+    TABLE_NOT_FOUND("TableNotFound", 404),
+    /** The row, or a table named by itself, does not exist. */
+    RESOURCE_NOT_FOUND("ResourceNotFound", 404),
+    /** The row exists already. */
+    ENTITY_ALREADY_EXISTS("EntityAlreadyExists", 409),
+    /** The ETag does not match. */
+    UPDATE_CONDITION_NOT_SATISFIED("UpdateConditionNotSatisfied", 412),
+    /** A table name with illegal characters. */
+    INVALID_RESOURCE_NAME("InvalidResourceName", 400),
+    /** A key, date or name length out of range. */
+    OUT_OF_RANGE_INPUT("OutOfRangeInput", 400),
+    /** Anything else wrong with the request. */
+    INVALID_INPUT("InvalidInput", 400),
+    /** A key is missing. */
+    PROPERTIES_NEED_VALUE("PropertiesNeedValue", 400),
+    /** A property name that is not an identifier. */
+    PROPERTY_NAME_INVALID("PropertyNameInvalid", 400),
+    /** A property name of more than 255 code units. */
+    PROPERTY_NAME_TOO_LONG("PropertyNameTooLong", 400),
+    /** A value above 64 KiB, or a key above 1024 code units. */
+    PROPERTY_VALUE_TOO_LARGE("PropertyValueTooLarge", 400),
+    /** A property named twice in one row. */
+    DUPLICATE_PROPERTIES_SPECIFIED("DuplicatePropertiesSpecified", 400),
+    /** More than 252 own properties. */
+    TOO_MANY_PROPERTIES("TooManyProperties", 400),
+    /** A row above 1 MiB. */
+    ENTITY_TOO_LARGE("EntityTooLarge", 400),
+    /** A value of another type than expected. */
+    INVALID_VALUE_TYPE("InvalidValueType", 400),
+    /** Operations of one transaction on different partitions. */
+    COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS("CommandsInBatchActOnDifferentPartitions", 400),
+    /** Two operations of one transaction on one row. */
+    INVALID_DUPLICATE_ROW("InvalidDuplicateRow", 400),
+    /** A transaction above 4 MiB. */
+    REQUEST_BODY_TOO_LARGE("RequestBodyTooLarge", 413),
+    /** Access refused. */
+    AUTHORIZATION_FAILURE("AuthorizationFailure", 403),
+    /** The store is overloaded. */
+    SERVER_BUSY("ServerBusy", 503),
+    /** The store took too long; whether a write happened is unknown. */
+    OPERATION_TIMED_OUT("OperationTimedOut", 500),
+    /** The store failed. */
+    INTERNAL_ERROR("InternalError", 500),
+    /** Asked for something the store does not do. */
+    NOT_IMPLEMENTED("NotImplemented", 501);
+
+    private final String text;
+    private final int httpStatus;
+
+    ErrorCode(String text, int httpStatus) {
+        this.text = text;
+        this.httpStatus = httpStatus;
+    }
+
+    /** The code as Azure spells it. */
+    public String text() {
+        return text;
+    }
+
+    /** The HTTP status that goes with it. */
+    public int httpStatus() {
+        return httpStatus;
+    }
+
+    /** Whether the same call may succeed later. */
+    public boolean isRetryable() {
+        return this == SERVER_BUSY || this == OPERATION_TIMED_OUT;
+    }
+}

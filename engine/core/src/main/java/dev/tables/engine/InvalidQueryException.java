@@ -1,0 +1,13 @@
+package dev.tables.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/** A filter or continuation token is not acceptable. */
+public final class InvalidQueryException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** The message tells the position where that is known. */
+    public InvalidQueryException(String message, @Nullable String table) {
+        super(ErrorCode.INVALID_INPUT, message, table, null, null);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.tables.engine;
+
+/** A table name breaks the rules: 3 to 63 ASCII letters and digits, the first a letter, not {@code tables}. */
+public final class InvalidTableNameException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** Takes the code that fits. */
+    public InvalidTableNameException(ErrorCode code, String table, String message) {
+        super(code, message, table, null, null);
+    }
+}

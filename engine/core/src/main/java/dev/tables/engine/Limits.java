@@ -1,0 +1,29 @@
+package dev.tables.engine;
+
+/**
+ * Limits of the Azure Table data model, with the page of Microsoft's documentation that states each.
+ */
+public final class Limits {
+    /** Code units of a partition or row key ("Scalability and performance targets for Table storage"). */
+    public static final int MAX_KEY_LENGTH = 1024;
+    /** Code units of a property name ("Understanding the Table service data model"). */
+    public static final int MAX_PROPERTY_NAME_LENGTH = 255;
+    /** Properties besides the three system properties ("Understanding the Table service data model"). */
+    public static final int MAX_PROPERTIES = 252;
+    /** Bytes of a binary value, and of a string as UTF-16 ("Understanding the Table service data model"). */
+    public static final int MAX_VALUE_BYTES = 64 * 1024;
+    /** Code units of a string value. */
+    public static final int MAX_STRING_LENGTH = MAX_VALUE_BYTES / 2;
+    /** Bytes of a row, counted as billed ("How the size of an entity is calculated"). */
+    public static final int MAX_ROW_BYTES = 1024 * 1024;
+    /** Operations of an entity group transaction ("Performing entity group transactions"). */
+    public static final int MAX_TRANSACTION_OPERATIONS = 100;
+    /** Bytes of an entity group transaction ("Performing entity group transactions"). */
+    public static final int MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
+    /** Rows of a page ("Query timeout and pagination"). */
+    public static final int MAX_PAGE_SIZE = 1000;
+    /** Comparisons of a filter that the service documents ("Querying tables and entities"). */
+    public static final int DOCUMENTED_FILTER_COMPARISONS = 15;
+
+    private Limits() {}
+}

@@ -1,0 +1,54 @@
+package dev.tables.engine;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which properties of a row are wanted. Keys, ETag and timestamp come always.
+ *
+ * <p>A hint that saves bytes: a decoder sees the named properties as stored and every other one as absent.
+ */
+public final class Projection {
+    /** Every property. */
+    public static final Projection ALL = new Projection(Set.of(), true);
+
+    private final Set<String> names;
+    private final boolean all;
+
+    private Projection(Set<String> names, boolean all) {
+        this.names = names;
+        this.all = all;
+    }
+
+    /** The named properties only; none named means keys, ETag and timestamp only. */
+    public static Projection of(String... names) {
+        return new Projection(Set.copyOf(List.of(names)), false);
+    }
+
+    /** The named properties only. */
+    public static Projection of(Iterable<String> names) {
+        Set<String> copy = new java.util.LinkedHashSet<>();
+        names.forEach(copy::add);
+        return new Projection(java.util.Collections.unmodifiableSet(copy), false);
+    }
+
+    /** Whether every property is wanted. */
+    public boolean isAll() {
+        return all;
+    }
+
+    /** Whether the property is wanted. */
+    public boolean contains(String name) {
+        return all || names.contains(name);
+    }
+
+    /** The names, empty if {@link #isAll}. */
+    public Set<String> names() {
+        return names;
+    }
+
+    @Override
+    public String toString() {
+        return all ? "*" : String.join(",", names);
+    }
+}

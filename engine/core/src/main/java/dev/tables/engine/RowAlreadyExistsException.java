@@ -1,0 +1,16 @@
+package dev.tables.engine;
+
+/** A row that must be absent is present. */
+public final class RowAlreadyExistsException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** Names the row. */
+    public RowAlreadyExistsException(String table, RowKeys keys) {
+        super(
+                ErrorCode.ENTITY_ALREADY_EXISTS,
+                "Row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of table '" + table + "' exists already.",
+                table,
+                keys,
+                null);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.tables.engine;
+
+/** A row that must be present is absent. */
+public final class RowNotFoundException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** Names the row. */
+    public RowNotFoundException(String table, RowKeys keys) {
+        super(
+                ErrorCode.RESOURCE_NOT_FOUND,
+                "Row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of table '" + table + "' does not exist.",
+                table,
+                keys,
+                null);
+    }
+}

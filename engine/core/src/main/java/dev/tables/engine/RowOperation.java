@@ -1,0 +1,95 @@
+package dev.tables.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One change of one row.
+ *
+ * <p>Immutable. Existence is checked before the ETag: a missing row is {@link RowNotFoundException} whatever the condition.
+ */
+public final class RowOperation {
+    /** What is done to the row. */
+    public enum Kind {
+        /** Adds a row that must be absent. */
+        INSERT,
+        /** Replaces all properties of a row that must be present. */
+        REPLACE,
+        /** Overlays the given properties on a row that must be present. */
+        MERGE,
+        /** Inserts, or replaces all properties. */
+        INSERT_OR_REPLACE,
+        /** Inserts, or overlays the given properties. */
+        INSERT_OR_MERGE,
+        /** Removes a row that must be present. */
+        DELETE
+    }
+
+    private static final RowSource NOTHING = writer -> {};
+
+    private final Kind kind;
+    private final RowKeys keys;
+    private final RowSource source;
+    private final @Nullable ETag ifMatch;
+
+    private RowOperation(Kind kind, RowKeys keys, RowSource source, @Nullable ETag ifMatch) {
+        this.kind = kind;
+        this.keys = keys;
+        this.source = source;
+        this.ifMatch = ifMatch;
+    }
+
+    /** Adds a row; {@link RowAlreadyExistsException} if present. */
+    public static RowOperation insert(RowKeys keys, RowSource source) {
+        return new RowOperation(Kind.INSERT, keys, source, null);
+    }
+
+    /** Replaces a present row if its version matches ({@link ETag#ANY}: whatever it is). */
+    public static RowOperation replace(RowKeys keys, RowSource source, ETag ifMatch) {
+        return new RowOperation(Kind.REPLACE, keys, source, ifMatch);
+    }
+
+    /** Overlays properties on a present row if its version matches. */
+    public static RowOperation merge(RowKeys keys, RowSource source, ETag ifMatch) {
+        return new RowOperation(Kind.MERGE, keys, source, ifMatch);
+    }
+
+    /** Inserts or replaces, unconditionally. */
+    public static RowOperation insertOrReplace(RowKeys keys, RowSource source) {
+        return new RowOperation(Kind.INSERT_OR_REPLACE, keys, source, null);
+    }
+
+    /** Inserts or merges, unconditionally. */
+    public static RowOperation insertOrMerge(RowKeys keys, RowSource source) {
+        return new RowOperation(Kind.INSERT_OR_MERGE, keys, source, null);
+    }
+
+    /** Removes a present row if its version matches. */
+    public static RowOperation delete(RowKeys keys, ETag ifMatch) {
+        return new RowOperation(Kind.DELETE, keys, NOTHING, ifMatch);
+    }
+
+    /** What is done. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** To which row. */
+    public RowKeys keys() {
+        return keys;
+    }
+
+    /** The properties; writes none for a delete. */
+    public RowSource source() {
+        return source;
+    }
+
+    /** The version expected; null for the kinds that take no condition. */
+    public @Nullable ETag ifMatch() {
+        return ifMatch;
+    }
+
+    @Override
+    public String toString() {
+        return kind + " (" + keys.partitionKey() + ", " + keys.rowKey() + ")";
+    }
+}

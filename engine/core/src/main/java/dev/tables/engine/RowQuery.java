@@ -1,0 +1,78 @@
+package dev.tables.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to read of a table: a range of partition keys, a range of row keys, a filter on top, the properties wanted and
+ * the size of a page.
+ *
+ * <p>Access path: with an exact partition key the row-key range is one seek and a scan of just that range. With a range of
+ * partition keys the scan runs over all of them and the row-key range only filters. The filter is evaluated by the
+ * store on every row scanned.
+ *
+ * @param partitionKeys partition keys wanted
+ * @param rowKeys row keys wanted
+ * @param filter further condition, or null
+ * @param projection properties wanted
+ * @param pageSize at most this many rows a page, 1 to {@link Limits#MAX_PAGE_SIZE}
+ * @param continuation where an earlier page of the same query ended, or null to start
+ */
+public record RowQuery(
+        KeyRange partitionKeys,
+        KeyRange rowKeys,
+        @Nullable Filter filter,
+        Projection projection,
+        int pageSize,
+        @Nullable ContinuationToken continuation) {
+
+    private static final RowQuery WHOLE_TABLE =
+            new RowQuery(KeyRange.all(), KeyRange.all(), null, Projection.ALL, Limits.MAX_PAGE_SIZE, null);
+
+    /** Checks the page size. */
+    public RowQuery {
+        if (pageSize < 1 || pageSize > Limits.MAX_PAGE_SIZE) {
+            throw new IllegalArgumentException(
+                    "Found page size " + pageSize + ", expected 1 to " + Limits.MAX_PAGE_SIZE + ".");
+        }
+    }
+
+    /** Every row: a scan of the whole table. */
+    public static RowQuery wholeTable() {
+        return WHOLE_TABLE;
+    }
+
+    /** Every row of one partition. */
+    public static RowQuery partition(String partitionKey) {
+        return WHOLE_TABLE.withPartitionKeys(KeyRange.exactly(partitionKey));
+    }
+
+    /** The same query with other partition keys. */
+    public RowQuery withPartitionKeys(KeyRange range) {
+        return new RowQuery(range, rowKeys, filter, projection, pageSize, continuation);
+    }
+
+    /** The same query with other row keys. */
+    public RowQuery withRowKeys(KeyRange range) {
+        return new RowQuery(partitionKeys, range, filter, projection, pageSize, continuation);
+    }
+
+    /** The same query with another filter. */
+    public RowQuery withFilter(@Nullable Filter condition) {
+        return new RowQuery(partitionKeys, rowKeys, condition, projection, pageSize, continuation);
+    }
+
+    /** The same query with other properties. */
+    public RowQuery withProjection(Projection properties) {
+        return new RowQuery(partitionKeys, rowKeys, filter, properties, pageSize, continuation);
+    }
+
+    /** The same query with another page size. */
+    public RowQuery withPageSize(int rows) {
+        return new RowQuery(partitionKeys, rowKeys, filter, projection, rows, continuation);
+    }
+
+    /** The same query, from where an earlier page ended. */
+    public RowQuery from(@Nullable ContinuationToken token) {
+        return new RowQuery(partitionKeys, rowKeys, filter, projection, pageSize, token);
+    }
+}

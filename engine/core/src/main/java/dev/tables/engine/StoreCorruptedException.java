@@ -1,0 +1,13 @@
+package dev.tables.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/** Stored data is damaged or of an unknown format version. Never read as data. */
+public final class StoreCorruptedException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** Tells what was found where. */
+    public StoreCorruptedException(String message, @Nullable Throwable cause) {
+        super(ErrorCode.INTERNAL_ERROR, message, null, null, cause);
+    }
+}

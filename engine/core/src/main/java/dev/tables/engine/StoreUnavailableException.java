@@ -1,0 +1,13 @@
+package dev.tables.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/** The store cannot answer now: closed, overloaded, timed out, or its disk failed. */
+public final class StoreUnavailableException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** Takes the code that fits. */
+    public StoreUnavailableException(ErrorCode code, String message, @Nullable Throwable cause) {
+        super(code, message, null, null, cause);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.tables.engine;
+
+/** A table of that name exists, in whatever case. */
+public final class TableAlreadyExistsException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** Tells whether the table is still being removed. */
+    public TableAlreadyExistsException(String table, boolean beingDeleted) {
+        super(
+                beingDeleted ? ErrorCode.TABLE_BEING_DELETED : ErrorCode.TABLE_ALREADY_EXISTS,
+                beingDeleted
+                        ? "Table '" + table + "' is being deleted. Try again later."
+                        : "Table '" + table + "' exists already.",
+                table,
+                null,
+                null);
+    }
+}

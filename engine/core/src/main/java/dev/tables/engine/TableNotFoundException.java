@@ -1,0 +1,11 @@
+package dev.tables.engine;
+
+/** The table does not exist. */
+public final class TableNotFoundException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** Names the table. */
+    public TableNotFoundException(String table) {
+        super(ErrorCode.TABLE_NOT_FOUND, "Table '" + table + "' does not exist. Create it first.", table, null, null);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tables.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables of rows, sorted by partition key and row key in one clustered index, with the semantics of Azure Tables.
+ *
+ * <p>Safe for use by any number of threads. Every write is atomic, durable when it returns (as far as the store was
+ * configured to be) and linearizable; every read is one snapshot. Errors are {@link TableStoreException}s with Azure's
+ * codes; wrong use of the API is an {@link IllegalArgumentException} or {@link IllegalStateException}.
+ *
+ * <p>Implemented by the embedded engine and by adapters to services; the TCK in module {@code engine/tck} holds each to
+ * this contract. Duties of an implementer beyond the methods: keep the {@link Limits}; compare keys by UTF-16 code
+ * unit; never reuse an ETag for another state of a row; report a failing operation of a transaction by index; never put a
+ * property value into a message.
+ */
+public interface TableStore extends AutoCloseable {
+
+    /**
+     * Creates a table. Names are 3 to 63 ASCII letters and digits, the first a letter, unique regardless of case.
+     *
+     * @throws TableAlreadyExistsException if it exists, in whatever case
+     * @throws InvalidTableNameException if the name breaks the rules
+     */
+    void createTable(String name);
+
+    /**
+     * Creates a table unless it exists.
+     *
+     * @return whether it was created now
+     */
+    default boolean createTableIfAbsent(String name) {
+        try {
+            createTable(name);
+            return true;
+        } catch (TableAlreadyExistsException present) {
+            return false;
+        }
+    }
+
+    /**
+     * Drops a table with all its rows: one request whatever the size.
+     *
+     * @throws TableNotFoundException if it does not exist
+     */
+    void deleteTable(String name);
+
+    /** Names of all tables as spelled at creation, ordered regardless of case. */
+    List<String> tableNames();
+
+    /**
+     * Reads one row: one request.
+     *
+     * @return what the decoder made of it, or null if the row is absent
+     * @throws TableNotFoundException if the table does not exist
+     */
+    <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder);
+
+    /**
+     * Reads several rows, each as {@link #get} does, in parallel where that helps; not one snapshot.
+     *
+     * @return one answer a key, in order, null where the row is absent
+     */
+    default <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        List<@Nullable T> found = new ArrayList<>(keys.size());
+        for (RowKeys one : keys) {
+            found.add(get(table, one, projection, decoder));
+        }
+        return found;
+    }
+
+    /**
+     * Reads a page of rows in key order: one request.
+     *
+     * @throws TableNotFoundException if the table does not exist
+     * @throws InvalidQueryException if the filter or the continuation token is not acceptable
+     */
+    <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder);
+
+    /**
+     * Does one operation: one request, atomic.
+     *
+     * @return the row's new version, or null after a delete
+     * @throws TableNotFoundException if the table does not exist
+     * @throws RowNotFoundException if a row that must be present is absent
+     * @throws RowAlreadyExistsException if a row that must be absent is present
+     * @throws ConcurrentUpdateException if the version does not match
+     * @throws InvalidRowException if the row breaks one of the {@link Limits}
+     */
+    @Nullable
+    ETag write(String table, RowOperation operation);
+
+    /**
+     * Does all operations or none: one request, atomic, in order.
+     *
+     * @return the new versions in order; null after a delete, and where the store does not tell
+     *     ({@link Capability#TRANSACTION_ETAGS})
+     * @throws TransactionFailedException if an operation fails or breaks the rules of transactions; tells its index, and the
+     *     error it would have alone as cause
+     */
+    List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction);
+
+    /** What this store does that not every store does. */
+    Set<Capability> capabilities();
+
+    /** Releases everything; later calls fail with {@link StoreUnavailableException}. May be called twice. */
+    @Override
+    void close();
+}

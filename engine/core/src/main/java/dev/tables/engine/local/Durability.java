@@ -1,0 +1,11 @@
+package dev.tables.engine.local;
+
+/** What an acknowledged write survives. */
+public enum Durability {
+    /** A killed process and a power cut: the log is flushed to the device before the write returns. The default. */
+    SYNC,
+    /** A killed process: the log is handed to the operating system before the write returns. */
+    OS,
+    /** Nothing until the next flush: for tests and for data that can be made again. */
+    NONE
+}
