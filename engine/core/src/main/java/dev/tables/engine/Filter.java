@@ -10,7 +10,7 @@ import java.util.List;
  * true. An Int32 literal also matches Int64 and Double properties, an Int64 literal also Double properties; not the other
  * way round. {@code PartitionKey}, {@code RowKey} and {@code Timestamp} are properties like any other.
  *
- * <p>{@link #toString} is OData text that parses back to an equal filter; it contains the literals, so keep it out of logs.
+ * <p>{@code toString()} is OData text that parses back to an equal filter; it contains the literals, so keep it out of logs.
  */
 public sealed interface Filter {
 

@@ -1,0 +1,345 @@
+package dev.tables.engine;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row as a property bag, for partitions of mixed entities and for tools: keys, properties in order, and, if it was
+ * read from a store, its version and timestamp.
+ *
+ * <p>Immutable and safe for use by several threads; byte arrays are copied in and out. Equal to another row if keys,
+ * version, timestamp and properties are equal, byte arrays by content, properties in whatever order;
+ * {@link #withoutVersion} drops what the store assigned. Limits are checked by the store, not here.
+ */
+public final class Row implements RowSource {
+    /** Decodes a stored row to a {@code Row}. */
+    public static final RowDecoder<Row> DECODER = Row::from;
+
+    private final RowKeys keys;
+    private final @Nullable ETag etag;
+    private final @Nullable Instant timestamp;
+    private final Map<String, Object> properties;
+
+    private Row(RowKeys keys, @Nullable ETag etag, @Nullable Instant timestamp, Map<String, Object> properties) {
+        this.keys = keys;
+        this.etag = etag;
+        this.timestamp = timestamp;
+        this.properties = properties;
+    }
+
+    /** Starts a row. */
+    public static Builder builder(RowKeys keys) {
+        return new Builder(keys);
+    }
+
+    /** Starts a row. */
+    public static Builder builder(String partitionKey, String rowKey) {
+        return new Builder(new RowKeys(partitionKey, rowKey));
+    }
+
+    /** What {@code source} writes, as a row. */
+    public static Row of(RowKeys keys, RowSource source) {
+        Builder builder = new Builder(keys);
+        source.writeTo(builder);
+        return builder.build();
+    }
+
+    /** Copies the row that {@code reader} stands on. */
+    public static Row from(RowReader reader) {
+        Builder builder = new Builder(reader.keys());
+        for (String name : reader.names()) {
+            builder.value(name, reader.value(name));
+        }
+        return new Row(builder.keys, reader.etag(), reader.timestamp(), builder.properties);
+    }
+
+    /** Both keys. */
+    public RowKeys keys() {
+        return keys;
+    }
+
+    /** The partition key. */
+    public String partitionKey() {
+        return keys.partitionKey();
+    }
+
+    /** The row key. */
+    public String rowKey() {
+        return keys.rowKey();
+    }
+
+    /** The version, or null if the row was not read from a store. */
+    public @Nullable ETag etag() {
+        return etag;
+    }
+
+    /** When the row was last changed, or null if it was not read from a store. */
+    public @Nullable Instant timestamp() {
+        return timestamp;
+    }
+
+    /** Names of the properties in order, without keys and timestamp. */
+    public Set<String> names() {
+        return Collections.unmodifiableSet(properties.keySet());
+    }
+
+    /** Whether the row has the property. */
+    public boolean has(String name) {
+        return properties.containsKey(name);
+    }
+
+    /** The type of a property, or null if absent. */
+    public @Nullable EdmType typeOf(String name) {
+        Object value = properties.get(name);
+        return value == null ? null : EdmType.of(value);
+    }
+
+    /** The value in its Java type of {@link EdmType}, or null if absent; a byte array is a copy. */
+    public @Nullable Object value(String name) {
+        Object value = properties.get(name);
+        return value instanceof byte[] bytes ? bytes.clone() : value;
+    }
+
+    /**
+     * The text, or null if absent.
+     *
+     * @throws InvalidRowException if it is of another type
+     */
+    public @Nullable String string(String name) {
+        return typed(name, EdmType.STRING, String.class);
+    }
+
+    /**
+     * A copy of the bytes, or null if absent.
+     *
+     * @throws InvalidRowException if it is of another type
+     */
+    public byte @Nullable [] binary(String name) {
+        byte[] value = typed(name, EdmType.BINARY, byte[].class);
+        return value == null ? null : value.clone();
+    }
+
+    /**
+     * The instant, or null if absent.
+     *
+     * @throws InvalidRowException if it is of another type
+     */
+    public @Nullable Instant dateTime(String name) {
+        return typed(name, EdmType.DATE_TIME, Instant.class);
+    }
+
+    /**
+     * The GUID, or null if absent.
+     *
+     * @throws InvalidRowException if it is of another type
+     */
+    public @Nullable UUID guid(String name) {
+        return typed(name, EdmType.GUID, UUID.class);
+    }
+
+    /**
+     * The boolean.
+     *
+     * @throws InvalidRowException if it is absent or of another type
+     */
+    public boolean bool(String name) {
+        return present(name, EdmType.BOOLEAN, typed(name, EdmType.BOOLEAN, Boolean.class));
+    }
+
+    /**
+     * The number.
+     *
+     * @throws InvalidRowException if it is absent or of another type
+     */
+    public int int32(String name) {
+        return present(name, EdmType.INT32, typed(name, EdmType.INT32, Integer.class));
+    }
+
+    /**
+     * The number; an Int32 is widened.
+     *
+     * @throws InvalidRowException if it is absent or of another type
+     */
+    public long int64(String name) {
+        return properties.get(name) instanceof Integer narrow
+                ? narrow
+                : present(name, EdmType.INT64, typed(name, EdmType.INT64, Long.class));
+    }
+
+    /**
+     * The number; an Int32 is widened.
+     *
+     * @throws InvalidRowException if it is absent or of another type
+     */
+    public double float64(String name) {
+        return properties.get(name) instanceof Integer narrow
+                ? narrow
+                : present(name, EdmType.DOUBLE, typed(name, EdmType.DOUBLE, Double.class));
+    }
+
+    /** The same keys and properties, without version and timestamp. */
+    public Row withoutVersion() {
+        return etag == null && timestamp == null ? this : new Row(keys, null, null, properties);
+    }
+
+    /** A builder that starts with these properties, under other keys. */
+    public Builder toBuilder(RowKeys newKeys) {
+        Builder builder = new Builder(newKeys);
+        writeTo(builder);
+        return builder;
+    }
+
+    @Override
+    public void writeTo(RowWriter writer) {
+        properties.forEach(writer::value);
+    }
+
+    private <T> @Nullable T typed(String name, EdmType expected, Class<T> javaType) {
+        Object value = properties.get(name);
+        if (value == null) {
+            return null;
+        }
+        if (!javaType.isInstance(value)) {
+            throw InvalidRowException.wrongType(null, keys, name, EdmType.of(value), expected);
+        }
+        return javaType.cast(value);
+    }
+
+    private <T> T present(String name, EdmType expected, @Nullable T value) {
+        if (value == null) {
+            throw InvalidRowException.missing(null, keys, name, expected);
+        }
+        return value;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Row that
+                && keys.equals(that.keys)
+                && Objects.equals(etag, that.etag)
+                && Objects.equals(timestamp, that.timestamp)
+                && sameProperties(that);
+    }
+
+    private boolean sameProperties(Row that) {
+        if (properties.size() != that.properties.size()) {
+            return false;
+        }
+        for (Map.Entry<String, Object> property : properties.entrySet()) {
+            if (!Objects.deepEquals(property.getValue(), that.properties.get(property.getKey()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = keys.hashCode();
+        for (Map.Entry<String, Object> property : properties.entrySet()) {
+            Object value = property.getValue();
+            int ofValue = value instanceof byte[] bytes ? Arrays.hashCode(bytes) : value.hashCode();
+            hash += property.getKey().hashCode() ^ ofValue;
+        }
+        return hash;
+    }
+
+    /** Keys, names and types; no values, for they may be secret. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("Row (")
+                .append(keys.partitionKey())
+                .append(", ")
+                .append(keys.rowKey())
+                .append(") [");
+        String separator = "";
+        for (Map.Entry<String, Object> property : properties.entrySet()) {
+            text.append(separator).append(property.getKey()).append(": ");
+            text.append(EdmType.of(property.getValue()).odataName());
+            separator = ", ";
+        }
+        return text.append(']').toString();
+    }
+
+    /**
+     * Collects the properties of a {@link Row}, in order. As with every {@link RowWriter} a null value is left out.
+     *
+     * <p>A name given twice is an {@link IllegalArgumentException}. Not safe for use by several threads; one row only.
+     */
+    public static final class Builder implements RowWriter {
+        private final RowKeys keys;
+        private Map<String, Object> properties = new LinkedHashMap<>();
+
+        private Builder(RowKeys keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        public Builder string(String name, @Nullable String value) {
+            return put(name, value);
+        }
+
+        @Override
+        public Builder binary(String name, byte @Nullable [] value) {
+            return put(name, value == null ? null : value.clone());
+        }
+
+        @Override
+        public Builder bool(String name, boolean value) {
+            return put(name, value);
+        }
+
+        @Override
+        public Builder int32(String name, int value) {
+            return put(name, value);
+        }
+
+        @Override
+        public Builder int64(String name, long value) {
+            return put(name, value);
+        }
+
+        @Override
+        public Builder float64(String name, double value) {
+            return put(name, value);
+        }
+
+        /** Adds an instant, cut to 100 ns as a store would. */
+        @Override
+        public Builder dateTime(String name, @Nullable Instant value) {
+            return put(name, value == null ? null : value.minusNanos(value.getNano() % 100));
+        }
+
+        @Override
+        public Builder guid(String name, @Nullable UUID value) {
+            return put(name, value);
+        }
+
+        @Override
+        public Builder value(String name, @Nullable Object value) {
+            RowWriter.super.value(name, value);
+            return this;
+        }
+
+        /** The row; the builder must not be used again. */
+        public Row build() {
+            Row row = new Row(keys, null, null, properties);
+            properties = Map.of();
+            return row;
+        }
+
+        private Builder put(String name, @Nullable Object value) {
+            if (value != null && properties.putIfAbsent(name, value) != null) {
+                throw new IllegalArgumentException("Found property '" + name + "' twice, expected each name once.");
+            }
+            return this;
+        }
+    }
+}
