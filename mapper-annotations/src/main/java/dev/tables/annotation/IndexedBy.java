@@ -1,0 +1,50 @@
+package dev.tables.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Repeatable;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A secondary index: rows kept with the entity so that it can be found by other values than its keys.
+ *
+ * <p>On a property it indexes that property; on the type it names one or several. Entities with a null among the indexed
+ * properties are not in the index.
+ */
+@Documented
+@Target({ElementType.TYPE, ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
+@Retention(RetentionPolicy.CLASS)
+@Repeatable(IndexedBy.List.class)
+public @interface IndexedBy {
+    /** Names the index in row keys: letters and digits. Empty: {@code by} and the property's name. */
+    String name() default "";
+
+    /** The indexed properties in order, each optionally followed by {@code " desc"}. Empty on a property: that one. */
+    String[] properties() default {};
+
+    /** Where index rows live and how consistent they are. */
+    IndexScope scope() default IndexScope.PARTITION;
+
+    /** What index rows hold. */
+    IndexLayout layout() default IndexLayout.COPY;
+
+    /** Whether two entities within the scope may not have the same values. */
+    boolean unique() default false;
+
+    /** Holds several indexes of one element. */
+    @Documented
+    @Target({
+        ElementType.TYPE,
+        ElementType.FIELD,
+        ElementType.METHOD,
+        ElementType.PARAMETER,
+        ElementType.RECORD_COMPONENT
+    })
+    @Retention(RetentionPolicy.CLASS)
+    @interface List {
+        /** The indexes. */
+        IndexedBy[] value();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tables.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A component of the entity's row key.
+ *
+ * <p>Keys are text that sorts as the components do and that a person can read: integers are zero-padded decimals, dates
+ * ISO, text stays text. A component is stored in the key only, and read back from it. Components: String, integer types,
+ * Boolean, enum, UUID, LocalDate, LocalDateTime, Instant, YearMonth, BigInteger, and BigDecimal of declared scale.
+ */
+@Documented
+@Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
+@Retention(RetentionPolicy.CLASS)
+public @interface RowKey {
+    /** Position among the components; needed as soon as there are several. */
+    int order() default 0;
+
+    /** Constant text before this component. */
+    String prefix() default "";
+
+    /**
+     * What stands between the component before and this one. The default keeps the order of components exact for any
+     * value; with a separator of your own (to read tables written by others) values that contain it are refused, and text
+     * before it sorts exactly only if no value holds a character below it.
+     */
+    String separator() default " ";
+
+    /** Digits of an integer, or before the point of a BigDecimal; 0: as many as the type may need. */
+    int width() default 0;
+
+    /** Digits after the point of a BigDecimal. */
+    int scale() default 0;
+
+    /** Whether greater values sort first, as in the log tail pattern: newest first. */
+    boolean descending() default false;
+}

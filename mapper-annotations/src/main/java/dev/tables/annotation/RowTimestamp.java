@@ -1,0 +1,13 @@
+package dev.tables.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The time the store last changed the row, an {@code Instant}. Read only: null until the entity is read back. */
+@Documented
+@Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
+@Retention(RetentionPolicy.CLASS)
+public @interface RowTimestamp {}

@@ -1,0 +1,31 @@
+package dev.tables.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Keeps objects of this class or record as rows of a table.
+ *
+ * <p>Several entities may share a table, and so a partition and its transactions, if the constant prefixes of their row
+ * keys tell them apart.
+ * <pre>{@code
+ * @TableEntity(table = "staff")
+ * public record Employee(@PartitionKey String department, @RowKey(width = 8) int number, String lastName) {}
+ * }</pre>
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.CLASS)
+public @interface TableEntity {
+    /** The table: 3 to 63 ASCII letters and digits. Empty: the simple class name with a small first letter. */
+    String table() default "";
+
+    /** A constant partition key, for entities that have no {@link PartitionKey} component. */
+    String partitionKey() default "";
+
+    /** A constant row key, for entities that have no {@link RowKey} component: one row a partition. */
+    String rowKey() default "";
+}

@@ -1,0 +1,60 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.key.KeyWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns entities of one class into rows and back. Written by the annotation processor, named
+ * {@code <Entity>TableMapper}; stateless, safe for any number of threads, no reflection.
+ *
+ * @param <T> the entity
+ */
+public interface EntityMapper<T> {
+    /** What is known of the entity. */
+    EntityModel model();
+
+    /** The class of the entity. */
+    Class<T> entityType();
+
+    /**
+     * The keys of the entity's row.
+     *
+     * @throws MappingException if a component is null, out of range or too long
+     */
+    RowKeys keysOf(T entity);
+
+    /** The identity of the entity, a generated key record. */
+    EntityKey idOf(T entity);
+
+    /**
+     * Writes all properties but keys, version and timestamp, in order of declaration.
+     *
+     * @throws MappingException if a value cannot be stored without loss
+     */
+    void write(T entity, RowWriter writer);
+
+    /**
+     * Makes an entity of a row, keys and version included.
+     *
+     * @throws MappingException if the row does not fit the entity
+     */
+    T read(RowReader reader);
+
+    /** The value of a property by its Java name, key components and version included. */
+    @Nullable
+    Object property(T entity, String name);
+
+    /** Writes the values of the components of index number {@code index}; nulls too, the writer knows what they mean. */
+    void writeIndex(int index, T entity, KeyWriter writer);
+
+    /** The version the entity was read with, or null if it has none (yet). */
+    @Nullable
+    ETag versionOf(T entity);
+
+    /** The entity with another version: the same object if it is mutable or unversioned, else a copy. */
+    T withVersion(T entity, @Nullable ETag version);
+}

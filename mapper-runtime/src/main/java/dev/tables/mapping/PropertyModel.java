@@ -1,0 +1,37 @@
+package dev.tables.mapping;
+
+/**
+ * A property of an entity.
+ *
+ * @param name the Java name
+ * @param storedName the name in the row; for key components and the version the Java name, which no row holds
+ * @param type the Java type
+ * @param role where the value is kept
+ * @param nullable whether it may be null; primitives and key components may not
+ */
+public record PropertyModel(String name, String storedName, ValueType type, Role role, boolean nullable) {
+
+    /** Where a property's value is kept. */
+    public enum Role {
+        /** A component of the partition key. */
+        PARTITION_KEY,
+        /** A component of the row key. */
+        ROW_KEY,
+        /** A property of the row. */
+        PROPERTY,
+        /** The row's ETag. */
+        VERSION,
+        /** The row's timestamp. */
+        TIMESTAMP
+    }
+
+    /** A property stored in the row. */
+    public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
+        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable);
+    }
+
+    /** A component of a key. */
+    public static PropertyModel key(String name, ValueType type, Role role) {
+        return new PropertyModel(name, name, type, role, false);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tables.mapping.key;
+
+import dev.tables.mapping.ValueType;
+
+/**
+ * One component of a key.
+ *
+ * @param property the Java name of the property it comes from
+ * @param type its type
+ * @param separator what stands between the component before and this one; unused on the first
+ * @param prefix constant text before it
+ * @param width digits of an integer or before the point of a decimal; 0: as many as the type may need
+ * @param scale digits after the point of a decimal
+ * @param descending whether greater values sort first
+ */
+public record KeyComponent(
+        String property, ValueType type, String separator, String prefix, int width, int scale, boolean descending) {
+
+    /** The separator that keeps the order of components exact whatever they hold. */
+    public static final String SEPARATOR = " ";
+
+    /** An ascending component with the defaults of its type. */
+    public static KeyComponent of(String property, ValueType type) {
+        return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false);
+    }
+
+    /** The same, greater values first. */
+    public KeyComponent reversed() {
+        return new KeyComponent(property, type, separator, prefix, width, scale, !descending);
+    }
+
+    /** The same with constant text before it. */
+    public KeyComponent withPrefix(String text) {
+        return new KeyComponent(property, type, separator, text, width, scale, descending);
+    }
+
+    /** The same with another separator before it. */
+    public KeyComponent withSeparator(String text) {
+        return new KeyComponent(property, type, text, prefix, width, scale, descending);
+    }
+
+    /** The same with a number of digits. */
+    public KeyComponent withWidth(int digits) {
+        return new KeyComponent(property, type, separator, prefix, digits, scale, descending);
+    }
+
+    /** The same with digits after the point. */
+    public KeyComponent withScale(int digits) {
+        return new KeyComponent(property, type, separator, prefix, width, digits, descending);
+    }
+}

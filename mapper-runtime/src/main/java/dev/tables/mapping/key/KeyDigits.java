@@ -1,0 +1,63 @@
+package dev.tables.mapping.key;
+
+import java.math.BigInteger;
+
+/**
+ * Decimals of fixed width that sort as the numbers do. Negative numbers start with {@code -} and are written as nines'
+ * complement; numbers beyond the width, where allowed, start with {@code _}. Descending numbers are the nines' complement of
+ * all that, so {@code -} and {@code _} change places.
+ */
+final class KeyDigits {
+    private KeyDigits() {}
+
+    /** Appends a signed number; false if it needs more digits than {@code width}. */
+    static boolean appendSigned(StringBuilder key, long number, int width, boolean descending) {
+        if (number < 0) {
+            key.append(descending ? '_' : '-');
+            return append(key, -(number + 1), width, !descending);
+        }
+        return append(key, number, width, descending);
+    }
+
+    /** Appends a number not below zero; false if it needs more digits than {@code width}. */
+    static boolean append(StringBuilder key, long number, int width, boolean complement) {
+        int start = key.length();
+        key.setLength(start + width);
+        long rest = number;
+        for (int i = start + width - 1; i >= start; i--) {
+            int digit = (int) (rest % 10);
+            key.setCharAt(i, (char) (complement ? '9' - digit : '0' + digit));
+            rest /= 10;
+        }
+        return rest == 0;
+    }
+
+    /** Appends a signed number of any size, with a point before the last {@code scale} digits; false if it is too wide. */
+    static boolean append(StringBuilder key, BigInteger number, int width, int scale, boolean descending) {
+        boolean negative = number.signum() < 0;
+        if (negative) {
+            key.append(descending ? '_' : '-');
+        }
+        String digits = (negative ? number.not() : number).toString();
+        int total = width + scale;
+        for (int i = 0; i < total; i++) {
+            if (i == width) {
+                key.append('.');
+            }
+            int at = digits.length() - total + i;
+            char digit = at < 0 ? '0' : digits.charAt(at);
+            key.append(negative == descending ? digit : (char) ('0' + '9' - digit));
+        }
+        return digits.length() <= total;
+    }
+
+    /** Appends a year: four digits from 0 to 9999, else a sign and ten. */
+    static void appendYear(StringBuilder key, int year, boolean descending) {
+        if (year > 9999) {
+            key.append(descending ? '-' : '_');
+            append(key, year, 10, descending);
+        } else {
+            appendSigned(key, year, year < 0 ? 10 : 4, descending);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.tables.mapping.key;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.mapping.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a partition key, a row key or an index's row key is composed: components, each with constant text before it, and
+ * optionally a tail of raw text (the entity's own row key behind the values of an index).
+ *
+ * <p>With the default separator the encoding keeps five promises for every value it accepts. <em>Order:</em> keys sort as
+ * the tuples of components do, descending ones reversed; text sorts by UTF-16 code unit, enums by name, UUIDs by text.
+ * <em>Prefix:</em> the encoding of leading components, and of a text's beginning, is a prefix of the whole.
+ * <em>Injective:</em> decoding gives the same components. <em>Legal:</em> only characters that Azure Tables accepts in
+ * keys. <em>Readable:</em> numbers are zero-padded decimals, dates ISO, text stays text but for the few characters that
+ * cannot. Control characters are refused. A key never starts with {@code ~}: that is where index rows are.
+ */
+public final class KeyLayout {
+    private final String prefix;
+    private final List<KeyComponent> components;
+    private final boolean tail;
+
+    private KeyLayout(String prefix, List<KeyComponent> components, boolean tail) {
+        this.prefix = prefix;
+        this.components = List.copyOf(components);
+        this.tail = tail;
+        for (int i = 0; i < this.components.size(); i++) {
+            check(this.components.get(i), i);
+        }
+    }
+
+    /** A key without components. */
+    public static KeyLayout constant(String text) {
+        return new KeyLayout(text, List.of(), false);
+    }
+
+    /** A key of components. */
+    public static KeyLayout of(KeyComponent... components) {
+        return new KeyLayout("", List.of(components), false);
+    }
+
+    /** A key of components. */
+    public static KeyLayout of(List<KeyComponent> components) {
+        return new KeyLayout("", components, false);
+    }
+
+    /** The row key of an index: its mark, the components, and, unless the values alone are the key, the entity's row key. */
+    public static KeyLayout ofIndex(String mark, List<KeyComponent> components, boolean tail) {
+        return new KeyLayout(mark, components, tail);
+    }
+
+    private void check(KeyComponent component, int position) {
+        ValueType type = component.type();
+        if (!type.isKeyComponent()) {
+            throw new IllegalArgumentException(
+                    component.property() + " is a " + type + ", which cannot be part of a key.");
+        }
+        if (type == ValueType.BIG_INTEGER && component.width() == 0
+                || type == ValueType.BIG_DECIMAL && component.width() == 0) {
+            throw new IllegalArgumentException(component.property() + " needs a width: its type has no widest value.");
+        }
+        if (position > 0
+                && component.separator().isEmpty()
+                && components.get(position - 1).type() == ValueType.STRING) {
+            throw new IllegalArgumentException(
+                    component.property() + " follows a text and needs a separator, or the text has no end.");
+        }
+    }
+
+    /** The components in order. */
+    public List<KeyComponent> components() {
+        return components;
+    }
+
+    /** The constant text that every key starts with, the first component's own prefix included. */
+    public String prefix() {
+        return components.isEmpty() ? prefix : prefix + components.get(0).prefix();
+    }
+
+    /** Whether raw text follows the components. */
+    public boolean hasTail() {
+        return tail;
+    }
+
+    /** Starts a key; {@code entity} is named in errors. */
+    public KeyWriter writer(String entity) {
+        return new KeyWriter(this, entity);
+    }
+
+    /** Starts to take a key apart. */
+    public KeyReader reader(String entity, String key) {
+        return new KeyReader(this, entity, key);
+    }
+
+    /** The range of keys whose leading components have the given values; exact if these are all and no tail follows. */
+    public KeyRange equalTo(String entity, List<?> leading) {
+        String text = leadingText(entity, leading);
+        return leading.size() == components.size() && !tail ? KeyRange.exactly(text) : startingWith(text);
+    }
+
+    /**
+     * The range of keys whose leading components have the given values and whose next component is between two bounds;
+     * greater values come first if it is descending, the range is right all the same.
+     *
+     * @param lower the lower bound or null
+     * @param upper the upper bound or null
+     */
+    public KeyRange between(String entity, List<?> leading, @Nullable Bound lower, @Nullable Bound upper) {
+        boolean descending = components.get(leading.size()).descending();
+        Bound first = descending ? upper : lower;
+        Bound last = descending ? lower : upper;
+        KeyRange whole = startingWith(leadingText(entity, leading));
+        KeyRange from =
+                first == null ? KeyRange.all() : notBefore(equalTo(entity, append(leading, first.value())), first);
+        KeyRange to = last == null ? KeyRange.all() : notAfter(equalTo(entity, append(leading, last.value())), last);
+        return whole.and(from).and(to);
+    }
+
+    /** The range of keys whose leading components have the given values and whose next component, a text, starts so. */
+    public KeyRange startingWith(String entity, List<?> leading, String beginning) {
+        KeyWriter writer = writer(entity);
+        leading.forEach(writer::value);
+        return startingWith(writer.beginning(beginning));
+    }
+
+    /** The range of keys that start with encoded text. */
+    private static KeyRange startingWith(String text) {
+        return text.isEmpty() ? KeyRange.all() : KeyRange.between(text, KeyText.after(text));
+    }
+
+    private String leadingText(String entity, List<?> leading) {
+        KeyWriter writer = writer(entity);
+        leading.forEach(writer::value);
+        return writer.leading();
+    }
+
+    private static KeyRange notBefore(KeyRange values, Bound bound) {
+        String lower = java.util.Objects.requireNonNull(values.lower());
+        if (bound.inclusive()) {
+            return KeyRange.atLeast(lower);
+        }
+        String upper = java.util.Objects.requireNonNull(values.upper());
+        return values.isExact() ? KeyRange.greaterThan(lower) : KeyRange.atLeast(upper);
+    }
+
+    private static KeyRange notAfter(KeyRange values, Bound bound) {
+        String upper = java.util.Objects.requireNonNull(values.upper());
+        if (bound.inclusive()) {
+            return values.isExact() ? KeyRange.atMost(upper) : KeyRange.lessThan(upper);
+        }
+        return KeyRange.lessThan(java.util.Objects.requireNonNull(values.lower()));
+    }
+
+    private static List<Object> append(List<?> leading, Object next) {
+        List<Object> all = new ArrayList<>(leading);
+        all.add(next);
+        return all;
+    }
+
+    /**
+     * An end of a range of component values.
+     *
+     * @param value the value
+     * @param inclusive whether it is in the range
+     */
+    public record Bound(Object value, boolean inclusive) {}
+}

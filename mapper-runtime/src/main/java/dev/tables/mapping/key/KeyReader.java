@@ -1,0 +1,331 @@
+package dev.tables.mapping.key;
+
+import dev.tables.mapping.MappingException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.UUID;
+
+/**
+ * Takes one key apart: one call a component, in order. Not safe for use by several threads. A key that the layout cannot
+ * have written is a {@link MappingException} that names entity and property, never the key.
+ */
+public final class KeyReader {
+    private final KeyLayout layout;
+    private final String entity;
+    private final String key;
+    private int next;
+    private int at;
+
+    KeyReader(KeyLayout layout, String entity, String key) {
+        this.layout = layout;
+        this.entity = entity;
+        this.key = key;
+        this.at = skip(layout.prefix());
+    }
+
+    /** Reads a text. */
+    public String string() {
+        KeyComponent component = component();
+        int end = end();
+        String text = component.descending() ? descendingText(end) : KeyText.decode(key, at, end, escapesSpace());
+        if (text == null) {
+            throw foreign();
+        }
+        next(end);
+        return text;
+    }
+
+    /** Reads an enum constant. */
+    public <E extends Enum<E>> E enumValue(Class<E> type) {
+        MappingException foreign = foreign();
+        try {
+            return Enum.valueOf(type, string());
+        } catch (IllegalArgumentException unknown) {
+            throw foreign;
+        }
+    }
+
+    /** Reads a boolean. */
+    public boolean bool() {
+        boolean value = digit(at, false) == (component().descending() ? 0 : 1);
+        next(at + 1);
+        return value;
+    }
+
+    /** Reads an 8-bit number. */
+    public byte int8() {
+        return (byte) number(3, Byte.MIN_VALUE, Byte.MAX_VALUE);
+    }
+
+    /** Reads a 16-bit number. */
+    public short int16() {
+        return (short) number(5, Short.MIN_VALUE, Short.MAX_VALUE);
+    }
+
+    /** Reads a 32-bit number. */
+    public int int32() {
+        return (int) number(10, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
+    /** Reads a 64-bit number. */
+    public long int64() {
+        return number(19, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    /** Reads a number of the component's width. */
+    public BigInteger bigInteger() {
+        return unscaled();
+    }
+
+    /** Reads a decimal of the component's scale. */
+    public BigDecimal decimal() {
+        int scale = component().scale();
+        return new BigDecimal(unscaled(), scale);
+    }
+
+    /** Reads a UUID. */
+    public UUID guid() {
+        boolean descending = component().descending();
+        int end = at + 36;
+        if (end > key.length()) {
+            throw foreign();
+        }
+        try {
+            UUID read = UUID.fromString(key.substring(at, end));
+            next(end);
+            return descending ? new UUID(~read.getMostSignificantBits(), ~read.getLeastSignificantBits()) : read;
+        } catch (IllegalArgumentException notOne) {
+            throw foreign();
+        }
+    }
+
+    /** Reads a date. */
+    public LocalDate date() {
+        try {
+            LocalDate value = localDate(component().descending());
+            next(at);
+            return value;
+        } catch (DateTimeException notOne) {
+            throw foreign();
+        }
+    }
+
+    /** Reads a date and time. */
+    public LocalDateTime dateTime() {
+        try {
+            LocalDateTime value = localDateTime(9, component().descending());
+            next(at);
+            return value;
+        } catch (DateTimeException notOne) {
+            throw foreign();
+        }
+    }
+
+    /** Reads an instant. */
+    public Instant instant() {
+        try {
+            Instant value;
+            if (component().descending()) {
+                long ticks = KeyWriter.MAX_DOT_NET_TICKS - digits(19, false) - KeyWriter.DOT_NET_TICKS_AT_EPOCH;
+                value = Instant.ofEpochSecond(
+                        Math.floorDiv(ticks, 10_000_000L), Math.floorMod(ticks, 10_000_000L) * 100);
+            } else {
+                value = localDateTime(7, false).toInstant(ZoneOffset.UTC);
+                expect('Z');
+            }
+            next(at);
+            return value;
+        } catch (DateTimeException notOne) {
+            throw foreign();
+        }
+    }
+
+    /** Reads a year and month. */
+    public YearMonth yearMonth() {
+        try {
+            boolean descending = component().descending();
+            YearMonth value = YearMonth.of(year(descending), two('-', descending));
+            next(at);
+            return value;
+        } catch (DateTimeException notOne) {
+            throw foreign();
+        }
+    }
+
+    /** What follows the components. */
+    public String tail() {
+        return key.substring(at);
+    }
+
+    private KeyComponent component() {
+        return layout.components().get(next);
+    }
+
+    private long number(int widest, long min, long max) {
+        KeyComponent component = component();
+        int width = component.width() > 0 ? component.width() : widest;
+        boolean descending = component.descending();
+        boolean negative = at < key.length() && key.charAt(at) == (descending ? '_' : '-');
+        at += negative ? 1 : 0;
+        long digits = digits(width, negative != descending);
+        long value = negative ? -digits - 1 : digits;
+        if (value < min || value > max) {
+            throw foreign();
+        }
+        next(at);
+        return value;
+    }
+
+    private BigInteger unscaled() {
+        KeyComponent component = component();
+        boolean negative = at < key.length() && key.charAt(at) == (component.descending() ? '_' : '-');
+        at += negative ? 1 : 0;
+        StringBuilder digits = new StringBuilder();
+        for (int i = 0; i < component.width() + component.scale(); i++) {
+            if (i == component.width()) {
+                expect('.');
+            }
+            digits.append((char) ('0' + digit(at++, negative != component.descending())));
+        }
+        BigInteger value = new BigInteger(digits.toString());
+        next(at);
+        return negative ? value.not() : value;
+    }
+
+    private LocalDateTime localDateTime(int fractionDigits, boolean descending) {
+        LocalDate date = localDate(descending);
+        int hour = two('T', descending);
+        int minute = two(':', descending);
+        int second = two(':', descending);
+        expect('.');
+        int fraction = (int) digits(fractionDigits, descending);
+        return date.atTime(hour, minute, second, fractionDigits == 7 ? fraction * 100 : fraction);
+    }
+
+    private LocalDate localDate(boolean descending) {
+        int year = year(descending);
+        int month = two('-', descending);
+        return LocalDate.of(year, month, two('-', descending));
+    }
+
+    private int year(boolean descending) {
+        char lead = at < key.length() ? key.charAt(at) : 0;
+        if (lead != '-' && lead != '_') {
+            return (int) digits(4, descending);
+        }
+        at++;
+        boolean negative = lead == (descending ? '_' : '-');
+        long digits = digits(10, negative != descending);
+        return Math.toIntExact(Math.min(Integer.MAX_VALUE, digits)) * (negative ? -1 : 1) - (negative ? 1 : 0);
+    }
+
+    private int two(char before, boolean descending) {
+        expect(before);
+        return (int) digits(2, descending);
+    }
+
+    private void expect(char c) {
+        if (at >= key.length() || key.charAt(at) != c) {
+            throw foreign();
+        }
+        at++;
+    }
+
+    private long digits(int count, boolean complement) {
+        long value = 0;
+        for (int i = 0; i < count; i++) {
+            value = value * 10 + digit(at++, complement);
+        }
+        return value;
+    }
+
+    private int digit(int index, boolean complement) {
+        int digit = index < key.length() ? key.charAt(index) - '0' : -1;
+        if (digit < 0 || digit > 9) {
+            throw foreign();
+        }
+        return complement ? 9 - digit : digit;
+    }
+
+    private @org.jspecify.annotations.Nullable String descendingText(int end) {
+        int length = end - at - 1;
+        if (length < 0 || length % 4 != 0 || key.charAt(end - 1) != 'z') {
+            return null;
+        }
+        StringBuilder text = new StringBuilder(length / 4);
+        for (int i = at; i < end - 1; i += 4) {
+            int code = 0;
+            for (int j = i; j < i + 4; j++) {
+                int digit = Character.digit(key.charAt(j), 16);
+                if (digit < 0) {
+                    return null;
+                }
+                code = code << 4 | digit;
+            }
+            text.append((char) (0xFFFF - code));
+        }
+        return text.toString();
+    }
+
+    /** Where the current component ends. */
+    private int end() {
+        if (isLast()) {
+            return key.length();
+        }
+        int end = key.indexOf(separator(), at);
+        if (end < 0) {
+            throw foreign();
+        }
+        return end;
+    }
+
+    private boolean isLast() {
+        return next + 1 == layout.components().size() && !layout.hasTail();
+    }
+
+    private boolean escapesSpace() {
+        return !isLast() && separator().equals(KeyComponent.SEPARATOR);
+    }
+
+    private String separator() {
+        return next + 1 < layout.components().size()
+                ? layout.components().get(next + 1).separator()
+                : KeyComponent.SEPARATOR;
+    }
+
+    private void next(int end) {
+        at = end;
+        if (isLast()) {
+            if (at != key.length()) {
+                throw foreign();
+            }
+            return;
+        }
+        at = skip(separator());
+        next++;
+        if (next < layout.components().size()) {
+            at = skip(component().prefix());
+        }
+    }
+
+    private int skip(String constant) {
+        if (!key.startsWith(constant, at)) {
+            throw foreign();
+        }
+        return at + constant.length();
+    }
+
+    private MappingException foreign() {
+        String property = next < layout.components().size() ? component().property() : null;
+        return new MappingException(
+                entity,
+                property,
+                "the key does not have the declared layout. Was the row written by another program, or the layout changed?");
+    }
+}

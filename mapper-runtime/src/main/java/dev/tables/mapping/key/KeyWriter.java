@@ -1,0 +1,354 @@
+package dev.tables.mapping.key;
+
+import dev.tables.engine.Limits;
+import dev.tables.mapping.MappingException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Composes one key: one call a component, in order, then {@link #toKey}. Not safe for use by several threads.
+ *
+ * <p>A null component makes the key {@linkplain #isAbsent absent}, which is how an index knows that there is nothing to
+ * index; {@link #toKey} then refuses. A value out of range or with a control character is a {@link MappingException}
+ * naming entity and property.
+ */
+public final class KeyWriter {
+    /** 9999-12-31T23:59:59.9999999Z in .NET ticks, from which descending instants are subtracted. */
+    static final long MAX_DOT_NET_TICKS = 3_155_378_975_999_999_999L;
+
+    static final long DOT_NET_TICKS_AT_EPOCH = 621_355_968_000_000_000L;
+    private static final String END_OF_DESCENDING_TEXT = "z";
+
+    private final KeyLayout layout;
+    private final String entity;
+    private final StringBuilder key = new StringBuilder(48);
+    private int next;
+    private @Nullable String absent;
+
+    KeyWriter(KeyLayout layout, String entity) {
+        this.layout = layout;
+        this.entity = entity;
+        key.append(layout.prefix());
+    }
+
+    /** Writes a text. */
+    public KeyWriter string(@Nullable String value) {
+        KeyComponent component = begin();
+        if (value == null) {
+            return absent(component);
+        }
+        if (component.descending()) {
+            KeyText.appendDescending(key, value);
+            key.append(END_OF_DESCENDING_TEXT);
+        } else {
+            text(component, value);
+        }
+        return end();
+    }
+
+    /** Writes an enum constant by name. */
+    public KeyWriter enumName(@Nullable Enum<?> value) {
+        return string(value == null ? null : value.name());
+    }
+
+    /** Writes a boolean, false first. */
+    public KeyWriter bool(@Nullable Boolean value) {
+        KeyComponent component = begin();
+        if (value == null) {
+            return absent(component);
+        }
+        key.append(value == component.descending() ? '0' : '1');
+        return end();
+    }
+
+    /** Writes an 8-bit number. */
+    public KeyWriter int8(@Nullable Byte value) {
+        return value == null ? absent(begin()) : number(value, 3);
+    }
+
+    /** Writes a 16-bit number. */
+    public KeyWriter int16(@Nullable Short value) {
+        return value == null ? absent(begin()) : number(value, 5);
+    }
+
+    /** Writes a 32-bit number. */
+    public KeyWriter int32(int value) {
+        return number(value, 10);
+    }
+
+    /** Writes a 32-bit number. */
+    public KeyWriter int32(@Nullable Integer value) {
+        return value == null ? absent(begin()) : number(value, 10);
+    }
+
+    /** Writes a 64-bit number. */
+    public KeyWriter int64(long value) {
+        return number(value, 19);
+    }
+
+    /** Writes a 64-bit number. */
+    public KeyWriter int64(@Nullable Long value) {
+        return value == null ? absent(begin()) : number(value, 19);
+    }
+
+    /** Writes a number of the component's width. */
+    public KeyWriter bigInteger(@Nullable BigInteger value) {
+        KeyComponent component = begin();
+        if (value == null) {
+            return absent(component);
+        }
+        return end(component, KeyDigits.append(key, value, component.width(), 0, component.descending()));
+    }
+
+    /** Writes a decimal of the component's width and scale; a value with more digits behind the point is refused. */
+    public KeyWriter decimal(@Nullable BigDecimal value) {
+        KeyComponent component = begin();
+        if (value == null) {
+            return absent(component);
+        }
+        BigDecimal exact = value.stripTrailingZeros();
+        if (exact.scale() > component.scale()) {
+            throw refused(component, "has more digits after the point than the declared scale of " + component.scale());
+        }
+        BigInteger unscaled = exact.setScale(component.scale()).unscaledValue();
+        return end(
+                component,
+                KeyDigits.append(key, unscaled, component.width(), component.scale(), component.descending()));
+    }
+
+    /** Writes a UUID. */
+    public KeyWriter guid(@Nullable UUID value) {
+        KeyComponent component = begin();
+        if (value == null) {
+            return absent(component);
+        }
+        if (component.descending()) {
+            key.append(new UUID(~value.getMostSignificantBits(), ~value.getLeastSignificantBits()));
+        } else {
+            key.append(value);
+        }
+        return end();
+    }
+
+    /** Writes a date. */
+    public KeyWriter date(@Nullable LocalDate value) {
+        KeyComponent component = begin();
+        if (value == null) {
+            return absent(component);
+        }
+        date(value, component.descending());
+        return end();
+    }
+
+    /** Writes a date and time with nanoseconds. */
+    public KeyWriter dateTime(@Nullable LocalDateTime value) {
+        KeyComponent component = begin();
+        if (value == null) {
+            return absent(component);
+        }
+        date(value.toLocalDate(), component.descending());
+        time(value, value.getNano(), 9, component.descending());
+        return end();
+    }
+
+    /** Writes an instant from year 1 to 9999, cut to 100 ns; descending as inverted .NET ticks. */
+    public KeyWriter instant(@Nullable Instant value) {
+        KeyComponent component = begin();
+        if (value == null) {
+            return absent(component);
+        }
+        LocalDateTime time = LocalDateTime.MIN;
+        if (value.getEpochSecond() >= -62_135_596_800L && value.getEpochSecond() <= 253_402_300_799L) {
+            time = LocalDateTime.ofInstant(value, ZoneOffset.UTC);
+        } else {
+            throw refused(component, "is outside the years 1 to 9999");
+        }
+        if (component.descending()) {
+            long ticks = value.getEpochSecond() * 10_000_000L + value.getNano() / 100 + DOT_NET_TICKS_AT_EPOCH;
+            KeyDigits.append(key, MAX_DOT_NET_TICKS - ticks, 19, false);
+        } else {
+            date(time.toLocalDate(), false);
+            time(time, time.getNano() / 100, 7, false);
+            key.append('Z');
+        }
+        return end();
+    }
+
+    /** Writes a year and month. */
+    public KeyWriter yearMonth(@Nullable YearMonth value) {
+        KeyComponent component = begin();
+        if (value == null) {
+            return absent(component);
+        }
+        KeyDigits.appendYear(key, value.getYear(), component.descending());
+        twoDigits('-', value.getMonthValue(), component.descending());
+        return end();
+    }
+
+    /**
+     * Writes a value of the component's type.
+     *
+     * @throws ClassCastException if it is of another type
+     */
+    public KeyWriter value(@Nullable Object value) {
+        KeyComponent component = layout.components().get(next);
+        return switch (component.type()) {
+            case STRING -> string((String) value);
+            case ENUM -> string(value instanceof Enum<?> constant ? constant.name() : (String) value);
+            case BOOLEAN -> bool((Boolean) value);
+            case BYTE -> int8((Byte) value);
+            case SHORT -> int16((Short) value);
+            case INT -> int32((Integer) value);
+            case LONG -> int64((Long) value);
+            case BIG_INTEGER -> bigInteger((BigInteger) value);
+            case BIG_DECIMAL -> decimal((BigDecimal) value);
+            case UUID -> guid((UUID) value);
+            case LOCAL_DATE -> date((LocalDate) value);
+            case LOCAL_DATE_TIME -> dateTime((LocalDateTime) value);
+            case INSTANT -> instant((Instant) value);
+            case YEAR_MONTH -> yearMonth((YearMonth) value);
+            default -> throw new IllegalStateException(component.type() + " is no key component");
+        };
+    }
+
+    /** Whether a component was null. */
+    public boolean isAbsent() {
+        return absent != null;
+    }
+
+    /** Writes the tail and ends the key. */
+    public String toKey(String tail) {
+        key.append(tail);
+        return checked();
+    }
+
+    /**
+     * Ends the key.
+     *
+     * @throws MappingException if a component was null or the key is longer than {@link Limits#MAX_KEY_LENGTH}
+     */
+    public String toKey() {
+        return checked();
+    }
+
+    /** What is written so far, the separator before the next component included. */
+    String leading() {
+        return key.toString();
+    }
+
+    /** The text written so far and the beginning of a text component behind it. */
+    String beginning(String value) {
+        KeyComponent component = begin();
+        if (component.descending()) {
+            KeyText.appendDescending(key, value);
+        } else {
+            text(component, value);
+        }
+        return key.toString();
+    }
+
+    private KeyWriter number(long value, int widest) {
+        KeyComponent component = begin();
+        int width = component.width() > 0 ? component.width() : widest;
+        return end(component, KeyDigits.appendSigned(key, value, width, component.descending()));
+    }
+
+    private void text(KeyComponent component, String value) {
+        String separator = followingSeparator();
+        boolean escapeSpace = KeyComponent.SEPARATOR.equals(separator);
+        int refused = KeyText.append(key, value, escapeSpace);
+        if (refused >= 0) {
+            throw refused(
+                    component,
+                    String.format("holds the control character U+%04X at %d", (int) value.charAt(refused), refused));
+        }
+        if (!escapeSpace && separator != null && value.contains(separator)) {
+            throw refused(component, "contains the separator that follows it");
+        }
+    }
+
+    private void date(LocalDate value, boolean descending) {
+        KeyDigits.appendYear(key, value.getYear(), descending);
+        twoDigits('-', value.getMonthValue(), descending);
+        twoDigits('-', value.getDayOfMonth(), descending);
+    }
+
+    private void time(LocalDateTime value, int fraction, int digits, boolean descending) {
+        twoDigits('T', value.getHour(), descending);
+        twoDigits(':', value.getMinute(), descending);
+        twoDigits(':', value.getSecond(), descending);
+        key.append('.');
+        KeyDigits.append(key, fraction, digits, descending);
+    }
+
+    private void twoDigits(char before, int number, boolean descending) {
+        key.append(before);
+        KeyDigits.append(key, number, 2, descending);
+    }
+
+    private KeyComponent begin() {
+        return layout.components().get(next);
+    }
+
+    private KeyWriter end(KeyComponent component, boolean fits) {
+        if (!fits) {
+            throw refused(component, "has more digits than the key is wide");
+        }
+        return end();
+    }
+
+    private KeyWriter end() {
+        String separator = followingSeparator();
+        next++;
+        if (separator != null) {
+            key.append(separator);
+            if (next < layout.components().size()) {
+                key.append(layout.components().get(next).prefix());
+            }
+        }
+        return this;
+    }
+
+    /** What follows the current component, or null if it is the last and no tail follows. */
+    private @Nullable String followingSeparator() {
+        if (next + 1 < layout.components().size()) {
+            return layout.components().get(next + 1).separator();
+        }
+        return layout.hasTail() ? KeyComponent.SEPARATOR : null;
+    }
+
+    private KeyWriter absent(KeyComponent component) {
+        absent = component.property();
+        return end();
+    }
+
+    private String checked() {
+        if (absent != null) {
+            throw new MappingException(
+                    entity, absent, "is null, but part of a key. Set it before the entity is saved.");
+        }
+        if (key.length() > Limits.MAX_KEY_LENGTH) {
+            throw new MappingException(
+                    entity,
+                    null,
+                    "the key of "
+                            + layout.components().stream()
+                                    .map(KeyComponent::property)
+                                    .toList() + " has " + key.length() + " code units, at most " + Limits.MAX_KEY_LENGTH
+                            + " are allowed.");
+        }
+        return key.toString();
+    }
+
+    private MappingException refused(KeyComponent component, String found) {
+        return new MappingException(
+                entity, component.property(), "the value " + found + " and cannot be part of a key.");
+    }
+}
