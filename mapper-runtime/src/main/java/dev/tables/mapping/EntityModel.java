@@ -1,5 +1,6 @@
 package dev.tables.mapping;
 
+import dev.tables.mapping.key.Blinding;
 import dev.tables.mapping.key.KeyLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +25,30 @@ public final class EntityModel {
         properties = new LinkedHashMap<>(builder.properties);
         partitionKey = builder.partitionKey;
         rowKey = builder.rowKey;
-        indexes = List.copyOf(builder.indexes);
+        indexes = builder.indexes.stream()
+                .map(index -> index.blinded(property -> isEncrypted(property) ? Blinding.WITHOUT_KEYS : null))
+                .toList();
+    }
+
+    private EntityModel(EntityModel unbound, BlindTokens tokens) {
+        entity = unbound.entity;
+        table = unbound.table;
+        properties = unbound.properties;
+        partitionKey = unbound.partitionKey;
+        rowKey = unbound.rowKey;
+        indexes = unbound.indexes.stream()
+                .map(index -> index.blinded(name -> {
+                    PropertyModel property = properties.get(name);
+                    return property == null || !property.isEncrypted()
+                            ? null
+                            : text -> tokens.token(index, property, text);
+                }))
+                .toList();
+    }
+
+    private boolean isEncrypted(String name) {
+        PropertyModel property = properties.get(name);
+        return property != null && property.isEncrypted();
     }
 
     /** Starts a model. */
@@ -65,6 +89,23 @@ public final class EntityModel {
     /** The indexes, in order of declaration; a mapper numbers them so. */
     public List<IndexModel> indexes() {
         return indexes;
+    }
+
+    /** Whether any property is stored encrypted. */
+    public boolean hasEncryptedProperties() {
+        return properties.values().stream().anyMatch(PropertyModel::isEncrypted);
+    }
+
+    /** The same model with keys for its blind indexes, so that their layouts can write keys. */
+    public EntityModel withTokens(BlindTokens tokens) {
+        return new EntityModel(this, tokens);
+    }
+
+    /** Makes the tokens that stand for values of encrypted properties in index keys. */
+    @FunctionalInterface
+    public interface BlindTokens {
+        /** The token of a value's key text, for one index and property. */
+        String token(IndexModel index, PropertyModel property, String text);
     }
 
     /** Collects a model. */

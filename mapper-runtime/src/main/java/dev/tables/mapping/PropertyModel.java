@@ -1,5 +1,7 @@
 package dev.tables.mapping;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A property of an entity.
  *
@@ -8,8 +10,15 @@ package dev.tables.mapping;
  * @param type the Java type
  * @param role where the value is kept
  * @param nullable whether it may be null; primitives and key components may not
+ * @param encryption how it is encrypted, or null if it is stored as it is
  */
-public record PropertyModel(String name, String storedName, ValueType type, Role role, boolean nullable) {
+public record PropertyModel(
+        String name,
+        String storedName,
+        ValueType type,
+        Role role,
+        boolean nullable,
+        @Nullable Encryption encryption) {
 
     /** Where a property's value is kept. */
     public enum Role {
@@ -27,11 +36,34 @@ public record PropertyModel(String name, String storedName, ValueType type, Role
 
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
-        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable);
+        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, null);
     }
 
     /** A component of a key. */
     public static PropertyModel key(String name, ValueType type, Role role) {
-        return new PropertyModel(name, name, type, role, false);
+        return new PropertyModel(name, name, type, role, false, null);
     }
+
+    /**
+     * The same, stored encrypted.
+     *
+     * @param keyset names the keyset
+     * @param tokenBits how long the tokens of blind indexes on it are
+     */
+    public PropertyModel encrypted(String keyset, int tokenBits) {
+        return new PropertyModel(name, storedName, type, role, nullable, new Encryption(keyset, tokenBits));
+    }
+
+    /** Whether the row holds a ciphertext instead of the value, so that the store can neither compare nor sort it. */
+    public boolean isEncrypted() {
+        return encryption != null;
+    }
+
+    /**
+     * How a property is encrypted.
+     *
+     * @param keyset names the keyset
+     * @param tokenBits how long the tokens of blind indexes on the property are
+     */
+    public record Encryption(String keyset, int tokenBits) {}
 }

@@ -1,6 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.mapping.ValueType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One component of a key.
@@ -12,40 +13,58 @@ import dev.tables.mapping.ValueType;
  * @param width digits of an integer or before the point of a decimal; 0: as many as the type may need
  * @param scale digits after the point of a decimal
  * @param descending whether greater values sort first
+ * @param blinding makes the token that stands for the value of an encrypted property, or null for the value itself
  */
 public record KeyComponent(
-        String property, ValueType type, String separator, String prefix, int width, int scale, boolean descending) {
+        String property,
+        ValueType type,
+        String separator,
+        String prefix,
+        int width,
+        int scale,
+        boolean descending,
+        @Nullable Blinding blinding) {
 
     /** The separator that keeps the order of components exact whatever they hold. */
     public static final String SEPARATOR = " ";
 
     /** An ascending component with the defaults of its type. */
     public static KeyComponent of(String property, ValueType type) {
-        return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false);
+        return new KeyComponent(property, type, SEPARATOR, "", 0, 0, false, null);
     }
 
     /** The same, greater values first. */
     public KeyComponent reversed() {
-        return new KeyComponent(property, type, separator, prefix, width, scale, !descending);
+        return new KeyComponent(property, type, separator, prefix, width, scale, !descending, blinding);
     }
 
     /** The same with constant text before it. */
     public KeyComponent withPrefix(String text) {
-        return new KeyComponent(property, type, separator, text, width, scale, descending);
+        return new KeyComponent(property, type, separator, text, width, scale, descending, blinding);
     }
 
     /** The same with another separator before it. */
     public KeyComponent withSeparator(String text) {
-        return new KeyComponent(property, type, text, prefix, width, scale, descending);
+        return new KeyComponent(property, type, text, prefix, width, scale, descending, blinding);
     }
 
     /** The same with a number of digits. */
     public KeyComponent withWidth(int digits) {
-        return new KeyComponent(property, type, separator, prefix, digits, scale, descending);
+        return new KeyComponent(property, type, separator, prefix, digits, scale, descending, blinding);
     }
 
     /** The same with digits after the point. */
     public KeyComponent withScale(int digits) {
-        return new KeyComponent(property, type, separator, prefix, width, digits, descending);
+        return new KeyComponent(property, type, separator, prefix, width, digits, descending, blinding);
+    }
+
+    /** The same with a token in place of the value; only equality can be asked of it. */
+    public KeyComponent blindedBy(Blinding tokens) {
+        return new KeyComponent(property, type, separator, prefix, width, scale, descending, tokens);
+    }
+
+    /** Whether a token stands for the value: no order, no beginnings, equality only. */
+    public boolean isBlind() {
+        return blinding != null;
     }
 }

@@ -108,6 +108,7 @@ public final class KeyLayout {
      * @param upper the upper bound or null
      */
     public KeyRange between(String entity, List<?> leading, @Nullable Bound lower, @Nullable Bound upper) {
+        requireOrder(components.get(leading.size()));
         boolean descending = components.get(leading.size()).descending();
         Bound first = descending ? upper : lower;
         Bound last = descending ? lower : upper;
@@ -123,6 +124,15 @@ public final class KeyLayout {
         KeyWriter writer = writer(entity);
         leading.forEach(writer::value);
         return startingWith(writer.beginning(beginning));
+    }
+
+    /** Refuses a token, which keeps nothing of the order of values or of how they begin. */
+    static void requireOrder(KeyComponent component) {
+        if (component.isBlind()) {
+            throw new IllegalArgumentException(
+                    component.property()
+                            + " is encrypted: its index knows equality only, no ranges, beginnings or order. Ask for equality.");
+        }
     }
 
     /** The range of keys that start with encoded text. */

@@ -30,6 +30,7 @@ public final class KeyWriter {
     private final String entity;
     private final StringBuilder key = new StringBuilder(48);
     private int next;
+    private int start;
     private @Nullable String absent;
 
     KeyWriter(KeyLayout layout, String entity) {
@@ -44,7 +45,9 @@ public final class KeyWriter {
         if (value == null) {
             return absent(component);
         }
-        if (component.descending()) {
+        if (component.isBlind()) {
+            key.append(value);
+        } else if (component.descending()) {
             KeyText.appendDescending(key, value);
             key.append(END_OF_DESCENDING_TEXT);
         } else {
@@ -246,6 +249,7 @@ public final class KeyWriter {
     /** The text written so far and the beginning of a text component behind it. */
     String beginning(String value) {
         KeyComponent component = begin();
+        KeyLayout.requireOrder(component);
         if (component.descending()) {
             KeyText.appendDescending(key, value);
         } else {
@@ -294,6 +298,7 @@ public final class KeyWriter {
     }
 
     private KeyComponent begin() {
+        start = key.length();
         return layout.components().get(next);
     }
 
@@ -305,6 +310,16 @@ public final class KeyWriter {
     }
 
     private KeyWriter end() {
+        Blinding blinding = layout.components().get(next).blinding();
+        if (blinding != null) {
+            String token = blinding.token(key.substring(start));
+            key.setLength(start);
+            key.append(token);
+        }
+        return endComponent();
+    }
+
+    private KeyWriter endComponent() {
         String separator = followingSeparator();
         next++;
         if (separator != null) {
@@ -326,7 +341,7 @@ public final class KeyWriter {
 
     private KeyWriter absent(KeyComponent component) {
         absent = component.property();
-        return end();
+        return endComponent();
     }
 
     private String checked() {

@@ -1,0 +1,40 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+
+/**
+ * Stands between the mapper of one entity and the store: writes its {@linkplain PropertyModel#isEncrypted encrypted}
+ * properties as ciphertexts under the same stored names and reads them back as what they were; everything else passes
+ * untouched. Mappers know nothing of it.
+ *
+ * <p>Safe for any number of threads. An entity without encrypted properties needs none.
+ */
+public interface RowCipher {
+    /**
+     * What {@code plain} writes, encrypted for one row: an entity's own, or an index row that holds copies of its
+     * properties. A ciphertext copied to any other row cannot be read there.
+     *
+     * <p>Encrypts at once and only once; the result may be written any number of times.
+     *
+     * @param table the table of the row
+     * @param keys the row
+     * @param entityKeys the entity's own row, on which a resolver decides; {@code keys} unless that is an index row
+     * @param plain the properties
+     */
+    RowSource encrypt(String table, RowKeys keys, RowKeys entityKeys, RowSource plain);
+
+    /**
+     * Reads a stored row, decrypting each encrypted property when it is asked for.
+     *
+     * <p>The reader answers with a {@link MappingException} where a value cannot be decrypted.
+     *
+     * @param table the table of the row
+     * @param stored the row
+     */
+    RowReader decrypt(String table, RowReader stored);
+
+    /** The entity's model with keys for its blind indexes. */
+    EntityModel model();
+}
