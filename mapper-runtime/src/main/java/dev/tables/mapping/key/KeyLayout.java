@@ -26,6 +26,7 @@ public final class KeyLayout {
         this.prefix = prefix;
         this.components = List.copyOf(components);
         this.tail = tail;
+        requirePlain(prefix);
         for (int i = 0; i < this.components.size(); i++) {
             check(this.components.get(i), i);
         }
@@ -61,12 +62,30 @@ public final class KeyLayout {
                 || type == ValueType.BIG_DECIMAL && component.width() == 0) {
             throw new IllegalArgumentException(component.property() + " needs a width: its type has no widest value.");
         }
-        if (position > 0
-                && component.separator().isEmpty()
-                && components.get(position - 1).type() == ValueType.STRING) {
+        if (component.width() < 0 || component.scale() < 0) {
+            throw new IllegalArgumentException(component.property() + " has a negative width or scale.");
+        }
+        if (component.scale() > 0 && type != ValueType.BIG_DECIMAL) {
+            throw new IllegalArgumentException(
+                    component.property() + " has a scale, which only a BigDecimal can have.");
+        }
+        if (position > 0 && component.separator().isEmpty() && isPlainText(components.get(position - 1))) {
             throw new IllegalArgumentException(
                     component.property() + " follows a text and needs a separator, or the text has no end.");
         }
+        requirePlain(component.prefix());
+        requirePlain(component.separator());
+    }
+
+    private static void requirePlain(String constant) {
+        if (!KeyText.isPlain(constant)) {
+            throw new IllegalArgumentException("A prefix or separator holds one of / \\ # ?, a control character,"
+                    + " half a surrogate pair or a character from U+FFFD on. Take others.");
+        }
+    }
+
+    private static boolean isPlainText(KeyComponent component) {
+        return (component.type() == ValueType.STRING || component.type() == ValueType.ENUM) && !component.descending();
     }
 
     /** The components in order. */
@@ -82,6 +101,28 @@ public final class KeyLayout {
     /** Whether raw text follows the components. */
     public boolean hasTail() {
         return tail;
+    }
+
+    /**
+     * Whether keys that are equal in the components before sort by this one exactly. An ascending text before a separator of
+     * the user's own does not, nor does a token; ranges of it ({@link #between}) must not be used then.
+     */
+    public boolean isOrdered(int component) {
+        if (components.get(component).isBlind()) {
+            return false;
+        }
+        boolean last = component + 1 == components.size();
+        return last
+                || !isPlainText(components.get(component))
+                || KeyComponent.SEPARATOR.equals(components.get(component + 1).separator());
+    }
+
+    /** The range in which all keys of this layout are and, by the rules for prefixes, no others of the table. */
+    public KeyRange range() {
+        if (components.isEmpty() && !tail) {
+            return KeyRange.exactly(prefix);
+        }
+        return startingWith(prefix());
     }
 
     /** Starts a key; {@code entity} is named in errors. */
@@ -102,7 +143,8 @@ public final class KeyLayout {
 
     /**
      * The range of keys whose leading components have the given values and whose next component is between two bounds;
-     * greater values come first if it is descending, the range is right all the same.
+     * greater values come first if it is descending, the range is right all the same. Instants are compared as they are
+     * stored, cut to 100 ns.
      *
      * @param lower the lower bound or null
      * @param upper the upper bound or null
@@ -137,7 +179,9 @@ public final class KeyLayout {
 
     /** The range of keys that start with encoded text. */
     private static KeyRange startingWith(String text) {
-        return text.isEmpty() ? KeyRange.all() : KeyRange.between(text, KeyText.after(text));
+        return text.isEmpty()
+                ? KeyRange.lessThan(String.valueOf(KeyText.RESERVED))
+                : KeyRange.between(text, KeyText.after(text));
     }
 
     private String leadingText(String entity, List<?> leading) {

@@ -10,6 +10,7 @@ import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes one key apart: one call a component, in order. Not safe for use by several threads. A key that the layout cannot
@@ -33,7 +34,9 @@ public final class KeyReader {
     public String string() {
         KeyComponent component = component();
         int end = end();
-        String text = component.descending() ? descendingText(end) : KeyText.decode(key, at, end, escapesSpace());
+        String text = component.descending()
+                ? KeyText.decodeDescending(key, at, end - 1)
+                : KeyText.decode(key, at, end, escapesSpace());
         if (text == null) {
             throw foreign();
         }
@@ -43,17 +46,22 @@ public final class KeyReader {
 
     /** Reads an enum constant. */
     public <E extends Enum<E>> E enumValue(Class<E> type) {
-        MappingException foreign = foreign();
+        String property = component().property();
+        String name = string();
         try {
-            return Enum.valueOf(type, string());
+            return Enum.valueOf(type, name);
         } catch (IllegalArgumentException unknown) {
-            throw foreign;
+            throw foreign(property);
         }
     }
 
     /** Reads a boolean. */
     public boolean bool() {
-        boolean value = digit(at, false) == (component().descending() ? 0 : 1);
+        int digit = digit(at, false);
+        if (digit > 1) {
+            throw foreign();
+        }
+        boolean value = (digit == 1) != component().descending();
         next(at + 1);
         return value;
     }
@@ -96,13 +104,18 @@ public final class KeyReader {
         if (end > key.length()) {
             throw foreign();
         }
+        String text = key.substring(at, end);
+        UUID read;
         try {
-            UUID read = UUID.fromString(key.substring(at, end));
-            next(end);
-            return descending ? new UUID(~read.getMostSignificantBits(), ~read.getLeastSignificantBits()) : read;
+            read = UUID.fromString(text);
         } catch (IllegalArgumentException notOne) {
             throw foreign();
         }
+        if (!read.toString().equals(text)) {
+            throw foreign();
+        }
+        next(end);
+        return descending ? new UUID(~read.getMostSignificantBits(), ~read.getLeastSignificantBits()) : read;
     }
 
     /** Reads a date. */
@@ -132,7 +145,11 @@ public final class KeyReader {
         try {
             Instant value;
             if (component().descending()) {
-                long ticks = KeyWriter.MAX_DOT_NET_TICKS - digits(19, false) - KeyWriter.DOT_NET_TICKS_AT_EPOCH;
+                long inverted = digits(19, false);
+                if (inverted > KeyWriter.MAX_DOT_NET_TICKS) {
+                    throw foreign();
+                }
+                long ticks = KeyWriter.MAX_DOT_NET_TICKS - inverted - KeyWriter.DOT_NET_TICKS_AT_EPOCH;
                 value = Instant.ofEpochSecond(
                         Math.floorDiv(ticks, 10_000_000L), Math.floorMod(ticks, 10_000_000L) * 100);
             } else {
@@ -240,7 +257,11 @@ public final class KeyReader {
     private long digits(int count, boolean complement) {
         long value = 0;
         for (int i = 0; i < count; i++) {
-            value = value * 10 + digit(at++, complement);
+            int digit = digit(at++, complement);
+            if (value > (Long.MAX_VALUE - digit) / 10) {
+                throw foreign();
+            }
+            value = value * 10 + digit;
         }
         return value;
     }
@@ -253,32 +274,16 @@ public final class KeyReader {
         return complement ? 9 - digit : digit;
     }
 
-    private @org.jspecify.annotations.Nullable String descendingText(int end) {
-        int length = end - at - 1;
-        if (length < 0 || length % 4 != 0 || key.charAt(end - 1) != 'z') {
-            return null;
-        }
-        StringBuilder text = new StringBuilder(length / 4);
-        for (int i = at; i < end - 1; i += 4) {
-            int code = 0;
-            for (int j = i; j < i + 4; j++) {
-                int digit = Character.digit(key.charAt(j), 16);
-                if (digit < 0) {
-                    return null;
-                }
-                code = code << 4 | digit;
-            }
-            text.append((char) (0xFFFF - code));
-        }
-        return text.toString();
-    }
-
     /** Where the current component ends. */
     private int end() {
-        if (isLast()) {
-            return key.length();
+        if (component().descending()) {
+            int end = key.indexOf(KeyWriter.END_OF_DESCENDING_TEXT, at);
+            if (end < 0) {
+                throw foreign();
+            }
+            return end + 1;
         }
-        int end = key.indexOf(separator(), at);
+        int end = isLast() ? key.length() : key.indexOf(separator(), at);
         if (end < 0) {
             throw foreign();
         }
@@ -322,7 +327,10 @@ public final class KeyReader {
     }
 
     private MappingException foreign() {
-        String property = next < layout.components().size() ? component().property() : null;
+        return foreign(next < layout.components().size() ? component().property() : null);
+    }
+
+    private MappingException foreign(@Nullable String property) {
         return new MappingException(
                 entity,
                 property,

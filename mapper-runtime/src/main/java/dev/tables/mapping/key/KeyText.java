@@ -1,24 +1,37 @@
 package dev.tables.mapping.key;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Text inside keys. Four characters that Azure forbids are written as the character below followed by {@code U+FFFD 9},
- * which sorts behind everything else that may follow that character; {@code U+FFFD} and what is above it are themselves
- * marked. Before a separator, a space is {@code !_} and an exclamation mark {@code !~}, both behind the separator.
+ * Text inside keys: plain but for a few characters.
+ *
+ * <p>The four characters that Azure forbids are written as the character below followed by {@code U+FFFD 9}, which sorts
+ * behind everything else that may follow that character; {@code U+FFFD} and what is above it are {@code U+FFFD} and a
+ * digit. Before the default separator, a space is {@code !_} and an exclamation mark {@code !~}, both behind the separator.
+ * A text that starts a key with <code>}</code> or above gets a <code>}</code> before it, so that every key sorts below
+ * {@code ~}, where index rows are. Control characters and unpaired surrogates, which no service can carry, are refused.
  */
 final class KeyText {
     static final char MARK = '\uFFFD';
+    /** First character of keys that are no entity's. */
+    static final char RESERVED = '~';
+
     private static final char FORBIDDEN = '9';
+    private static final char GUARD = '}';
 
     private KeyText() {}
 
     /** Appends text; {@code escapeSpace} if the default separator follows. Returns the index of a refused character or -1. */
     static int append(StringBuilder key, String text, boolean escapeSpace) {
+        if (key.isEmpty() && !text.isEmpty() && text.charAt(0) >= GUARD) {
+            key.append(GUARD);
+        }
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c < ' ' || c >= '\u007F' && c <= '\u009F') {
+            if (isRefused(text, i)) {
                 return i;
             }
-            if (c == '/' || c == '\\' || c == '#' || c == '?' || c == '~' && key.isEmpty()) {
+            if (isForbidden(c)) {
                 key.append((char) (c - 1)).append(MARK).append(FORBIDDEN);
             } else if (c >= MARK) {
                 key.append(MARK).append((char) ('1' + c - MARK));
@@ -31,19 +44,53 @@ final class KeyText {
         return -1;
     }
 
+    /** Whether constant text can stand in a key as it is. */
+    static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (isRefused(text, i) || isForbidden(text.charAt(i)) || text.charAt(i) >= MARK) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isForbidden(char c) {
+        return c == '/' || c == '\\' || c == '#' || c == '?';
+    }
+
+    private static boolean isRefused(String text, int index) {
+        char c = text.charAt(index);
+        if (c < 0x7F) {
+            return c < ' ';
+        }
+        if (Character.isHighSurrogate(c)) {
+            return index + 1 == text.length() || !Character.isLowSurrogate(text.charAt(index + 1));
+        }
+        return c <= 0x9F
+                || Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
+    }
+
     /** Reverses {@link #append}. Null if the text was not written by it. */
-    static @org.jspecify.annotations.Nullable String decode(String key, int from, int to, boolean escapeSpace) {
-        int plain = from;
-        while (plain < to && key.charAt(plain) != MARK && !(escapeSpace && key.charAt(plain) == '!')) {
+    static @Nullable String decode(String key, int from, int to, boolean escapeSpace) {
+        int start = from;
+        if (from == 0 && to > 0 && key.charAt(0) >= GUARD) {
+            if (key.charAt(0) != GUARD || to == 1 || key.charAt(1) < GUARD) {
+                return null;
+            }
+            start = 1;
+        }
+        int plain = start;
+        while (plain < to && key.charAt(plain) < MARK && !(escapeSpace && key.charAt(plain) == '!')) {
             plain++;
         }
-        if (plain == to) {
-            return key.substring(from, to);
-        }
+        return plain == to ? key.substring(start, to) : unescape(key, start, to, escapeSpace);
+    }
+
+    private static @Nullable String unescape(String key, int from, int to, boolean escapeSpace) {
         StringBuilder text = new StringBuilder(to - from);
         for (int i = from; i < to; i++) {
             char c = key.charAt(i);
-            boolean escape = c == MARK || escapeSpace && c == '!';
+            boolean escape = c >= MARK || escapeSpace && c == '!';
             if (!escape) {
                 text.append(c);
             } else if (++i == to || !unescape(text, c, key.charAt(i))) {
@@ -60,21 +107,23 @@ final class KeyText {
         }
         if (code == FORBIDDEN && !text.isEmpty()) {
             int last = text.length() - 1;
-            text.setCharAt(last, (char) (text.charAt(last) + 1));
-            return true;
+            char forbidden = (char) (text.charAt(last) + 1);
+            text.setCharAt(last, forbidden);
+            return escape == MARK && isForbidden(forbidden);
         }
         text.append((char) (MARK + code - '1'));
-        return code >= '1' && code <= '3';
+        return escape == MARK && code >= '1' && code <= '3';
     }
 
-    /** The least text behind all encoded text that starts with {@code beginning}, which is not empty. */
+    /**
+     * The least text behind all encoded text that starts with {@code beginning}, which is not empty; itself legal, so that
+     * it can be sent to a service.
+     */
     static String after(String beginning) {
         int last = beginning.length() - 1;
         char c = beginning.charAt(last);
-        if (c == '.' || c == '[' || c == '"' || c == '>' || c == '}') {
-            return beginning + MARK + FORBIDDEN;
-        }
-        return beginning.substring(0, last) + (char) (c + 1);
+        boolean nextIsIllegal = isForbidden((char) (c + 1)) || c == '~' || c >= '\uD7FF' && c <= '\uDFFF';
+        return nextIsIllegal ? beginning + MARK + FORBIDDEN : beginning.substring(0, last) + (char) (c + 1);
     }
 
     /** Appends text so that greater sorts first: four hexadecimal digits of the complement of each code unit. */
@@ -85,5 +134,25 @@ final class KeyText {
                 key.append(Character.forDigit(complement >> shift & 0xF, 16));
             }
         }
+    }
+
+    /** Reverses {@link #appendDescending}. Null if the text was not written by it. */
+    static @Nullable String decodeDescending(String key, int from, int to) {
+        if (to < from || (to - from) % 4 != 0) {
+            return null;
+        }
+        StringBuilder text = new StringBuilder((to - from) / 4);
+        for (int i = from; i < to; i += 4) {
+            int code = 0;
+            for (int j = i; j < i + 4; j++) {
+                char c = key.charAt(j);
+                if (!(c >= '0' && c <= '9' || c >= 'a' && c <= 'f')) {
+                    return null;
+                }
+                code = code << 4 | Character.digit(c, 16);
+            }
+            text.append((char) (0xFFFF - code));
+        }
+        return text.toString();
     }
 }

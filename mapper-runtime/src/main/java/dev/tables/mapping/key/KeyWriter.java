@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,9 @@ public final class KeyWriter {
     static final long MAX_DOT_NET_TICKS = 3_155_378_975_999_999_999L;
 
     static final long DOT_NET_TICKS_AT_EPOCH = 621_355_968_000_000_000L;
-    private static final String END_OF_DESCENDING_TEXT = "z";
+    private static final long FIRST_SECOND = -62_135_596_800L;
+    private static final long LAST_SECOND = 253_402_300_799L;
+    static final char END_OF_DESCENDING_TEXT = 'z';
 
     private final KeyLayout layout;
     private final String entity;
@@ -51,7 +54,7 @@ public final class KeyWriter {
             KeyText.appendDescending(key, value);
             key.append(END_OF_DESCENDING_TEXT);
         } else {
-            text(component, value);
+            wholeText(component, value);
         }
         return end();
     }
@@ -167,16 +170,14 @@ public final class KeyWriter {
         if (value == null) {
             return absent(component);
         }
-        LocalDateTime time = LocalDateTime.MIN;
-        if (value.getEpochSecond() >= -62_135_596_800L && value.getEpochSecond() <= 253_402_300_799L) {
-            time = LocalDateTime.ofInstant(value, ZoneOffset.UTC);
-        } else {
+        if (value.getEpochSecond() < FIRST_SECOND || value.getEpochSecond() > LAST_SECOND) {
             throw refused(component, "is outside the years 1 to 9999");
         }
         if (component.descending()) {
             long ticks = value.getEpochSecond() * 10_000_000L + value.getNano() / 100 + DOT_NET_TICKS_AT_EPOCH;
             KeyDigits.append(key, MAX_DOT_NET_TICKS - ticks, 19, false);
         } else {
+            LocalDateTime time = LocalDateTime.ofInstant(value, ZoneOffset.UTC);
             date(time.toLocalDate(), false);
             time(time, time.getNano() / 100, 7, false);
             key.append('Z');
@@ -243,7 +244,7 @@ public final class KeyWriter {
 
     /** What is written so far, the separator before the next component included. */
     String leading() {
-        return key.toString();
+        return present(key.toString());
     }
 
     /** The text written so far and the beginning of a text component behind it. */
@@ -253,9 +254,9 @@ public final class KeyWriter {
         if (component.descending()) {
             KeyText.appendDescending(key, value);
         } else {
-            text(component, value);
+            beginningOfText(component, value);
         }
-        return key.toString();
+        return present(key.toString());
     }
 
     private KeyWriter number(long value, int widest) {
@@ -264,17 +265,44 @@ public final class KeyWriter {
         return end(component, KeyDigits.appendSigned(key, value, width, component.descending()));
     }
 
-    private void text(KeyComponent component, String value) {
+    private void wholeText(KeyComponent component, String value) {
+        int start = key.length();
         String separator = followingSeparator();
-        boolean escapeSpace = KeyComponent.SEPARATOR.equals(separator);
-        int refused = KeyText.append(key, value, escapeSpace);
+        text(component, value, separator);
+        if (separator != null && !KeyComponent.SEPARATOR.equals(separator)) {
+            int end = key.length();
+            key.append(separator);
+            if (key.indexOf(separator, start) < end) {
+                throw refused(component, "contains the separator that follows it");
+            }
+            key.setLength(end);
+        }
+    }
+
+    /** A beginning must not end in half a separator: keys of shorter values would start so too. */
+    private void beginningOfText(KeyComponent component, String value) {
+        int start = key.length();
+        String separator = followingSeparator();
+        text(component, value, separator);
+        if (separator == null || KeyComponent.SEPARATOR.equals(separator)) {
+            return;
+        }
+        for (int length = separator.length(); length > 0; length--) {
+            int at = length == separator.length() ? key.indexOf(separator, start) : key.length() - length;
+            if (at >= start && key.indexOf(separator.substring(0, length), at) == at) {
+                throw refused(component, "contains the separator that follows it, or ends with its beginning");
+            }
+        }
+    }
+
+    private void text(KeyComponent component, String value, @Nullable String separator) {
+        int refused = KeyText.append(key, value, KeyComponent.SEPARATOR.equals(separator));
         if (refused >= 0) {
             throw refused(
                     component,
-                    String.format("holds the control character U+%04X at %d", (int) value.charAt(refused), refused));
-        }
-        if (!escapeSpace && separator != null && value.contains(separator)) {
-            throw refused(component, "contains the separator that follows it");
+                    String.format(
+                            "holds U+%04X, a control character or half a surrogate pair, at %d",
+                            (int) value.charAt(refused), refused));
         }
     }
 
@@ -345,21 +373,30 @@ public final class KeyWriter {
     }
 
     private String checked() {
-        if (absent != null) {
-            throw new MappingException(
-                    entity, absent, "is null, but part of a key. Set it before the entity is saved.");
+        if (next < layout.components().size()) {
+            throw new IllegalStateException("Found " + next + " components of a key, expected "
+                    + layout.components().size() + ".");
         }
-        if (key.length() > Limits.MAX_KEY_LENGTH) {
+        String made = present(key.toString());
+        if (made.length() > Limits.MAX_KEY_LENGTH) {
             throw new MappingException(
                     entity,
                     null,
-                    "the key of "
-                            + layout.components().stream()
-                                    .map(KeyComponent::property)
-                                    .toList() + " has " + key.length() + " code units, at most " + Limits.MAX_KEY_LENGTH
-                            + " are allowed.");
+                    "the key of " + names() + " has " + made.length() + " code units, at most " + Limits.MAX_KEY_LENGTH
+                            + " are allowed. Shorten what goes into it.");
         }
-        return key.toString();
+        return made;
+    }
+
+    private List<String> names() {
+        return layout.components().stream().map(KeyComponent::property).toList();
+    }
+
+    private String present(String made) {
+        if (absent != null) {
+            throw new MappingException(entity, absent, "is null, but part of a key. Set it first.");
+        }
+        return made;
     }
 
     private MappingException refused(KeyComponent component, String found) {
