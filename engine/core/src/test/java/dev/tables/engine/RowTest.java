@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -102,7 +103,7 @@ class RowTest {
         byte[] given = {1};
         Row row = Row.builder("p", "r").binary("b", given).build();
         given[0] = 9;
-        byte[] got = row.binary("b");
+        byte[] got = Objects.requireNonNull(row.binary("b"));
         assertThat(got).containsExactly(1);
         got[0] = 9;
 

@@ -1,12 +1,71 @@
 package dev.tables.engine.local;
 
 /**
- * Bytes to bytes, ordered by unsigned byte: the seam beneath the embedded engine, for engine modules only.
+ * Bytes to bytes, ordered by unsigned byte: the seam beneath the embedded engine, for engine modules only. Table
+ * semantics are above it.
  *
- * <p>Duties of an implementer: a write batch is atomic, and with {@link Durability#SYNC} durable on return; a scan sees one
- * snapshot; nothing else is asked. Table semantics are above this seam.
+ * <p>Safe for use by any number of threads. Duties of an implementer:
+ *
+ * <ul>
+ *   <li>{@link #write} applies a batch atomically and in order: a reader or a reopened store sees all of it or nothing.
+ *   <li>What a logged write stored survives a killed process once {@code write} has returned, and a power cut once a
+ *       later {@link #sync} has. After either, everything logged before it survives too: never a gap.
+ *   <li>A {@link Cursor} sees one snapshot, taken when it was opened. Reads never wait for writes.
+ *   <li>Buffers of callers are only used during the call.
+ *   <li>Damage is a {@link dev.tables.engine.StoreCorruptedException}, any other failure, use after close included, a
+ *       {@link dev.tables.engine.StoreUnavailableException}; never data.
+ * </ul>
  */
 public interface OrderedStore extends AutoCloseable {
+
+    /**
+     * Reads the newest value of a key.
+     *
+     * @param value receives the value; its content is undefined if the key is absent
+     * @return whether the key is present
+     */
+    boolean get(Bytes key, Bytes value);
+
+    /** Opens a cursor on a snapshot of now. It must be closed soon, by the thread that opened it. */
+    Cursor cursor();
+
+    /**
+     * Applies a batch atomically; it is visible to all on return.
+     *
+     * @param logged whether it must survive a killed process; otherwise it is safe after the next {@link #flush} or orderly
+     *     close only
+     */
+    void write(WriteBatch batch, boolean logged);
+
+    /** Makes every logged write that returned before this call survive a power cut. Many writers share one call. */
+    void sync();
+
+    /** Makes every write that returned before this call durable, logged or not. */
+    void flush();
+
+    /** Gives the space of deleted keys in a range back, as far as that is cheap. Changes nothing that can be read. */
+    void reclaim(Bytes from, Bytes to);
+
+    /** Releases everything; flushes first. May be called twice. */
     @Override
     void close();
+
+    /** Walks over the keys of one snapshot in order. Not safe for use by several threads. */
+    interface Cursor extends AutoCloseable {
+        /** Goes to the first key that is not before {@code key}; whether there is one. */
+        boolean seek(Bytes key);
+
+        /** Goes to the next key; whether there is one. Only after a {@code true}. */
+        boolean next();
+
+        /** Copies the key. */
+        void key(Bytes into);
+
+        /** Copies the value. */
+        void value(Bytes into);
+
+        /** Lets the snapshot go. */
+        @Override
+        void close();
+    }
 }

@@ -1,0 +1,279 @@
+package dev.tables.engine;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts a filter's text into tokens. Errors tell the position, never a literal. */
+final class FilterLexer {
+    /** Longer texts are refused: one literal of the largest value fits, however it is spelled. */
+    private static final int MAX_TEXT = 512 * 1024;
+
+    /** What a token is. */
+    enum Kind {
+        OPEN,
+        CLOSE,
+        WORD,
+        LITERAL,
+        END
+    }
+
+    private final String text;
+    private int at;
+    private Kind kind = Kind.END;
+    private int start;
+    private String word = "";
+    private @Nullable Object literal;
+
+    FilterLexer(String text) {
+        this.text = text;
+        if (text.length() > MAX_TEXT) {
+            throw new InvalidQueryException(
+                    "The filter has " + text.length() + " characters, expected at most " + MAX_TEXT + ".", null);
+        }
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    /** The text of a word; empty for other tokens. */
+    String word() {
+        return word;
+    }
+
+    /** The value of a literal. */
+    Object literal() {
+        Object value = literal;
+        if (value == null) {
+            throw error(start, "expected a literal");
+        }
+        return value;
+    }
+
+    boolean isWord(String wanted) {
+        return kind == Kind.WORD && word.equals(wanted);
+    }
+
+    InvalidQueryException unexpected(String expected) {
+        String found = switch (kind) {
+            case OPEN -> "'('";
+            case CLOSE -> "')'";
+            case WORD -> "'" + (word.length() > 40 ? word.substring(0, 40) + "..." : word) + "'";
+            case LITERAL -> "a literal";
+            case END -> "the end";
+        };
+        return error(start, "found " + found + ", expected " + expected);
+    }
+
+    static InvalidQueryException error(int position, String what) {
+        return new InvalidQueryException("Error in the filter at position " + position + ": " + what + ".", null);
+    }
+
+    void next() {
+        while (at < text.length() && isBlank(text.charAt(at))) {
+            at++;
+        }
+        start = at;
+        word = "";
+        literal = null;
+        if (at == text.length()) {
+            kind = Kind.END;
+            return;
+        }
+        char first = text.charAt(at);
+        if (first == '(' || first == ')') {
+            at++;
+            kind = first == '(' ? Kind.OPEN : Kind.CLOSE;
+        } else if (first == '\'') {
+            is(quoted());
+        } else if (first == '-' || first >= '0' && first <= '9') {
+            is(number());
+        } else if (isNameStart(first)) {
+            wordOrLiteral();
+        } else {
+            throw error(at, "found a character that starts no token");
+        }
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    }
+
+    private static boolean isNameStart(char c) {
+        return c == '_' || Character.isUnicodeIdentifierStart(c) || Character.isSurrogate(c);
+    }
+
+    private static boolean isNamePart(char c) {
+        return c == '_'
+                || Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c)
+                || Character.isSurrogate(c);
+    }
+
+    private void is(Object value) {
+        kind = Kind.LITERAL;
+        literal = value;
+        if (at < text.length() && (isNamePart(text.charAt(at)) || text.charAt(at) == '\'')) {
+            throw error(at, "found a literal that goes straight on, expected a blank or a parenthesis");
+        }
+    }
+
+    private void wordOrLiteral() {
+        while (at < text.length() && isNamePart(text.charAt(at))) {
+            at++;
+        }
+        String found = text.substring(start, at);
+        if (at < text.length() && text.charAt(at) == '\'') {
+            is(typed(found));
+        } else if (found.equalsIgnoreCase("true") || found.equalsIgnoreCase("false")) {
+            is(Boolean.valueOf(found.toLowerCase(Locale.ROOT)));
+        } else if (found.equals("NaN")) {
+            is(Double.NaN);
+        } else if (found.equals("INF")) {
+            is(Double.POSITIVE_INFINITY);
+        } else if (found.equals("null")) {
+            throw error(start, "found null, which is never stored; use not (...) to find rows without a property");
+        } else {
+            kind = Kind.WORD;
+            word = found;
+        }
+    }
+
+    private String quoted() {
+        StringBuilder value = new StringBuilder();
+        int opening = at++;
+        while (at < text.length()) {
+            char c = text.charAt(at++);
+            if (c != '\'') {
+                value.append(c);
+            } else if (at < text.length() && text.charAt(at) == '\'') {
+                value.append('\'');
+                at++;
+            } else {
+                return value.toString();
+            }
+        }
+        throw error(opening, "found a quote that is never closed; double a quote inside of a text");
+    }
+
+    private Object typed(String type) {
+        return switch (type) {
+            case "datetime" -> dateTime(quoted());
+            case "guid" -> guid(quoted());
+            case "X", "x", "binary" -> binary(quoted());
+            default -> throw error(start, "found a literal of unknown type, expected datetime, guid, X or binary");
+        };
+    }
+
+    private Instant dateTime(String value) {
+        Instant instant;
+        try {
+            if (value.endsWith("Z") || value.lastIndexOf('+') > 10 || value.lastIndexOf('-') > 10) {
+                instant = OffsetDateTime.parse(value).toInstant();
+            } else if (value.indexOf('T') < 0) {
+                instant = LocalDate.parse(value).atStartOfDay(ZoneOffset.UTC).toInstant();
+            } else {
+                instant = LocalDateTime.parse(value).toInstant(ZoneOffset.UTC);
+            }
+        } catch (DateTimeException notATime) {
+            throw error(
+                    start, "found a datetime that is not ISO 8601, expected such as datetime'2026-11-20T10:15:30Z'");
+        }
+        int year = instant.atOffset(ZoneOffset.UTC).getYear();
+        if (year < 1 || year > 9999) {
+            throw error(start, "found a datetime out of range, expected a year from 1 to 9999");
+        }
+        return instant.minusNanos(instant.getNano() % 100);
+    }
+
+    private UUID guid(String value) {
+        try {
+            if (value.length() == 36) {
+                return UUID.fromString(value);
+            }
+        } catch (IllegalArgumentException notAGuid) {
+            // Reported below, as is one of another length.
+        }
+        throw error(start, "found a guid that is not of the form 8-4-4-4-12 hexadecimal digits");
+    }
+
+    private byte[] binary(String value) {
+        try {
+            return HexFormat.of().parseHex(value);
+        } catch (IllegalArgumentException notHex) {
+            throw error(start, "found a binary that is not an even number of hexadecimal digits");
+        }
+    }
+
+    private Object number() {
+        if (text.startsWith("-INF", at)) {
+            at += 4;
+            return Double.NEGATIVE_INFINITY;
+        }
+        if (text.charAt(at) == '-') {
+            at++;
+        }
+        digits();
+        boolean real = false;
+        if (at < text.length() && text.charAt(at) == '.') {
+            at++;
+            digits();
+            real = true;
+        }
+        if (at < text.length() && (text.charAt(at) == 'e' || text.charAt(at) == 'E')) {
+            at++;
+            if (at < text.length() && (text.charAt(at) == '+' || text.charAt(at) == '-')) {
+                at++;
+            }
+            digits();
+            real = true;
+        }
+        String value = text.substring(start, at);
+        char suffix = at < text.length() ? text.charAt(at) : ' ';
+        if (suffix == 'd' || suffix == 'D') {
+            at++;
+            real = true;
+        }
+        return real ? real(value) : integer(value, suffix == 'l' || suffix == 'L');
+    }
+
+    private void digits() {
+        int first = at;
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            at++;
+        }
+        if (first == at) {
+            throw error(at, "found a number with a digit missing");
+        }
+    }
+
+    private Double real(String value) {
+        double number = Double.parseDouble(value);
+        if (Double.isInfinite(number)) {
+            throw error(start, "found a number beyond Edm.Double; use INF or -INF");
+        }
+        return number;
+    }
+
+    private Object integer(String value, boolean suffixed) {
+        if (suffixed) {
+            at++;
+        }
+        try {
+            long number = Long.parseLong(value);
+            if (suffixed || number != (int) number) {
+                return number;
+            }
+            return (int) number;
+        } catch (NumberFormatException tooLong) {
+            throw error(start, "found a number beyond Edm.Int64");
+        }
+    }
+}

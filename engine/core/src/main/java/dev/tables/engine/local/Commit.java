@@ -1,0 +1,268 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+
+/**
+ * One commit: checks and encodes the operations before the partition is locked, then reads, decides and writes under
+ * the lock. Reused; not safe for use by several threads.
+ */
+final class Commit {
+    private final RecordWriter writer = new RecordWriter();
+    private final RecordMerger merger = new RecordMerger();
+    private final Bytes records = new Bytes(1024);
+    private final Bytes key = new Bytes(128);
+    private final Bytes stored = new Bytes(1024);
+    private final Bytes merged = new Bytes(1024);
+    private final WriteBatch batch = new WriteBatch();
+    private final int[] range = new int[2];
+    /** Where the record of each operation starts, and where the last ends. */
+    private int[] starts = new int[2];
+
+    /** Checks and encodes one operation. */
+    void prepare(Table table, RowOperation operation) {
+        records.clear();
+        starts[0] = 0;
+        encode(table, operation, 0);
+    }
+
+    /** Checks and encodes a transaction; an error is that of the operation at fault. */
+    void prepare(Table table, List<RowOperation> operations) {
+        checkShape(table, operations);
+        int count = operations.size();
+        if (starts.length <= count) {
+            starts = Arrays.copyOf(starts, count + 1);
+        }
+        records.clear();
+        long bytes = 0;
+        for (int i = 0; i < count; i++) {
+            starts[i] = records.length();
+            try {
+                bytes += encode(table, operations.get(i), i);
+                if (bytes > Limits.MAX_TRANSACTION_BYTES) {
+                    throw refused(
+                            ErrorCode.REQUEST_BODY_TOO_LARGE,
+                            "The transaction has more than " + Limits.MAX_TRANSACTION_BYTES
+                                    + " bytes as billed. Use several.",
+                            table,
+                            operations.get(i));
+                }
+            } catch (TableStoreException failed) {
+                throw new TransactionFailedException(i, failed);
+            }
+        }
+    }
+
+    private long encode(Table table, RowOperation operation, int index) {
+        RowKeys keys = operation.keys();
+        RowRules.checkKeys(table.name(), keys);
+        long billed = RecordWriter.billedHead(keys);
+        if (operation.kind() != RowOperation.Kind.DELETE) {
+            writer.write(table, operation, records);
+            billed = writer.billedBytes();
+        }
+        starts[index + 1] = records.length();
+        return billed;
+    }
+
+    private static void checkShape(Table table, List<RowOperation> operations) {
+        int count = operations.size();
+        if (count == 0) {
+            throw new TransactionFailedException(
+                    0,
+                    new InvalidRowException(
+                            ErrorCode.INVALID_INPUT,
+                            "The transaction has no operations, expected 1 to " + Limits.MAX_TRANSACTION_OPERATIONS
+                                    + ".",
+                            table.name(),
+                            null));
+        }
+        if (count > Limits.MAX_TRANSACTION_OPERATIONS) {
+            // The service names the last operation allowed, as seen by tests of its clients.
+            int last = Limits.MAX_TRANSACTION_OPERATIONS - 1;
+            throw new TransactionFailedException(
+                    last,
+                    refused(
+                            ErrorCode.INVALID_INPUT,
+                            "The transaction has " + count + " operations, expected at most "
+                                    + Limits.MAX_TRANSACTION_OPERATIONS + ". Use several.",
+                            table,
+                            operations.get(last)));
+        }
+        String partition = operations.get(0).keys().partitionKey();
+        Set<String> rowKeys = new HashSet<>(count * 2);
+        for (int i = 0; i < count; i++) {
+            RowOperation operation = operations.get(i);
+            if (!operation.keys().partitionKey().equals(partition)) {
+                throw new TransactionFailedException(
+                        i,
+                        refused(
+                                ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS,
+                                "The row is in another partition than the first. Use a transaction for each partition.",
+                                table,
+                                operation));
+            }
+            if (!rowKeys.add(operation.keys().rowKey())) {
+                throw new TransactionFailedException(
+                        i,
+                        refused(
+                                ErrorCode.INVALID_DUPLICATE_ROW,
+                                "The row is in the transaction already, expected each row once. Join the changes.",
+                                table,
+                                operation));
+            }
+        }
+    }
+
+    private static InvalidRowException refused(ErrorCode code, String text, Table table, RowOperation operation) {
+        return new InvalidRowException(code, text, table.name(), operation.keys());
+    }
+
+    /** Does one prepared operation under the partition's lock; gives its timestamp. */
+    long apply(OrderedStore store, Table table, RowOperation operation, Lock partition, Commits rules) {
+        batch.clear();
+        partition.lock();
+        try {
+            checkExists(table);
+            prefix(table, operation.keys().partitionKey());
+            long ticks = rules.clock().next();
+            change(store, table, operation, range(0), ticks);
+            store.write(batch, rules.logged());
+            return ticks;
+        } finally {
+            partition.unlock();
+        }
+    }
+
+    /** Does a prepared transaction under the partition's lock; gives its timestamp. */
+    long apply(OrderedStore store, Table table, List<RowOperation> operations, Lock partition, Commits rules) {
+        batch.clear();
+        partition.lock();
+        try {
+            checkExists(table);
+            int prefix = prefix(table, operations.get(0).keys().partitionKey());
+            long ticks = rules.clock().next();
+            for (int i = 0; i < operations.size(); i++) {
+                key.setLength(prefix);
+                try {
+                    change(store, table, operations.get(i), range(i), ticks);
+                } catch (TableStoreException failed) {
+                    throw new TransactionFailedException(i, failed);
+                }
+            }
+            store.write(batch, rules.logged());
+            return ticks;
+        } finally {
+            partition.unlock();
+        }
+    }
+
+    /**
+     * What all commits of a store share.
+     *
+     * @param clock gives timestamps
+     * @param logged whether commits are logged
+     */
+    record Commits(TickClock clock, boolean logged) {}
+
+    private static void checkExists(Table table) {
+        if (table.isDropped()) {
+            throw new TableNotFoundException(table.name());
+        }
+    }
+
+    private int prefix(Table table, String partitionKey) {
+        Keys.table(key, table.id());
+        Keys.text(key, partitionKey);
+        key.put(Keys.SEPARATOR);
+        return key.length();
+    }
+
+    private int[] range(int index) {
+        range[0] = starts[index];
+        range[1] = starts[index + 1];
+        return range;
+    }
+
+    /** The key under change holds the partition's prefix so far. */
+    private void change(OrderedStore store, Table table, RowOperation operation, int[] fresh, long ticks) {
+        RowKeys keys = operation.keys();
+        Keys.text(key, keys.rowKey());
+        switch (operation.kind()) {
+            case INSERT -> {
+                if (store.get(key, stored)) {
+                    throw new RowAlreadyExistsException(table.name(), keys);
+                }
+                put(fresh, ticks);
+            }
+            case INSERT_OR_REPLACE -> put(fresh, ticks);
+            case INSERT_OR_MERGE -> {
+                if (store.get(key, stored)) {
+                    putMerged(table, keys, fresh, ticks);
+                } else {
+                    put(fresh, ticks);
+                }
+            }
+            case REPLACE -> {
+                require(store, table, operation);
+                put(fresh, ticks);
+            }
+            case MERGE -> {
+                require(store, table, operation);
+                putMerged(table, keys, fresh, ticks);
+            }
+            case DELETE -> {
+                require(store, table, operation);
+                batch.delete(key);
+            }
+        }
+    }
+
+    private void require(OrderedStore store, Table table, RowOperation operation) {
+        if (!store.get(key, stored)) {
+            throw new RowNotFoundException(table.name(), operation.keys());
+        }
+        ETag condition = operation.ifMatch();
+        if (condition != null && !condition.isAny()) {
+            Record.checkHead(stored.array(), stored.length());
+            if (!condition.matches(ETag.ofTicks(Record.timestamp(stored.array())))) {
+                throw new ConcurrentUpdateException(table.name(), operation.keys());
+            }
+        }
+    }
+
+    private void put(int[] fresh, long ticks) {
+        records.setLong(fresh[0] + Record.TIMESTAMP, ticks);
+        batch.put(key, records.array(), fresh[0], fresh[1] - fresh[0]);
+    }
+
+    private void putMerged(Table table, RowKeys keys, int[] fresh, long ticks) {
+        merger.target(table, keys);
+        merger.merge(stored, records, fresh, merged);
+        merged.setLong(Record.TIMESTAMP, ticks);
+        batch.put(key, merged);
+    }
+
+    /** Lets unusually large buffers go. */
+    void trim() {
+        records.trim();
+        stored.trim();
+        merged.trim();
+        batch.clear();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoreCorruptedException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The property names of one table, numbered from 0 in the order in which they were first written. Numbers are never
+ * changed or reused while the table exists.
+ *
+ * <p>A new name is logged before anybody can use its number, and the log has no gaps: so a record that survives a crash
+ * finds its names. Reading is one volatile read; rows that are visible use published names only.
+ */
+final class Dictionary {
+    private final OrderedStore store;
+    private final String table;
+    private final int tableId;
+    private volatile @Nullable Snapshot current;
+
+    Dictionary(OrderedStore store, String table, int tableId) {
+        this.store = store;
+        this.table = table;
+        this.tableId = tableId;
+    }
+
+    /** Immutable. Names are interned, so that a mapper's constants are found by identity. */
+    static final class Snapshot {
+        final String[] names;
+        private final Map<String, Integer> ids;
+
+        Snapshot(String[] names) {
+            this.names = names;
+            ids = new HashMap<>(names.length * 2);
+            for (int id = 0; id < names.length; id++) {
+                ids.put(names[id], id);
+            }
+        }
+
+        /** The number of a name, or -1. */
+        int find(String name) {
+            Integer id = ids.get(name);
+            return id == null ? -1 : id;
+        }
+    }
+
+    Snapshot snapshot() {
+        Snapshot now = current;
+        return now != null ? now : load();
+    }
+
+    /** The number of a name, which is given one if it is new; checks it then. */
+    int idOf(String name, RowKeys keys) {
+        int id = snapshot().find(name);
+        return id >= 0 ? id : add(name, keys);
+    }
+
+    private synchronized int add(String name, RowKeys keys) {
+        Snapshot now = snapshot();
+        int present = now.find(name);
+        if (present >= 0) {
+            return present;
+        }
+        RowRules.checkPropertyName(name, table, keys);
+        int id = now.names.length;
+        Bytes key = new Bytes(16);
+        key(key, id);
+        Bytes value = new Bytes(32);
+        Keys.text(value, name);
+        WriteBatch batch = new WriteBatch();
+        batch.put(key, value);
+        store.write(batch, true);
+        String[] names = Arrays.copyOf(now.names, id + 1);
+        names[id] = name.intern();
+        current = new Snapshot(names);
+        return id;
+    }
+
+    private synchronized Snapshot load() {
+        Snapshot loaded = current;
+        if (loaded != null) {
+            return loaded;
+        }
+        String[] names = new String[16];
+        int count = 0;
+        Bytes prefix = new Bytes(16);
+        Keys.meta(prefix, Catalog.NAME, tableId);
+        Bytes key = new Bytes(16);
+        Bytes value = new Bytes(64);
+        try (OrderedStore.Cursor cursor = store.cursor()) {
+            for (boolean more = cursor.seek(prefix); more; more = cursor.next()) {
+                cursor.key(key);
+                if (!key.startsWith(prefix)) {
+                    break;
+                }
+                if (idIn(key, prefix.length()) != count) {
+                    throw new StoreCorruptedException(
+                            "The names of table '" + table + "' have a gap at number " + count
+                                    + ". The store is damaged: restore a backup.",
+                            null);
+                }
+                cursor.value(value);
+                if (count == names.length) {
+                    names = Arrays.copyOf(names, 2 * count);
+                }
+                names[count++] = Keys.text(value.array(), 0, value.length()).intern();
+            }
+        }
+        loaded = new Snapshot(Arrays.copyOf(names, count));
+        current = loaded;
+        return loaded;
+    }
+
+    private void key(Bytes into, int id) {
+        Keys.meta(into, Catalog.NAME, tableId);
+        for (int shift = 24; shift >= 0; shift -= 8) {
+            into.put(id >>> shift);
+        }
+    }
+
+    private static int idIn(Bytes key, int at) {
+        if (key.length() != at + 4) {
+            return -1;
+        }
+        byte[] array = key.array();
+        return array[at] << 24 | (array[at + 1] & 0xFF) << 16 | (array[at + 2] & 0xFF) << 8 | array[at + 3] & 0xFF;
+    }
+}

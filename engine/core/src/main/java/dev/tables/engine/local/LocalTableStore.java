@@ -1,0 +1,275 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Filter;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The embedded engine: tables in this process, over an {@link OrderedStore}.
+ *
+ * <p><b>What a reader sees.</b> A commit is visible as soon as it is in the log, which may be a moment before its writer
+ * returns: at {@link Durability#SYNC} the writer still waits for the device. So after a power cut (never after a killed
+ * process) a reader may have seen a change that is gone and that nobody was told had succeeded. Nothing acknowledged is
+ * ever lost.
+ *
+ * <p><b>Concurrency.</b> Reads never wait. Writes of one partition take turns to read, decide and write; they then wait
+ * for the device together, with those of other partitions.
+ */
+public final class LocalTableStore implements TableStore {
+    private static final int STRIPES = 1024;
+
+    private final OrderedStore store;
+    private final LocalStoreOptions options;
+    private final Catalog catalog;
+    private final TickClock clock;
+    private final Commit.Commits commits;
+    private final GroupSync groupSync;
+    private final SpaceReclaimer reclaimer;
+    private final Lock[] partitions = new Lock[STRIPES];
+    private volatile boolean closed;
+
+    private LocalTableStore(OrderedStore store, LocalStoreOptions options) {
+        this.store = store;
+        this.options = options;
+        catalog = new Catalog(store);
+        clock = new TickClock(store, options.clock());
+        commits = new Commit.Commits(clock, options.durability() != Durability.NONE);
+        groupSync = new GroupSync(store);
+        reclaimer = new SpaceReclaimer(catalog);
+        for (int i = 0; i < STRIPES; i++) {
+            partitions[i] = new ReentrantLock();
+        }
+        if (!catalog.dropped().isEmpty()) {
+            reclaimer.wake();
+        }
+    }
+
+    /** A new, empty store in memory, gone when closed. */
+    public static LocalTableStore inMemory() {
+        return open(new MemoryOrderedStore(), LocalStoreOptions.defaults());
+    }
+
+    /**
+     * Opens the tables in an ordered store, or makes an empty one ready. The store belongs to the tables from then on
+     * and is closed with them, also if this fails.
+     *
+     * @throws dev.tables.engine.StoreCorruptedException if it holds something else, or tables of another format version
+     */
+    public static LocalTableStore open(OrderedStore store, LocalStoreOptions options) {
+        try {
+            return new LocalTableStore(store, options);
+        } catch (RuntimeException failed) {
+            store.close();
+            throw failed;
+        }
+    }
+
+    @Override
+    public void createTable(String name) {
+        checkWritable();
+        catalog.create(name);
+        acknowledge();
+    }
+
+    @Override
+    public void deleteTable(String name) {
+        checkWritable();
+        catalog.drop(name);
+        // Whoever still writes to the table has found it present: let those finish, so that nothing comes after the
+        // rows were removed.
+        for (Lock partition : partitions) {
+            partition.lock();
+            partition.unlock();
+        }
+        acknowledge();
+        reclaimer.wake();
+    }
+
+    @Override
+    public List<String> tableNames() {
+        checkOpen();
+        return catalog.names();
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        checkOpen();
+        Table found = catalog.table(table);
+        RowRules.checkKeys(found.name(), keys);
+        Scratch scratch = Scratch.take();
+        try {
+            return read(found, keys, projection, decoder, scratch);
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    private <T> @Nullable T read(
+            Table table, RowKeys keys, Projection projection, RowDecoder<T> decoder, Scratch scratch) {
+        Bytes key = scratch.key;
+        Keys.table(key, table.id());
+        Keys.text(key, keys.partitionKey());
+        key.put(Keys.SEPARATOR);
+        Keys.text(key, keys.rowKey());
+        if (!store.get(key, scratch.value)) {
+            return null;
+        }
+        RecordReader reader = scratch.reader;
+        reader.begin(table, table.dictionary().snapshot(), projection);
+        reader.row(keys.partitionKey(), keys.rowKey(), scratch.value);
+        try {
+            return decoder.decode(reader);
+        } finally {
+            reader.end();
+        }
+    }
+
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        checkOpen();
+        Table found = catalog.table(table);
+        List<@Nullable T> answers = new ArrayList<>(keys.size());
+        Scratch scratch = Scratch.take();
+        try {
+            for (RowKeys one : keys) {
+                RowRules.checkKeys(found.name(), one);
+                answers.add(read(found, one, projection, decoder, scratch));
+            }
+        } finally {
+            scratch.giveBack();
+        }
+        return answers;
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        checkOpen();
+        Table found = catalog.table(table);
+        Filter filter = query.filter();
+        if (filter != null) {
+            FilterProgram.check(filter, options.maxFilterComparisons(), found.name());
+        }
+        Scratch scratch = Scratch.take();
+        try {
+            return scratch.scan.page(store, found, query, options, decoder);
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        checkWritable();
+        Table found = catalog.table(table);
+        Scratch scratch = Scratch.take();
+        long ticks;
+        try {
+            Commit commit = scratch.commit;
+            commit.prepare(found, operation);
+            Lock partition = partition(found, operation.keys().partitionKey());
+            ticks = commit.apply(store, found, operation, partition, commits);
+        } finally {
+            scratch.giveBack();
+        }
+        acknowledge();
+        return operation.kind() == RowOperation.Kind.DELETE ? null : ETag.ofTicks(ticks);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        checkWritable();
+        List<RowOperation> operations = transaction.operations();
+        Table found;
+        try {
+            found = catalog.table(table);
+        } catch (TableNotFoundException absent) {
+            throw new TransactionFailedException(0, absent);
+        }
+        Scratch scratch = Scratch.take();
+        long ticks;
+        try {
+            Commit commit = scratch.commit;
+            commit.prepare(found, operations);
+            Lock partition = partition(found, operations.get(0).keys().partitionKey());
+            ticks = commit.apply(store, found, operations, partition, commits);
+        } catch (TableNotFoundException droppedMeanwhile) {
+            throw new TransactionFailedException(0, droppedMeanwhile);
+        } finally {
+            scratch.giveBack();
+        }
+        acknowledge();
+        ETag version = ETag.ofTicks(ticks);
+        List<@Nullable ETag> versions = new ArrayList<>(operations.size());
+        for (RowOperation operation : operations) {
+            versions.add(operation.kind() == RowOperation.Kind.DELETE ? null : version);
+        }
+        return versions;
+    }
+
+    private Lock partition(Table table, String partitionKey) {
+        int hash = table.id() * 31 + partitionKey.hashCode();
+        hash ^= hash >>> 16;
+        return partitions[hash & STRIPES - 1];
+    }
+
+    /** Waits until what this thread wrote is as safe as was promised. */
+    private void acknowledge() {
+        if (options.durability() == Durability.SYNC) {
+            groupSync.sync();
+        }
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.allOf(Capability.class);
+    }
+
+    private void checkWritable() {
+        checkOpen();
+        groupSync.checkHealthy();
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new StoreUnavailableException(
+                    ErrorCode.INTERNAL_ERROR, "The table store was closed, expected an open one. Open it again.", null);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        reclaimer.close();
+        try {
+            clock.close();
+        } catch (TableStoreException notMarked) {
+            // The mark logged before holds as well: it only leaves a gap of a second.
+        } finally {
+            store.close();
+        }
+    }
+}

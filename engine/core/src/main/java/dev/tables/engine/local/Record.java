@@ -1,0 +1,161 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.StoreCorruptedException;
+import java.lang.invoke.VarHandle;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The stored form of a row: format version (1 byte), timestamp in ticks (8 bytes, big-endian), then the properties in
+ * written order, each as name id (varint), type code (1 byte), value.
+ *
+ * <p>Every read is checked against the record's end, so that damaged bytes end in a {@link StoreCorruptedException}.
+ */
+final class Record {
+    static final int VERSION = 1;
+    static final int TIMESTAMP = 1;
+    static final int FIRST = 9;
+
+    /** Text of code units below 256, one byte each, after their number as varint. */
+    static final int LATIN1 = 1;
+    /** Any other text, two bytes a code unit, big-endian, after the number of bytes as varint. */
+    static final int UTF16 = 2;
+    /** Bytes, after their number as varint. */
+    static final int BINARY = 3;
+
+    static final int FALSE = 4;
+    static final int TRUE = 5;
+    /** Zigzag varint. */
+    static final int INT32 = 6;
+    /** Zigzag varint. */
+    static final int INT64 = 7;
+    /** IEEE 754 bits, big-endian. */
+    static final int DOUBLE = 8;
+    /** Ticks, big-endian. */
+    static final int DATE_TIME = 9;
+    /** Sixteen bytes. */
+    static final int GUID = 10;
+
+    private static final VarHandle LONG = Bytes.LONG;
+    private static final EdmType[] TYPES = {
+        EdmType.STRING,
+        EdmType.STRING,
+        EdmType.BINARY,
+        EdmType.BOOLEAN,
+        EdmType.BOOLEAN,
+        EdmType.INT32,
+        EdmType.INT64,
+        EdmType.DOUBLE,
+        EdmType.DATE_TIME,
+        EdmType.GUID
+    };
+
+    private Record() {}
+
+    static EdmType typeOf(int code) {
+        if (code < LATIN1 || code > GUID) {
+            throw damaged("an unknown type code");
+        }
+        return TYPES[code - 1];
+    }
+
+    static void checkHead(byte[] array, int end) {
+        if (end < FIRST) {
+            throw damaged("a record shorter than its head");
+        }
+        if (array[0] != VERSION) {
+            throw damaged("record format version " + array[0] + ", expected " + VERSION);
+        }
+    }
+
+    static long timestamp(byte[] array) {
+        return (long) LONG.get(array, TIMESTAMP);
+    }
+
+    /** Where the value at {@code at} ends. */
+    static int skip(byte[] array, int at, int end, int code) {
+        int after;
+        switch (code) {
+            case FALSE, TRUE -> after = at;
+            case INT32, INT64 -> after = skipVarint(array, at, end);
+            case DOUBLE, DATE_TIME -> after = at + 8;
+            case GUID -> after = at + 16;
+            case LATIN1, UTF16, BINARY -> {
+                int length = (int) varint(array, at, end);
+                after = skipVarint(array, at, end) + length;
+                if (length < 0) {
+                    throw damaged("a negative length");
+                }
+            }
+            default -> throw damaged("an unknown type code");
+        }
+        if (after > end || after < at) {
+            throw damaged("a value that ends after its record");
+        }
+        return after;
+    }
+
+    static long varint(byte[] array, int start, int end) {
+        int at = start;
+        if (at < end && array[at] >= 0) {
+            return array[at];
+        }
+        long value = 0;
+        for (int shift = 0; shift < 64 && at < end; shift += 7) {
+            byte one = array[at++];
+            value |= (one & 0x7FL) << shift;
+            if (one >= 0) {
+                return value;
+            }
+        }
+        throw damaged("an unfinished number");
+    }
+
+    static int skipVarint(byte[] array, int start, int end) {
+        int at = start;
+        while (at < end) {
+            if (array[at++] >= 0) {
+                return at;
+            }
+        }
+        throw damaged("an unfinished number");
+    }
+
+    static long zigzag(long value) {
+        return value << 1 ^ value >> 63;
+    }
+
+    static long unzigzag(long value) {
+        return value >>> 1 ^ -(value & 1);
+    }
+
+    static long fixed(byte[] array, int at, int end) {
+        if (at + 8 > end) {
+            throw damaged("a value that ends after its record");
+        }
+        return (long) LONG.get(array, at);
+    }
+
+    static String text(byte[] array, int at, int end, int code) {
+        int after = skip(array, at, end, code);
+        int start = skipVarint(array, at, end);
+        if (code == LATIN1) {
+            return new String(array, start, after - start, StandardCharsets.ISO_8859_1);
+        }
+        if ((after - start & 1) != 0) {
+            throw damaged("text with half a code unit");
+        }
+        char[] units = new char[(after - start) / 2];
+        for (int i = 0; i < units.length; i++) {
+            units[i] = (char) (array[start + 2 * i] << 8 | array[start + 2 * i + 1] & 0xFF);
+        }
+        return new String(units);
+    }
+
+    static StoreCorruptedException damaged(String what) {
+        return new StoreCorruptedException(
+                "Found " + what + " in a stored row. The store is damaged or was written by another version:"
+                        + " restore a backup, or open it with the version that wrote it.",
+                null);
+    }
+}

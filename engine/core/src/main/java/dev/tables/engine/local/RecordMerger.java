@@ -1,0 +1,106 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.RowKeys;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Overlays the properties of one record on another: present ones keep their place and get the new value, new ones come
+ * last. Reused; not safe for use by several threads.
+ */
+final class RecordMerger {
+    /** By name id: where the overlay has the property, or 0. */
+    private int[] overlay = new int[64];
+
+    private @Nullable Table table;
+    private RowKeys keys = new RowKeys("", "");
+    private String[] names = {};
+    private long billedBytes;
+    private int count;
+
+    /** Says which row the next {@link #merge} is about. */
+    void target(Table of, RowKeys rowKeys) {
+        table = of;
+        keys = rowKeys;
+    }
+
+    /**
+     * Writes the merged record, its timestamp still open; checks what can only be checked on the whole.
+     *
+     * @param range where in {@code fresh} the overlay starts and ends
+     */
+    void merge(Bytes stored, Bytes fresh, int[] range, Bytes into) {
+        Table to = Objects.requireNonNull(table);
+        names = to.dictionary().snapshot().names;
+        if (overlay.length < names.length) {
+            overlay = new int[names.length * 2];
+        }
+        billedBytes = RecordWriter.billedHead(keys);
+        count = 0;
+        into.clear();
+        into.put(fresh.array(), range[0], Record.FIRST);
+        int freshEnd = range[1];
+        int freshStart = range[0] + Record.FIRST;
+        try {
+            for (int at = freshStart; at < freshEnd; at = end(fresh.array(), at, freshEnd)) {
+                overlay[id(fresh.array(), at, freshEnd)] = at;
+            }
+            Record.checkHead(stored.array(), stored.length());
+            for (int at = Record.FIRST; at < stored.length(); at = end(stored.array(), at, stored.length())) {
+                int id = id(stored.array(), at, stored.length());
+                int newer = overlay[id];
+                overlay[id] = 0;
+                if (newer == 0) {
+                    copy(stored.array(), at, stored.length(), into);
+                } else {
+                    copy(fresh.array(), newer, freshEnd, into);
+                }
+            }
+            for (int at = freshStart; at < freshEnd; at = end(fresh.array(), at, freshEnd)) {
+                if (overlay[id(fresh.array(), at, freshEnd)] != 0) {
+                    copy(fresh.array(), at, freshEnd, into);
+                }
+            }
+        } finally {
+            Arrays.fill(overlay, 0, names.length, 0);
+        }
+        RecordWriter.checkCount(count, to, keys);
+        RecordWriter.checkSize(billedBytes, to, keys);
+    }
+
+    private int id(byte[] array, int head, int end) {
+        long id = Record.varint(array, head, end);
+        if (id < 0 || id >= names.length) {
+            throw Record.damaged("an unknown property name");
+        }
+        return (int) id;
+    }
+
+    private static int end(byte[] array, int head, int end) {
+        int at = Record.skipVarint(array, head, end);
+        if (at >= end) {
+            throw Record.damaged("a property without a type");
+        }
+        return Record.skip(array, at + 1, end, array[at]);
+    }
+
+    private void copy(byte[] array, int head, int end, Bytes into) {
+        int after = end(array, head, end);
+        int type = Record.skipVarint(array, head, end);
+        into.put(array, head, after - head);
+        count++;
+        billedBytes += 8 + 2L * names[id(array, head, end)].length() + billed(array, type + 1, end, array[type]);
+    }
+
+    private static long billed(byte[] array, int at, int end, int code) {
+        return switch (code) {
+            case Record.LATIN1 -> 4 + 2 * Record.varint(array, at, end);
+            case Record.UTF16, Record.BINARY -> 4 + Record.varint(array, at, end);
+            case Record.FALSE, Record.TRUE -> 1;
+            case Record.INT32 -> 4;
+            case Record.GUID -> 16;
+            default -> 8;
+        };
+    }
+}

@@ -1,0 +1,245 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowWriter;
+import dev.tables.engine.Ticks;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Encodes a row straight into a buffer, checking the limits on the way. Reused; not safe for use by several threads. */
+final class RecordWriter implements RowWriter {
+    private static final RowKeys NO_KEYS = new RowKeys("", "");
+
+    private Bytes out = new Bytes(0);
+    private @Nullable Table table;
+    private RowKeys keys = NO_KEYS;
+    /** By name id: the row in which it was last written. */
+    private int[] writtenIn = new int[64];
+
+    private int row;
+    private int count;
+    private long billedBytes;
+
+    /** Appends the record of an operation to {@code into}. */
+    void write(Table to, RowOperation operation, Bytes into) {
+        begin(to, operation.keys(), into);
+        operation.source().writeTo(this);
+        finish();
+    }
+
+    private void begin(Table to, RowKeys rowKeys, Bytes into) {
+        table = to;
+        keys = rowKeys;
+        out = into;
+        count = 0;
+        if (++row < 0) {
+            Arrays.fill(writtenIn, 0);
+            row = 1;
+        }
+        billedBytes = billedHead(rowKeys);
+        into.put(Record.VERSION);
+        into.putLong(0);
+    }
+
+    private void finish() {
+        checkSize(billedBytes, table(), keys);
+        table = null;
+        keys = NO_KEYS;
+    }
+
+    /** As counted by the last {@link #write}. */
+    long billedBytes() {
+        return billedBytes;
+    }
+
+    static long billedHead(RowKeys keys) {
+        return 4 + 2L * (keys.partitionKey().length() + keys.rowKey().length());
+    }
+
+    static void checkSize(long billedBytes, Table table, RowKeys keys) {
+        if (billedBytes > Limits.MAX_ROW_BYTES) {
+            throw new InvalidRowException(
+                    ErrorCode.ENTITY_TOO_LARGE,
+                    "The row has " + billedBytes + " bytes as billed, expected at most " + Limits.MAX_ROW_BYTES
+                            + ". Store less in one row, or spread it over several.",
+                    table.name(),
+                    keys);
+        }
+    }
+
+    static void checkCount(int count, Table table, RowKeys keys) {
+        if (count > Limits.MAX_PROPERTIES) {
+            throw new InvalidRowException(
+                    ErrorCode.TOO_MANY_PROPERTIES,
+                    "The row has more than " + Limits.MAX_PROPERTIES + " properties. Spread it over several rows.",
+                    table.name(),
+                    keys);
+        }
+    }
+
+    private Table table() {
+        Table to = table;
+        if (to == null) {
+            throw new IllegalStateException("Found a row writer used after its row was written."
+                    + " Use it only while RowSource.writeTo runs.");
+        }
+        return to;
+    }
+
+    private void head(String name, int code) {
+        Table to = table();
+        int id = to.dictionary().idOf(name, keys);
+        if (id >= writtenIn.length) {
+            writtenIn = Arrays.copyOf(writtenIn, Math.max(id + 1, 2 * writtenIn.length));
+        }
+        if (writtenIn[id] == row) {
+            throw new InvalidRowException(
+                    ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED,
+                    "Property '" + name + "' was written twice, expected once.",
+                    to.name(),
+                    keys);
+        }
+        writtenIn[id] = row;
+        checkCount(++count, to, keys);
+        billedBytes += 8 + 2L * name.length();
+        out.putVarint(id);
+        out.put(code);
+    }
+
+    @Override
+    public RowWriter string(String name, @Nullable String value) {
+        if (value == null) {
+            return this;
+        }
+        int units = value.length();
+        if (units > Limits.MAX_STRING_LENGTH) {
+            throw tooLarge(name, EdmType.STRING, units + " code units", Limits.MAX_STRING_LENGTH);
+        }
+        head(name, Record.LATIN1);
+        billedBytes += 4 + 2L * units;
+        int code = out.length() - 1;
+        out.putVarint(units);
+        int at = out.length();
+        out.setLength(at + units);
+        byte[] array = out.array();
+        int all = 0;
+        for (int i = 0; i < units; i++) {
+            char unit = value.charAt(i);
+            all |= unit;
+            array[at + i] = (byte) unit;
+        }
+        if (all > 0xFF) {
+            out.setLength(code);
+            wideString(value);
+        }
+        return this;
+    }
+
+    private void wideString(String value) {
+        int units = value.length();
+        out.put(Record.UTF16);
+        out.putVarint(2L * units);
+        int at = out.length();
+        out.setLength(at + 2 * units);
+        byte[] array = out.array();
+        for (int i = 0; i < units; i++) {
+            char unit = value.charAt(i);
+            array[at++] = (byte) (unit >> 8);
+            array[at++] = (byte) unit;
+        }
+    }
+
+    @Override
+    public RowWriter binary(String name, byte @Nullable [] value) {
+        if (value == null) {
+            return this;
+        }
+        if (value.length > Limits.MAX_VALUE_BYTES) {
+            throw tooLarge(name, EdmType.BINARY, value.length + " bytes", Limits.MAX_VALUE_BYTES);
+        }
+        head(name, Record.BINARY);
+        billedBytes += 4 + value.length;
+        out.putVarint(value.length);
+        out.put(value, 0, value.length);
+        return this;
+    }
+
+    @Override
+    public RowWriter bool(String name, boolean value) {
+        head(name, value ? Record.TRUE : Record.FALSE);
+        billedBytes += 1;
+        return this;
+    }
+
+    @Override
+    public RowWriter int32(String name, int value) {
+        head(name, Record.INT32);
+        billedBytes += 4;
+        out.putVarint(Record.zigzag(value));
+        return this;
+    }
+
+    @Override
+    public RowWriter int64(String name, long value) {
+        head(name, Record.INT64);
+        billedBytes += 8;
+        out.putVarint(Record.zigzag(value));
+        return this;
+    }
+
+    /** As the service: there is one NaN. */
+    @Override
+    public RowWriter float64(String name, double value) {
+        head(name, Record.DOUBLE);
+        billedBytes += 8;
+        out.putLong(Double.doubleToLongBits(value));
+        return this;
+    }
+
+    @Override
+    public RowWriter dateTime(String name, @Nullable Instant value) {
+        if (value == null) {
+            return this;
+        }
+        long seconds = value.getEpochSecond();
+        if (seconds < Ticks.MIN / 10_000_000 || seconds > Ticks.MAX / 10_000_000) {
+            throw new InvalidRowException(
+                    ErrorCode.OUT_OF_RANGE_INPUT,
+                    "Property '" + name + "' is out of range, expected a time from 1601-01-01 to 9999-12-31.",
+                    table().name(),
+                    keys);
+        }
+        head(name, Record.DATE_TIME);
+        billedBytes += 8;
+        out.putLong(Ticks.of(value));
+        return this;
+    }
+
+    @Override
+    public RowWriter guid(String name, @Nullable UUID value) {
+        if (value == null) {
+            return this;
+        }
+        head(name, Record.GUID);
+        billedBytes += 16;
+        out.putLong(value.getMostSignificantBits());
+        out.putLong(value.getLeastSignificantBits());
+        return this;
+    }
+
+    private InvalidRowException tooLarge(String name, EdmType type, String found, int limit) {
+        return new InvalidRowException(
+                ErrorCode.PROPERTY_VALUE_TOO_LARGE,
+                "Property '" + name + "' (" + type.odataName() + ") has " + found + ", expected at most " + limit
+                        + ". Split the value over several properties or rows.",
+                table().name(),
+                keys);
+    }
+}

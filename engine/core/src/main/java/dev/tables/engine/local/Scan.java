@@ -1,0 +1,176 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.Filter;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowQuery;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one page of a query from a snapshot. Reused; not safe for use by several threads. */
+final class Scan {
+    /** Rows between two looks at the clock. */
+    private static final int ROWS_A_LOOK = 64;
+
+    private final RecordReader reader;
+    private final Bytes value = new Bytes(1024);
+    private final Bytes start = new Bytes(256);
+    private final Bytes end = new Bytes(256);
+    private final FilterProgram.RowBytes row = new FilterProgram.RowBytes();
+    private Bytes key = new Bytes(256);
+    /** The key looked at before. */
+    private Bytes last = new Bytes(256);
+
+    private String partition = "";
+    /** How long the table's part of a key is. */
+    private int prefix;
+    /** Where the partition key ends in every key, or -1 if there may be several partitions. */
+    private int onlyPartitionEnd;
+
+    Scan(RecordReader reader) {
+        this.reader = reader;
+    }
+
+    <T> Page<T> page(
+            OrderedStore store, Table table, RowQuery query, LocalStoreOptions options, RowDecoder<T> decoder) {
+        Interval interval = Interval.of(query);
+        begin(table, interval);
+        ContinuationToken from = query.continuation();
+        if (from != null) {
+            resume(from, table, query);
+        }
+        if (interval.isEmpty() || start.compareTo(end) >= 0) {
+            return new Page<>(List.of(), null);
+        }
+        try (OrderedStore.Cursor cursor = store.cursor()) {
+            // After the cursor: rows in its snapshot use names that are published by now.
+            Dictionary.Snapshot names = table.dictionary().snapshot();
+            reader.begin(table, names, query.projection());
+            Filter residual = interval.residual();
+            FilterProgram filter = residual == null ? null : FilterProgram.of(residual, names);
+            Conditions conditions = new Conditions(filter, interval.rowsToCheck(), query.pageSize(), options);
+            List<T> items = new ArrayList<>(Math.min(query.pageSize(), 128));
+            boolean finished = fill(items, cursor, conditions, decoder);
+            return new Page<>(items, finished ? null : PageToken.after(table, query, last, prefix));
+        } finally {
+            reader.end();
+        }
+    }
+
+    private void begin(Table table, Interval interval) {
+        Keys.table(start, table.id());
+        prefix = start.length();
+        interval.start(table.id(), start);
+        interval.end(table.id(), end);
+        last.clear();
+        String one = interval.partition();
+        onlyPartitionEnd = -1;
+        if (one != null) {
+            partition = one;
+            Keys.table(key, table.id());
+            Keys.text(key, one);
+            onlyPartitionEnd = key.length();
+        }
+    }
+
+    private void resume(ContinuationToken from, Table table, RowQuery query) {
+        Keys.table(key, table.id());
+        PageToken.read(from, table, query, key);
+        if (key.compareTo(start) < 0 || key.compareTo(end) >= 0) {
+            throw PageToken.refused("names a position outside of the query", table);
+        }
+        start.clear();
+        start.put(key);
+        start.put(Keys.SEPARATOR);
+    }
+
+    /**
+     * What rows are taken.
+     *
+     * @param filter on the bytes of a row, or null
+     * @param rows on the row key, or null
+     * @param size at most this many
+     * @param options for how long
+     */
+    private record Conditions(
+            @Nullable FilterProgram filter, @Nullable KeyRange rows, int size, LocalStoreOptions options) {}
+
+    /** Whether the end of the interval was reached; if not, the next page starts after {@link #last}. */
+    private <T> boolean fill(List<T> items, OrderedStore.Cursor cursor, Conditions conditions, RowDecoder<T> decoder) {
+        long started = conditions.options.nanoTime().getAsLong();
+        long allowed = conditions.options.pageTime().toNanos();
+        int looked = 0;
+        boolean more = cursor.seek(start);
+        while (more) {
+            cursor.key(key);
+            if (key.compareTo(end) >= 0) {
+                return true;
+            }
+            if (items.size() == conditions.size
+                    || ++looked % ROWS_A_LOOK == 0
+                            && conditions.options.nanoTime().getAsLong() - started > allowed) {
+                return false;
+            }
+            locate();
+            take(items, cursor, conditions, decoder);
+            Bytes spare = last;
+            last = key;
+            key = spare;
+            more = cursor.next();
+        }
+        return true;
+    }
+
+    /** Finds the partition and the row in the key. */
+    private void locate() {
+        byte[] array = key.array();
+        int separator = onlyPartitionEnd;
+        if (separator < 0) {
+            separator = Keys.separator(array, prefix, key.length());
+            boolean same = separator == row.partitionEnd
+                    && last.length() > separator
+                    && Arrays.equals(array, prefix, separator + 1, last.array(), prefix, separator + 1);
+            if (!same) {
+                partition = Keys.text(array, prefix, separator);
+            }
+        }
+        if (separator >= key.length()) {
+            throw Record.damaged("a key without a row key");
+        }
+        row.key = array;
+        row.partitionStart = prefix;
+        row.partitionEnd = separator;
+        row.rowEnd = key.length();
+    }
+
+    private <T> void take(List<T> items, OrderedStore.Cursor cursor, Conditions conditions, RowDecoder<T> decoder) {
+        KeyRange rows = conditions.rows;
+        if (rows != null && !rows.contains(rowKey())) {
+            return;
+        }
+        cursor.value(value);
+        FilterProgram filter = conditions.filter;
+        if (filter != null) {
+            row.record = value.array();
+            row.recordEnd = value.length();
+            if (!filter.test(row)) {
+                return;
+            }
+        }
+        reader.row(partition, rowKey(), value);
+        items.add(decoder.decode(reader));
+    }
+
+    private String rowKey() {
+        return Keys.text(row.key, row.partitionEnd + 1, row.rowEnd);
+    }
+
+    /** Lets unusually large buffers go. */
+    void trim() {
+        value.trim();
+    }
+}

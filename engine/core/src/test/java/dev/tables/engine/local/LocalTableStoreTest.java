@@ -1,0 +1,151 @@
+package dev.tables.engine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Filter;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LocalTableStoreTest {
+    private static Row row(String partition, String key, int n) {
+        return Row.builder(partition, key)
+                .int32("n", n)
+                .string("text", "v" + n)
+                .string("wide", "\u4e2d\ud800")
+                .build();
+    }
+
+    private static LocalTableStore store(int partitions, int rows) {
+        LocalTableStore store = LocalTableStore.inMemory();
+        store.createTable("Things");
+        for (int p = 0; p < partitions; p++) {
+            for (int r = 0; r < rows; r++) {
+                Row one = row("p" + p, String.format("%04d", r), p * 1000 + r);
+                store.write("Things", RowOperation.insert(one.keys(), one));
+            }
+        }
+        return store;
+    }
+
+    private static List<Row> all(LocalTableStore store, RowQuery query) {
+        List<Row> found = new ArrayList<>();
+        Page<Row> page = store.query("things", query, Row.DECODER);
+        found.addAll(page.items());
+        while (page.next() != null) {
+            page = store.query("things", query.from(page.next()), Row.DECODER);
+            found.addAll(page.items());
+        }
+        return found;
+    }
+
+    @Test
+    void readsBackWhatWasWritten() {
+        try (LocalTableStore store = store(1, 1)) {
+            Row read = store.get("Things", new RowKeys("p0", "0000"), Projection.ALL, Row.DECODER);
+
+            assertThat(read).isNotNull();
+            assertThat(read.withoutVersion()).isEqualTo(row("p0", "0000", 0));
+        }
+    }
+
+    @Test
+    void pagesThroughAllPartitionsWithoutLossOrRepetition() {
+        try (LocalTableStore store = store(3, 50)) {
+            List<Row> found = all(store, RowQuery.wholeTable().withPageSize(7));
+
+            assertThat(found)
+                    .hasSize(150)
+                    .isSortedAccordingTo((a, b) -> a.keys().compareTo(b.keys()));
+            assertThat(found.get(149).withoutVersion()).isEqualTo(row("p2", "0049", 2049));
+        }
+    }
+
+    @Test
+    void boundsTheScanByRangesAndByTheFiltersKeyTerms() {
+        try (LocalTableStore store = store(3, 50)) {
+            assertThat(all(store, RowQuery.partition("p1").withRowKeys(KeyRange.between("0010", "0020"))))
+                    .hasSize(10);
+            assertThat(
+                            all(
+                                    store,
+                                    RowQuery.wholeTable()
+                                            .withFilter(
+                                                    Filter.parse(
+                                                            "PartitionKey eq 'p1' and RowKey gt '0010' and RowKey le '0020' and n ne 1012"))))
+                    .hasSize(9);
+            assertThat(all(store, RowQuery.wholeTable().withRowKeys(KeyRange.exactly("0007"))))
+                    .hasSize(3);
+            assertThat(all(store, RowQuery.wholeTable().withPartitionKeys(KeyRange.greaterThan("p0"))))
+                    .hasSize(100);
+        }
+    }
+
+    @Test
+    void mergesAndReplaces() {
+        try (LocalTableStore store = store(1, 1)) {
+            RowKeys keys = new RowKeys("p0", "0000");
+            store.write("Things", RowOperation.merge(keys, w -> w.int32("n", 9).bool("b", true), ETag.ANY));
+            Row merged = store.get("Things", keys, Projection.ALL, Row.DECODER);
+            assertThat(merged).isNotNull();
+            assertThat(merged.names()).containsExactly("n", "text", "wide", "b");
+            assertThat(merged.int32("n")).isEqualTo(9);
+
+            store.write("Things", RowOperation.replace(keys, w -> w.bool("b", false), merged.etag()));
+            Row replaced = store.get("Things", keys, Projection.ALL, Row.DECODER);
+            assertThat(replaced).isNotNull();
+            assertThat(replaced.names()).containsExactly("b");
+            assertThat(replaced.timestamp()).isAfter(merged.timestamp());
+        }
+    }
+
+    @Test
+    void doesAllOfATransactionOrNothing() {
+        try (LocalTableStore store = store(1, 2)) {
+            EntityGroupTransaction failing = new EntityGroupTransaction()
+                    .add(RowOperation.delete(new RowKeys("p0", "0000"), ETag.ANY))
+                    .add(RowOperation.insert(new RowKeys("p0", "0001"), w -> {}));
+
+            assertThatThrownBy(() -> store.execute("Things", failing))
+                    .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
+                        assertThat(failed.index()).isEqualTo(1);
+                        assertThat(failed.code()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
+                    });
+            assertThat(all(store, RowQuery.wholeTable())).hasSize(2);
+        }
+    }
+
+    @Test
+    void freesTheNameOfADroppedTableAtOnce() {
+        try (LocalTableStore store = store(1, 10)) {
+            store.deleteTable("THINGS");
+            assertThat(store.tableNames()).isEmpty();
+            store.createTable("thingS");
+
+            assertThat(all(store, RowQuery.wholeTable())).isEmpty();
+            assertThat(store.tableNames()).containsExactly("thingS");
+        }
+    }
+
+    @Test
+    void refusesUseAfterClose() {
+        LocalTableStore store = store(1, 1);
+        store.close();
+        store.close();
+
+        assertThatThrownBy(store::tableNames).isInstanceOf(StoreUnavailableException.class);
+    }
+}
