@@ -1,0 +1,22 @@
+package dev.tables.processor.check;
+
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.MappedEntity;
+
+/** All rules about one entity. */
+public final class EntityChecks {
+    private EntityChecks() {}
+
+    /** Reports whatever is wrong with the entity. */
+    public static void check(MappedEntity entity, Diagnostics diagnostics) {
+        if (entity.shape().misfit() != null) {
+            ShapeChecks.misfit(entity, diagnostics);
+            return;
+        }
+        new ShapeChecks(entity, diagnostics).check();
+        new PropertyChecks(entity, diagnostics).check();
+        new KeyChecks(entity, diagnostics, entity.partitionKey(), "partition key").check();
+        new KeyChecks(entity, diagnostics, entity.rowKey(), "row key").check();
+        new IndexChecks(entity, diagnostics).check();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tables.processor.check;
+
+import dev.tables.mapping.ValueType;
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedIndex;
+import dev.tables.processor.model.MappedIndex.Part;
+import dev.tables.processor.model.MappedProperty;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Rules about indexes. */
+final class IndexChecks {
+    private final MappedEntity entity;
+    private final Diagnostics diagnostics;
+
+    IndexChecks(MappedEntity entity, Diagnostics diagnostics) {
+        this.entity = entity;
+        this.diagnostics = diagnostics;
+    }
+
+    void check() {
+        Set<String> names = new HashSet<>();
+        for (MappedIndex index : entity.indexes()) {
+            if (index.parts().isEmpty()) {
+                diagnostics.report(
+                        DiagnosticCode.INDEX_WITHOUT_PROPERTIES,
+                        index.place(),
+                        entity.simpleName() + " has an index without properties."
+                                + " Name them with properties, or annotate a property instead of the class.");
+                continue;
+            }
+            checkName(index, names);
+            index.parts().forEach(part -> check(index, part));
+        }
+    }
+
+    private void checkName(MappedIndex index, Set<String> names) {
+        boolean legal = index.name().chars().allMatch(c -> c < 128 && Character.isLetterOrDigit(c));
+        if (!legal) {
+            diagnostics.report(
+                    DiagnosticCode.INVALID_INDEX_NAME,
+                    index.place().at("name"),
+                    "An index of " + entity.simpleName() + " cannot be named '" + index.name()
+                            + "'. Use ASCII letters and digits.");
+        } else if (!names.add(index.name())) {
+            diagnostics.report(
+                    DiagnosticCode.DUPLICATE_INDEX_NAME,
+                    index.place().at("name"),
+                    entity.simpleName() + " has two indexes named '" + index.name() + "'. Give one another name.");
+        }
+    }
+
+    private void check(MappedIndex index, Part part) {
+        MappedProperty property = entity.property(part.property());
+        if (property == null) {
+            List<String> names =
+                    entity.mapped().stream().map(MappedProperty::name).toList();
+            diagnostics.report(
+                    DiagnosticCode.UNKNOWN_INDEX_PROPERTY,
+                    index.place().at("properties"),
+                    entity.simpleName() + " has no property '" + part.property() + "' for index '" + index.name()
+                            + "'. " + Suggestion.of(part.property(), names));
+            return;
+        }
+        ValueType type = property.type().valueType();
+        boolean big = type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER;
+        boolean inRow = property.isStored() || property.isKey();
+        if (type == null || !type.isKeyComponent() || big && !property.isKey() || !inRow) {
+            diagnostics.report(
+                    DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
+                    index.place(),
+                    entity.simpleName() + "." + property.name() + " is a "
+                            + property.type().text() + (inRow ? "" : " that the store keeps")
+                            + ", which index '" + index.name()
+                            + "' cannot hold. Index a String, an integer type, boolean, an enum, UUID, LocalDate,"
+                            + " LocalDateTime, Instant or YearMonth.");
+        }
+    }
+}

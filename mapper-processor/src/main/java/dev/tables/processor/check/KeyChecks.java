@@ -1,0 +1,212 @@
+package dev.tables.processor.check;
+
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.model.MappedComponent;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedKey;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedProperty.Nullness;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Rules about one key. */
+final class KeyChecks {
+    /** Digits that each integer type may need. */
+    private static final Map<ValueType, Integer> WIDEST =
+            new EnumMap<>(Map.of(ValueType.BYTE, 3, ValueType.SHORT, 5, ValueType.INT, 10, ValueType.LONG, 19));
+    /** More digits than this in one number would leave no room for anything else in a key. */
+    private static final int MAX_DIGITS = 200;
+
+    private final MappedEntity entity;
+    private final Diagnostics diagnostics;
+    private final MappedKey key;
+    private final String name;
+
+    KeyChecks(MappedEntity entity, Diagnostics diagnostics, MappedKey key, String name) {
+        this.entity = entity;
+        this.diagnostics = diagnostics;
+        this.key = key;
+        this.name = name;
+    }
+
+    void check() {
+        if (key.isMissing()) {
+            reportMissing();
+        }
+        checkConstant();
+        List<MappedComponent> components = key.components();
+        for (int i = 0; i < components.size(); i++) {
+            MappedComponent before = i == 0 ? null : components.get(i - 1);
+            MappedComponent component = components.get(i);
+            if (checkType(component)) {
+                checkDigits(component);
+                checkSeparator(component, before);
+            }
+            checkNullness(component);
+            checkText(component.prefix(), component.place().at("prefix"), i == 0);
+            checkText(component.separator(), component.place().at("separator"), false);
+            if (before != null && before.order() == component.order()) {
+                reportOrder(before, component);
+            }
+        }
+    }
+
+    private void reportMissing() {
+        boolean partition = key == entity.partitionKey();
+        String annotation = partition ? "@PartitionKey" : "@RowKey";
+        String constant = partition ? "partitionKey" : "rowKey";
+        diagnostics.report(
+                partition ? DiagnosticCode.MISSING_PARTITION_KEY : DiagnosticCode.MISSING_ROW_KEY,
+                entity.place(),
+                entity.simpleName() + " has no " + name + ". Annotate a property with " + annotation
+                        + ", or give a constant with @TableEntity(" + constant + " = \"...\").");
+    }
+
+    private void checkConstant() {
+        checkText(key.constant(), key.constantPlace(), true);
+        if (!key.constant().isEmpty() && !key.components().isEmpty()) {
+            diagnostics.report(
+                    DiagnosticCode.KEY_IS_CONSTANT,
+                    key.constantPlace(),
+                    "The " + name + " of " + entity.simpleName() + " is a constant, but '"
+                            + key.components().get(0).property().name()
+                            + "' is a component of it. Keep one; a prefix on the component gives constant text.");
+        }
+    }
+
+    private boolean checkType(MappedComponent component) {
+        ValueType type = component.property().type().valueType();
+        if (type != null && type.isKeyComponent()) {
+            return true;
+        }
+        diagnostics.report(
+                DiagnosticCode.UNSUPPORTED_KEY_TYPE,
+                component.place(),
+                nameOf(component.property()) + " is a "
+                        + component.property().type().text()
+                        + ", which cannot be part of a key. Use a String, an integer type, BigInteger, BigDecimal,"
+                        + " boolean, an enum, UUID, LocalDate, LocalDateTime, Instant or YearMonth.");
+        return false;
+    }
+
+    private void checkDigits(MappedComponent component) {
+        ValueType type = component.property().type().stored();
+        Integer widest = WIDEST.get(type);
+        boolean big = type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER;
+        if (big && component.width() == 0) {
+            diagnostics.report(
+                    DiagnosticCode.WIDTH_NEEDED,
+                    component.place(),
+                    nameOf(component.property()) + " is a "
+                            + component.property().type().text()
+                            + ", which has no greatest number of digits. Give "
+                            + (type == ValueType.BIG_DECIMAL
+                                    ? "width, its digits before the point, and scale, those behind it."
+                                    : "width, its digits."));
+        }
+        int most = widest != null ? widest : big ? MAX_DIGITS : 0;
+        if (component.width() < 0 || component.width() > most) {
+            reportDigits(component, "width", component.width(), most);
+        }
+        int mostScale = type == ValueType.BIG_DECIMAL ? MAX_DIGITS : 0;
+        if (component.scale() < 0 || component.scale() > mostScale) {
+            reportDigits(component, "scale", component.scale(), mostScale);
+        }
+    }
+
+    private void reportDigits(MappedComponent component, String attribute, int found, int most) {
+        diagnostics.report(
+                DiagnosticCode.INVALID_KEY_WIDTH,
+                component.place().at(attribute),
+                nameOf(component.property()) + " is a "
+                        + component.property().type().text() + " with a " + attribute
+                        + " of " + found + ". "
+                        + (most == 0
+                                ? "Remove it: that type has none."
+                                : "Use a number from 1 to " + most + ", or leave it out."));
+    }
+
+    private void checkNullness(MappedComponent component) {
+        if (component.property().nullness() == Nullness.NULLABLE) {
+            diagnostics.report(
+                    DiagnosticCode.KEY_IS_NULLABLE,
+                    component.property().place(),
+                    nameOf(component.property()) + " may be null, but is part of the " + name
+                            + ". Remove @Nullable, or take another property.");
+        }
+    }
+
+    private void checkSeparator(MappedComponent component, @Nullable MappedComponent before) {
+        String separator = component.separator();
+        Place place = component.place().at("separator");
+        if (separator.equals(KeyComponent.SEPARATOR)) {
+            return;
+        }
+        if (before == null) {
+            diagnostics.report(
+                    DiagnosticCode.SEPARATOR_POSITION,
+                    place,
+                    nameOf(component.property()) + " is the first component of the " + name
+                            + ", so nothing stands before it. Put the separator on the component behind it.");
+        } else if (before.property().type().valueType() == ValueType.STRING
+                || before.property().type().valueType() == ValueType.ENUM) {
+            reportSeparatorBehindText(component, before, place);
+        }
+    }
+
+    private void reportSeparatorBehindText(MappedComponent component, MappedComponent before, Place place) {
+        if (component.separator().isEmpty()) {
+            diagnostics.report(
+                    DiagnosticCode.SEPARATOR_POSITION,
+                    place,
+                    nameOf(component.property()) + " follows the text '"
+                            + before.property().name() + "', whose end nothing marks. Give a separator.");
+            return;
+        }
+        diagnostics.report(
+                DiagnosticCode.FOREIGN_LAYOUT,
+                place,
+                nameOf(component.property()) + " follows the text '"
+                        + before.property().name()
+                        + "' behind a separator of your own: texts that contain '" + component.separator()
+                        + "' are refused, and keys sort as their components only if no text holds a character below it."
+                        + " Use the default separator, or accept it with @SuppressWarnings(\"tables\").");
+    }
+
+    private void checkText(String text, Place place, boolean first) {
+        if (first && key == entity.rowKey() && text.startsWith("~")) {
+            diagnostics.report(
+                    DiagnosticCode.RESERVED_NAME,
+                    place,
+                    "The row key of " + entity.simpleName()
+                            + " starts with '~', where index rows are. Start it with another character.");
+        }
+        boolean illegal = text.chars().anyMatch(c -> "/\\#?".indexOf(c) >= 0 || Character.isISOControl(c));
+        if (illegal) {
+            diagnostics.report(
+                    DiagnosticCode.INVALID_KEY_TEXT,
+                    place,
+                    "The " + name + " of " + entity.simpleName()
+                            + " has constant text with a character that keys may not have."
+                            + " Leave out '/', '\\', '#', '?' and control characters.");
+        }
+    }
+
+    private void reportOrder(MappedComponent before, MappedComponent component) {
+        diagnostics.report(
+                DiagnosticCode.DUPLICATE_KEY_ORDER,
+                component.place(),
+                nameOf(component.property()) + " and '" + before.property().name() + "' are both component "
+                        + component.order() + " of the " + name + ". Number the components with order.");
+    }
+
+    private String nameOf(MappedProperty property) {
+        return entity.simpleName() + "." + property.name();
+    }
+}

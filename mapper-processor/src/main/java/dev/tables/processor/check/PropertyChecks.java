@@ -1,0 +1,180 @@
+package dev.tables.processor.check;
+
+import dev.tables.engine.Limits;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.ValueType;
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedProperty.Nullness;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Rules about properties: types, names, access, version and timestamp. */
+final class PropertyChecks {
+    private static final Set<String> SYSTEM_PROPERTIES = Set.of("PartitionKey", "RowKey", "Timestamp");
+
+    private final MappedEntity entity;
+    private final Diagnostics diagnostics;
+
+    PropertyChecks(MappedEntity entity, Diagnostics diagnostics) {
+        this.entity = entity;
+        this.diagnostics = diagnostics;
+    }
+
+    void check() {
+        for (MappedProperty property : entity.mapped()) {
+            checkAccess(property);
+            checkRole(property);
+            if (property.isStored()) {
+                checkType(property);
+                checkName(property);
+            }
+        }
+        checkUnique(Role.VERSION, "@Version");
+        checkUnique(Role.TIMESTAMP, "@RowTimestamp");
+        checkStoredNames();
+    }
+
+    private void checkAccess(MappedProperty property) {
+        if (property.read() == null) {
+            String capital = Character.toUpperCase(property.name().charAt(0))
+                    + property.name().substring(1);
+            diagnostics.report(
+                    DiagnosticCode.NO_ACCESSOR,
+                    property.place(),
+                    nameOf(property) + " cannot be read. Add a method get" + capital + "() that returns "
+                            + property.type().text() + ", make the field visible in the package, or mark it @Ignored.");
+        }
+        if (!property.type().accessible()) {
+            diagnostics.report(
+                    DiagnosticCode.INACCESSIBLE_TYPE,
+                    property.place(),
+                    nameOf(property) + " is a " + property.type().text()
+                            + ", which its mapper cannot see. Make that type visible in the package.");
+        }
+    }
+
+    private void checkType(MappedProperty property) {
+        if (property.type().valueType() == null) {
+            diagnostics.report(
+                    DiagnosticCode.UNSUPPORTED_PROPERTY_TYPE,
+                    property.place(),
+                    nameOf(property) + " is a " + property.type().text()
+                            + ", which cannot be stored. Use a type that can (see the README), or mark it @Ignored.");
+        }
+    }
+
+    private void checkName(MappedProperty property) {
+        String stored = property.storedName();
+        if (SYSTEM_PROPERTIES.contains(stored) || stored.startsWith("odata.") || stored.equals("EntityType")) {
+            diagnostics.report(
+                    DiagnosticCode.RESERVED_NAME,
+                    property.namePlace(),
+                    nameOf(property) + " cannot be stored as '" + stored
+                            + "', a name that has a meaning of its own. Give it another name with @Property.");
+        } else if (!isIdentifier(stored)) {
+            diagnostics.report(
+                    DiagnosticCode.INVALID_PROPERTY_NAME,
+                    property.namePlace(),
+                    nameOf(property) + " cannot be stored as '" + stored + "'. Use an identifier of at most "
+                            + Limits.MAX_PROPERTY_NAME_LENGTH + " characters.");
+        }
+    }
+
+    /** "Understanding the Table service data model": property names follow the rules of C# identifiers. */
+    private static boolean isIdentifier(String name) {
+        return !name.isEmpty()
+                && name.length() <= Limits.MAX_PROPERTY_NAME_LENGTH
+                && (Character.isLetter(name.codePointAt(0)) || name.charAt(0) == '_')
+                && name.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
+    }
+
+    private void checkRole(MappedProperty property) {
+        String type = property.type().text();
+        if (property.role() == Role.VERSION) {
+            if (property.type().valueType() != ValueType.STRING && !isETag(property)) {
+                diagnostics.report(
+                        DiagnosticCode.VERSION_TYPE,
+                        property.place(),
+                        nameOf(property) + " is a " + type + ", but the version of a row is a text. Make it a String.");
+            }
+            checkNullable(property, "the entity is stored");
+        }
+        if (property.role() == Role.TIMESTAMP) {
+            if (property.type().valueType() != ValueType.INSTANT) {
+                diagnostics.report(
+                        DiagnosticCode.TIMESTAMP_TYPE,
+                        property.place(),
+                        nameOf(property) + " is a " + type + ", but a timestamp is an instant. Make it an Instant.");
+            }
+            checkNullable(property, "the entity is read back");
+        }
+        if (property.role() != Role.PROPERTY && !property.namePlace().equals(property.place())) {
+            diagnostics.report(
+                    DiagnosticCode.CONFLICTING_ANNOTATIONS,
+                    property.namePlace(),
+                    nameOf(property) + " is not stored as a property of the row, so it cannot have a name there."
+                            + " Remove @Property.");
+        }
+    }
+
+    private static boolean isETag(MappedProperty property) {
+        return property.type().mirror().toString().endsWith("dev.tables.engine.ETag");
+    }
+
+    private void checkNullable(MappedProperty property, String until) {
+        if (property.nullness() == Nullness.NON_NULL) {
+            diagnostics.report(
+                    DiagnosticCode.NULLABLE_NEEDED,
+                    property.place(),
+                    nameOf(property) + " is null until " + until + ", but not declared so. Make it @Nullable.");
+        }
+    }
+
+    private void checkUnique(Role role, String annotation) {
+        List<MappedProperty> found = entity.mapped().stream()
+                .filter(property -> property.role() == role)
+                .toList();
+        for (MappedProperty second : found.subList(Math.min(1, found.size()), found.size())) {
+            diagnostics.report(
+                    DiagnosticCode.DUPLICATE_ROLE,
+                    second.place(),
+                    nameOf(second) + " is a second " + annotation + " beside '"
+                            + found.get(0).name() + "'. Keep one.");
+        }
+    }
+
+    private void checkStoredNames() {
+        Map<String, String> names = new HashMap<>();
+        int stored = 0;
+        for (MappedProperty property : entity.properties()) {
+            if (!property.isStored()) {
+                continue;
+            }
+            stored++;
+            String other = names.putIfAbsent(property.storedName(), property.name());
+            if (other != null) {
+                diagnostics.report(
+                        DiagnosticCode.DUPLICATE_PROPERTY_NAME,
+                        property.namePlace(),
+                        nameOf(property) + " is stored as '" + property.storedName() + "', as is '" + other
+                                + "'. Give one of them another name with @Property.");
+            }
+        }
+        if (stored > Limits.MAX_PROPERTIES) {
+            diagnostics.report(
+                    DiagnosticCode.TOO_MANY_PROPERTIES,
+                    entity.place(),
+                    entity.simpleName() + " has " + stored + " properties, a row at most " + Limits.MAX_PROPERTIES
+                            + ". Mark some @Ignored, or make two entities of it.");
+        }
+    }
+
+    private String nameOf(MappedProperty property) {
+        return entity.simpleName() + "." + property.name();
+    }
+}

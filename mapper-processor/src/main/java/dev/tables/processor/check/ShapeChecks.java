@@ -1,0 +1,85 @@
+package dev.tables.processor.check;
+
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.model.Creation;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProperty;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Rules about the class itself: what it is, how it is made, which table it goes to. */
+final class ShapeChecks {
+    /** "Understanding the Table service data model": alphanumeric, not starting with a digit, 3 to 63 characters. */
+    private static final Pattern TABLE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9]{2,62}");
+
+    private final MappedEntity entity;
+    private final Diagnostics diagnostics;
+
+    ShapeChecks(MappedEntity entity, Diagnostics diagnostics) {
+        this.entity = entity;
+        this.diagnostics = diagnostics;
+    }
+
+    static void misfit(MappedEntity entity, Diagnostics diagnostics) {
+        diagnostics.report(
+                DiagnosticCode.NOT_A_CLASS,
+                entity.place(),
+                entity.simpleName() + " is " + entity.shape().misfit() + ". Annotate a class or record that is not"
+                        + " abstract, generic, private or inner.");
+    }
+
+    void check() {
+        checkTable();
+        checkCreation();
+        for (Place stray : entity.shape().strayAnnotations()) {
+            diagnostics.report(
+                    DiagnosticCode.NOT_A_PROPERTY,
+                    stray,
+                    entity.simpleName() + " has no field for the method '"
+                            + stray.element().getSimpleName() + "', but it is annotated as a property. Annotate a field"
+                            + " or its getter.");
+        }
+    }
+
+    private void checkTable() {
+        String table = entity.table();
+        if (!TABLE_NAME.matcher(table).matches() || table.equalsIgnoreCase("tables")) {
+            diagnostics.report(
+                    DiagnosticCode.INVALID_TABLE_NAME,
+                    entity.tablePlace(),
+                    "The table of " + entity.simpleName() + " cannot be named '" + table
+                            + "'. Use 3 to 63 ASCII letters and digits, a letter first, and not 'tables'.");
+        }
+    }
+
+    private void checkCreation() {
+        List<Creation> creations = entity.shape().creations();
+        if (creations.size() > 1) {
+            diagnostics.report(
+                    DiagnosticCode.AMBIGUOUS_CONSTRUCTOR,
+                    entity.place(),
+                    entity.simpleName() + " has several constructors of "
+                            + names(creations.get(0).arguments())
+                            + " or as many other properties. Mark one with @PersistenceCreator, or hide the others.");
+        }
+        if (creations.isEmpty()) {
+            List<MappedProperty> unset = entity.mapped().stream()
+                    .filter(property -> property.write() == null)
+                    .toList();
+            String found = unset.isEmpty()
+                    ? " has no visible constructor without parameters, and none whose parameters are its properties."
+                    : " has no visible constructor that takes " + names(unset) + ", which cannot be set afterwards.";
+            diagnostics.report(
+                    DiagnosticCode.NO_USABLE_CONSTRUCTOR,
+                    entity.place(),
+                    entity.simpleName() + found + " Add one whose parameters have the names and types of properties.");
+        }
+    }
+
+    static String names(List<MappedProperty> properties) {
+        return properties.stream().map(property -> "'" + property.name() + "'").collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tables.processor.diagnostic;
+
+import java.util.Locale;
+import javax.tools.Diagnostic;
+
+/** Everything the processor can find wrong; each is a row in the README of this module. */
+public enum DiagnosticCode {
+    /** An interface, enum, inner, generic or private class is annotated as an entity. */
+    NOT_A_CLASS,
+    /** The table's name breaks the rules of the service. */
+    INVALID_TABLE_NAME,
+    /** No way to make an entity was found. */
+    NO_USABLE_CONSTRUCTOR,
+    /** Several constructors would do. */
+    AMBIGUOUS_CONSTRUCTOR,
+    /** A property cannot be read. */
+    NO_ACCESSOR,
+    /** A mapping annotation is on a method that belongs to no property. */
+    NOT_A_PROPERTY,
+    /** No partition key is declared. */
+    MISSING_PARTITION_KEY,
+    /** No row key is declared. */
+    MISSING_ROW_KEY,
+    /** A key is declared both as a constant and by components. */
+    KEY_IS_CONSTANT,
+    /** A type cannot be part of a key. */
+    UNSUPPORTED_KEY_TYPE,
+    /** A component of a key may be null. */
+    KEY_IS_NULLABLE,
+    /** Two components of a key have the same position. */
+    DUPLICATE_KEY_ORDER,
+    /** A width or scale does not fit the type of its component. */
+    INVALID_KEY_WIDTH,
+    /** A number of any size is part of a key without a width. */
+    WIDTH_NEEDED,
+    /** A key's constant text holds a character that keys may not have. */
+    INVALID_KEY_TEXT,
+    /** A separator is empty behind a text, or on the first component. */
+    SEPARATOR_POSITION,
+    /** A layout of another writer, which cannot promise all that ours does. */
+    FOREIGN_LAYOUT(Diagnostic.Kind.MANDATORY_WARNING),
+    /** A property's type cannot be stored. */
+    UNSUPPORTED_PROPERTY_TYPE,
+    /** A type that the mapper needs cannot be seen by it. */
+    INACCESSIBLE_TYPE,
+    /** A stored name or key text that belongs to the service or to this library. */
+    RESERVED_NAME,
+    /** A stored name that is no identifier or too long. */
+    INVALID_PROPERTY_NAME,
+    /** Two properties are stored under one name. */
+    DUPLICATE_PROPERTY_NAME,
+    /** More properties than a row can have. */
+    TOO_MANY_PROPERTIES,
+    /** Two annotations of one property contradict each other. */
+    CONFLICTING_ANNOTATIONS,
+    /** A role that only one property can have is given twice. */
+    DUPLICATE_ROLE,
+    /** A version of a type that cannot hold one. */
+    VERSION_TYPE,
+    /** A timestamp of a type that cannot hold one. */
+    TIMESTAMP_TYPE,
+    /** A version or timestamp that is null at first, but may not be. */
+    NULLABLE_NEEDED,
+    /** An index on the class names no property. */
+    INDEX_WITHOUT_PROPERTIES,
+    /** An index names a property that is not there. */
+    UNKNOWN_INDEX_PROPERTY,
+    /** An index's name is not made of letters and digits. */
+    INVALID_INDEX_NAME,
+    /** Two indexes have the same name. */
+    DUPLICATE_INDEX_NAME,
+    /** A type that cannot be indexed. */
+    UNSUPPORTED_INDEX_TYPE,
+    /** A class of the name that the mapper or the key would get is already there. */
+    NAME_TAKEN,
+    /** A fault of the processor. */
+    INTERNAL_ERROR;
+
+    private final Diagnostic.Kind kind;
+    private final String text;
+
+    DiagnosticCode() {
+        this(Diagnostic.Kind.ERROR);
+    }
+
+    DiagnosticCode(Diagnostic.Kind kind) {
+        this.kind = kind;
+        StringBuilder camel = new StringBuilder();
+        for (String word : name().split("_")) {
+            camel.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+        }
+        text = camel.toString();
+    }
+
+    /** How the compiler takes it. */
+    public Diagnostic.Kind kind() {
+        return kind;
+    }
+
+    /** The code as it stands in messages, such as {@code MissingRowKey}. */
+    public String text() {
+        return text;
+    }
+}

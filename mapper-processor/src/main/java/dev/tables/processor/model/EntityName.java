@@ -1,0 +1,41 @@
+package dev.tables.processor.model;
+
+import java.util.List;
+
+/**
+ * The name of an entity's class, and the names that follow from it.
+ *
+ * @param packageName its package, empty for the unnamed one
+ * @param simpleNames its name and those of the classes around it, outermost first
+ */
+public record EntityName(String packageName, List<String> simpleNames) {
+    /** Copies the list. */
+    public EntityName {
+        simpleNames = List.copyOf(simpleNames);
+    }
+
+    /** The simple name, as messages give it. */
+    public String simpleName() {
+        return simpleNames.get(simpleNames.size() - 1);
+    }
+
+    /** The name with package and classes around it, as in source. */
+    public String qualifiedName() {
+        return inPackage(String.join(".", simpleNames));
+    }
+
+    /** The simple name of the mapper. */
+    public String mapperName() {
+        return String.join("", simpleNames) + "TableMapper";
+    }
+
+    /** The simple name of the key. */
+    public String keyName() {
+        return String.join("", simpleNames) + "Key";
+    }
+
+    /** A name in the same package. */
+    public String inPackage(String simple) {
+        return packageName.isEmpty() ? simple : packageName + "." + simple;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tables.processor.model;
+
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.processor.diagnostic.Place;
+
+/**
+ * A component of a key as declared.
+ *
+ * @param property the property it comes from
+ * @param order its position
+ * @param prefix constant text before it
+ * @param separator what stands before it
+ * @param width its digits
+ * @param scale its digits after the point
+ * @param descending whether greater values sort first
+ * @param place its annotation
+ */
+public record MappedComponent(
+        MappedProperty property,
+        int order,
+        String prefix,
+        String separator,
+        int width,
+        int scale,
+        boolean descending,
+        Place place) {
+
+    /** The component as the runtime knows it; only for types that are stored. */
+    public KeyComponent toKeyComponent() {
+        return new KeyComponent(property.name(), property.type().stored(), separator, prefix, width, scale, descending);
+    }
+}

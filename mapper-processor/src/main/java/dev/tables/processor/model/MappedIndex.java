@@ -1,0 +1,32 @@
+package dev.tables.processor.model;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.processor.diagnostic.Place;
+import java.util.List;
+
+/**
+ * An index as declared.
+ *
+ * @param name its name
+ * @param parts its properties in order
+ * @param scope where index rows live
+ * @param layout what they hold
+ * @param unique whether values may occur once
+ * @param place its annotation
+ */
+public record MappedIndex(
+        String name, List<Part> parts, IndexScope scope, IndexLayout layout, boolean unique, Place place) {
+    /** Copies the list. */
+    public MappedIndex {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * A property of an index.
+     *
+     * @param property its Java name, as written
+     * @param descending whether greater values come first
+     */
+    public record Part(String property, boolean descending) {}
+}

@@ -1,0 +1,23 @@
+package dev.tables.processor.model;
+
+import dev.tables.processor.diagnostic.Place;
+import java.util.List;
+
+/**
+ * A partition or row key as declared.
+ *
+ * @param constant the constant key, empty if none is given
+ * @param constantPlace where it is given
+ * @param components its components in order
+ */
+public record MappedKey(String constant, Place constantPlace, List<MappedComponent> components) {
+    /** Copies the list. */
+    public MappedKey {
+        components = List.copyOf(components);
+    }
+
+    /** Whether nothing is declared. */
+    public boolean isMissing() {
+        return constant.isEmpty() && components.isEmpty();
+    }
+}

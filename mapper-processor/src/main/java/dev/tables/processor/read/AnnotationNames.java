@@ -1,0 +1,24 @@
+package dev.tables.processor.read;
+
+import java.util.Set;
+
+/** The annotations that mean something, by name: those of others are never on the processor's class path. */
+final class AnnotationNames {
+    static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";
+    static final String PARTITION_KEY = "dev.tables.annotation.PartitionKey";
+    static final String ROW_KEY = "dev.tables.annotation.RowKey";
+    static final String PROPERTY = "dev.tables.annotation.Property";
+    static final String INDEXED_BY = "dev.tables.annotation.IndexedBy";
+    static final String INDEXED_BY_LIST = "dev.tables.annotation.IndexedBy.List";
+    static final String TIMESTAMP = "dev.tables.annotation.RowTimestamp";
+    static final String VERSION_OWN = "dev.tables.annotation.Version";
+    static final Set<String> VERSION = Set.of(VERSION_OWN, "org.springframework.data.annotation.Version");
+    static final Set<String> IGNORED =
+            Set.of("dev.tables.annotation.Ignored", "org.springframework.data.annotation.Transient");
+    static final Set<String> CREATOR = Set.of("org.springframework.data.annotation.PersistenceCreator");
+    /** Those that make sense only on a property. */
+    static final Set<String> ON_PROPERTY =
+            Set.of(PARTITION_KEY, ROW_KEY, PROPERTY, INDEXED_BY, INDEXED_BY_LIST, TIMESTAMP, VERSION_OWN);
+
+    private AnnotationNames() {}
+}

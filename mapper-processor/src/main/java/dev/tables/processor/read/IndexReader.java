@@ -1,0 +1,54 @@
+package dev.tables.processor.read;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.model.MappedIndex;
+import dev.tables.processor.model.MappedIndex.Part;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
+
+/** Reads index declarations. */
+final class IndexReader {
+    private static final String DESCENDING = " desc";
+
+    private final Mirrors mirrors;
+
+    IndexReader(Mirrors mirrors) {
+        this.mirrors = mirrors;
+    }
+
+    /** The indexes declared here; without properties of their own they are of {@code property}, if there is one. */
+    List<MappedIndex> read(List<? extends Element> declarations, List<String> property) {
+        return mirrors.all(declarations, AnnotationNames.INDEXED_BY, AnnotationNames.INDEXED_BY_LIST).stream()
+                .map(place -> read(place, property))
+                .toList();
+    }
+
+    private MappedIndex read(Place place, List<String> property) {
+        List<String> written = mirrors.strings(place, "properties");
+        List<Part> parts = (written.isEmpty() ? property : written)
+                .stream().map(IndexReader::part).toList();
+        String name = mirrors.string(place, "name");
+        if (name.isEmpty()) {
+            name = "by"
+                    + parts.stream()
+                            .map(part -> part.property().isEmpty() ? "" : MemberReader.capitalized(part.property()))
+                            .collect(Collectors.joining("And"));
+        }
+        return new MappedIndex(
+                name,
+                parts,
+                mirrors.constant(place, "scope", IndexScope.PARTITION),
+                mirrors.constant(place, "layout", IndexLayout.COPY),
+                mirrors.bool(place, "unique"),
+                place);
+    }
+
+    private static Part part(String text) {
+        boolean descending = text.endsWith(DESCENDING);
+        String property = descending ? text.substring(0, text.length() - DESCENDING.length()) : text;
+        return new Part(property.strip(), descending);
+    }
+}

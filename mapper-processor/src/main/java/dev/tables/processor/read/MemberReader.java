@@ -1,0 +1,166 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.model.MappedProperty.Access;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Finds fields, getters and setters of an entity, inherited ones included. */
+final class MemberReader {
+    private final Elements elements;
+    private final Types types;
+    private final TypeElement entity;
+    private final PackageElement home;
+    private final List<ExecutableElement> methods;
+
+    MemberReader(Elements elements, Types types, TypeElement entity) {
+        this.elements = elements;
+        this.types = types;
+        this.entity = entity;
+        home = elements.getPackageOf(entity);
+        methods = ElementFilter.methodsIn(elements.getAllMembers(entity)).stream()
+                .filter(method -> !method.getModifiers().contains(Modifier.STATIC))
+                .filter(method -> !isOfObject(method))
+                .toList();
+    }
+
+    /** Instance fields, those of superclasses first; a hidden field is left out. */
+    List<VariableElement> fields() {
+        List<VariableElement> fields = new ArrayList<>();
+        List<VariableElement> own = ElementFilter.fieldsIn(entity.getEnclosedElements());
+        for (TypeElement type : superclasses()) {
+            for (VariableElement field : ElementFilter.fieldsIn(type.getEnclosedElements())) {
+                boolean hidden = type != entity
+                        && own.stream().anyMatch(other -> other.getSimpleName().equals(field.getSimpleName()));
+                if (!hidden && !field.getModifiers().contains(Modifier.STATIC)) {
+                    fields.add(field);
+                }
+            }
+        }
+        return fields;
+    }
+
+    /** The class and its superclasses but Object, outermost first. */
+    List<TypeElement> superclasses() {
+        List<TypeElement> chain = new ArrayList<>();
+        TypeMirror type = entity.asType();
+        while (type.getKind() == TypeKind.DECLARED) {
+            TypeElement element = (TypeElement) ((DeclaredType) type).asElement();
+            if (element.getQualifiedName().contentEquals("java.lang.Object")) {
+                break;
+            }
+            chain.add(0, element);
+            type = element.getSuperclass();
+        }
+        return chain;
+    }
+
+    /** The type of a field as the entity has it: type variables of superclasses are filled in. */
+    TypeMirror typeOf(VariableElement field) {
+        return types.asMemberOf((DeclaredType) entity.asType(), field);
+    }
+
+    @Nullable
+    ExecutableElement getter(String property, TypeMirror type) {
+        List<String> names = type.getKind() == TypeKind.BOOLEAN
+                ? List.of("is" + capitalized(property), "get" + capitalized(property), property)
+                : List.of("get" + capitalized(property), property);
+        for (String name : names) {
+            for (ExecutableElement method : methods) {
+                if (method.getSimpleName().contentEquals(name)
+                        && method.getParameters().isEmpty()
+                        && types.isSameType(executable(method).getReturnType(), type)
+                        && isVisible(method)) {
+                    return method;
+                }
+            }
+        }
+        return null;
+    }
+
+    @Nullable
+    ExecutableElement setter(String property, TypeMirror type) {
+        boolean isPrefixed = type.getKind() == TypeKind.BOOLEAN
+                && property.length() > 2
+                && property.startsWith("is")
+                && Character.isUpperCase(property.charAt(2));
+        List<String> names = isPrefixed
+                ? List.of("set" + capitalized(property), "set" + property.substring(2))
+                : List.of("set" + capitalized(property));
+        for (String name : names) {
+            for (ExecutableElement method : methods) {
+                if (method.getSimpleName().contentEquals(name)
+                        && method.getParameters().size() == 1
+                        && types.isSameType(
+                                executable(method).getParameterTypes().get(0), type)
+                        && isVisible(method)) {
+                    return method;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** How to read the property, or null if the mapper cannot. */
+    @Nullable
+    Access readAccess(VariableElement field, @Nullable ExecutableElement getter) {
+        if (getter != null) {
+            return new Access(getter.getSimpleName().toString(), true, elements.isDeprecated(getter));
+        }
+        return isVisible(field)
+                ? new Access(field.getSimpleName().toString(), false, elements.isDeprecated(field))
+                : null;
+    }
+
+    /** How to set the property, or null if the mapper cannot. */
+    @Nullable
+    Access writeAccess(VariableElement field, @Nullable ExecutableElement setter) {
+        if (setter != null) {
+            return new Access(setter.getSimpleName().toString(), true, elements.isDeprecated(setter));
+        }
+        return isVisible(field) && !field.getModifiers().contains(Modifier.FINAL)
+                ? new Access(field.getSimpleName().toString(), false, elements.isDeprecated(field))
+                : null;
+    }
+
+    /** Constructors that the mapper may call. */
+    List<ExecutableElement> constructors() {
+        return ElementFilter.constructorsIn(entity.getEnclosedElements()).stream()
+                .filter(this::isVisible)
+                .toList();
+    }
+
+    /** Methods the class itself declares. */
+    List<ExecutableElement> ownMethods() {
+        return ElementFilter.methodsIn(entity.getEnclosedElements());
+    }
+
+    private boolean isVisible(javax.lang.model.element.Element member) {
+        return TypeReader.isVisible(member, elements, home);
+    }
+
+    private ExecutableType executable(ExecutableElement method) {
+        return (ExecutableType) types.asMemberOf((DeclaredType) entity.asType(), method);
+    }
+
+    private static boolean isOfObject(ExecutableElement method) {
+        return method.getEnclosingElement() instanceof TypeElement type
+                && type.getQualifiedName().contentEquals("java.lang.Object");
+    }
+
+    static String capitalized(String name) {
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+}

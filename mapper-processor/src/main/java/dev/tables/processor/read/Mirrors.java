@@ -1,0 +1,132 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.diagnostic.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.util.Elements;
+import org.jspecify.annotations.Nullable;
+
+/** Reads annotations as mirrors, so that a diagnostic can point at them; a value that is half-written reads as absent. */
+final class Mirrors {
+    private final Elements elements;
+
+    Mirrors(Elements elements) {
+        this.elements = elements;
+    }
+
+    /** The first of these annotations on one of these declarations, or null. */
+    static @Nullable Place find(List<? extends Element> declarations, Set<String> annotations) {
+        for (Element declaration : declarations) {
+            for (AnnotationMirror mirror : declaration.getAnnotationMirrors()) {
+                if (annotations.contains(nameOf(mirror))) {
+                    return Place.of(declaration, mirror);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The first annotation of that name on one of these declarations, or null. */
+    static @Nullable Place find(List<? extends Element> declarations, String annotation) {
+        return find(declarations, Set.of(annotation));
+    }
+
+    /** Whether one of these declarations has one of these annotations. */
+    static boolean has(List<? extends Element> declarations, Set<String> annotations) {
+        return find(declarations, annotations) != null;
+    }
+
+    /** All annotations of a repeatable kind on the first of these declarations that has one. */
+    List<Place> all(List<? extends Element> declarations, String annotation, String container) {
+        for (Element declaration : declarations) {
+            List<Place> found = new ArrayList<>();
+            for (AnnotationMirror mirror : declaration.getAnnotationMirrors()) {
+                if (nameOf(mirror).equals(annotation)) {
+                    found.add(Place.of(declaration, mirror));
+                } else if (nameOf(mirror).equals(container)) {
+                    for (Object nested : list(mirror, "value")) {
+                        if (nested instanceof AnnotationMirror inner) {
+                            found.add(Place.of(declaration, inner));
+                        }
+                    }
+                }
+            }
+            if (!found.isEmpty()) {
+                return found;
+            }
+        }
+        return List.of();
+    }
+
+    static String nameOf(AnnotationMirror mirror) {
+        return ((TypeElement) mirror.getAnnotationType().asElement())
+                .getQualifiedName()
+                .toString();
+    }
+
+    String string(Place place, String name) {
+        return value(place, name) instanceof String text ? text : "";
+    }
+
+    int integer(Place place, String name) {
+        return value(place, name) instanceof Integer number ? number : 0;
+    }
+
+    boolean bool(Place place, String name) {
+        return Boolean.TRUE.equals(value(place, name));
+    }
+
+    List<String> strings(Place place, String name) {
+        AnnotationMirror mirror = place.mirror();
+        List<String> texts = new ArrayList<>();
+        for (Object element : mirror == null ? List.of() : list(mirror, name)) {
+            if (element instanceof String text) {
+                texts.add(text);
+            }
+        }
+        return texts;
+    }
+
+    <E extends Enum<E>> E constant(Place place, String name, E otherwise) {
+        if (value(place, name) instanceof VariableElement constant) {
+            for (E candidate : otherwise.getDeclaringClass().getEnumConstants()) {
+                if (constant.getSimpleName().contentEquals(candidate.name())) {
+                    return candidate;
+                }
+            }
+        }
+        return otherwise;
+    }
+
+    private @Nullable Object value(Place place, String name) {
+        AnnotationMirror mirror = place.mirror();
+        return mirror == null ? null : value(mirror, name);
+    }
+
+    private @Nullable Object value(AnnotationMirror mirror, String name) {
+        for (var entry : elements.getElementValuesWithDefaults(mirror).entrySet()) {
+            if (entry.getKey().getSimpleName().contentEquals(name)) {
+                return entry.getValue().getValue();
+            }
+        }
+        return null;
+    }
+
+    private List<Object> list(AnnotationMirror mirror, String name) {
+        List<Object> values = new ArrayList<>();
+        if (value(mirror, name) instanceof List<?> entries) {
+            for (Object entry : entries) {
+                if (entry instanceof AnnotationValue value) {
+                    values.add(value.getValue());
+                }
+            }
+        }
+        return values;
+    }
+}

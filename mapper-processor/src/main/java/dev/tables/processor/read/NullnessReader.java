@@ -1,0 +1,69 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.model.MappedProperty.Nullness;
+import java.util.List;
+import javax.lang.model.AnnotatedConstruct;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what the source says about null: {@code @Nullable} and {@code @NonNull} of any library on the declaration or its
+ * type, else JSpecify's {@code @NullMarked} on a class, package or module around it.
+ */
+final class NullnessReader {
+    private static final String MARKED = "org.jspecify.annotations.NullMarked";
+    private static final String UNMARKED = "org.jspecify.annotations.NullUnmarked";
+
+    private NullnessReader() {}
+
+    static Nullness read(List<? extends Element> declarations, TypeMirror type) {
+        if (type.getKind().isPrimitive()) {
+            return Nullness.NON_NULL;
+        }
+        for (Element declaration : declarations) {
+            Nullness declared = declared(declaration);
+            if (declared != null) {
+                return declared;
+            }
+        }
+        return isMarked(declarations.get(0)) ? Nullness.NON_NULL : Nullness.UNSPECIFIED;
+    }
+
+    private static @Nullable Nullness declared(Element declaration) {
+        TypeMirror type =
+                declaration instanceof ExecutableElement method ? method.getReturnType() : declaration.asType();
+        for (AnnotatedConstruct construct : List.of(declaration, type)) {
+            for (AnnotationMirror mirror : construct.getAnnotationMirrors()) {
+                String name =
+                        mirror.getAnnotationType().asElement().getSimpleName().toString();
+                if (name.equals("Nullable") || name.equals("CheckForNull")) {
+                    return Nullness.NULLABLE;
+                }
+                if (name.equals("NonNull") || name.equals("NotNull") || name.equals("Nonnull")) {
+                    return Nullness.NON_NULL;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isMarked(Element declaration) {
+        for (Element scope = declaration; scope != null; scope = enclosing(scope)) {
+            for (AnnotationMirror mirror : scope.getAnnotationMirrors()) {
+                String name = Mirrors.nameOf(mirror);
+                if (name.equals(MARKED) || name.equals(UNMARKED)) {
+                    return name.equals(MARKED);
+                }
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Element enclosing(Element element) {
+        return element.getKind() == ElementKind.MODULE ? null : element.getEnclosingElement();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.tables.processor.read;
+
+import dev.tables.mapping.ValueType;
+import dev.tables.processor.model.MappedType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
+import org.jspecify.annotations.Nullable;
+
+/** Tells how a Java type is stored. */
+final class TypeReader {
+    private static final Map<TypeKind, ValueType> PRIMITIVES = Map.of(
+            TypeKind.BOOLEAN, ValueType.BOOLEAN,
+            TypeKind.BYTE, ValueType.BYTE,
+            TypeKind.SHORT, ValueType.SHORT,
+            TypeKind.INT, ValueType.INT,
+            TypeKind.LONG, ValueType.LONG,
+            TypeKind.FLOAT, ValueType.FLOAT,
+            TypeKind.DOUBLE, ValueType.DOUBLE,
+            TypeKind.CHAR, ValueType.CHAR);
+    private static final Map<String, ValueType> CLASSES = Map.ofEntries(
+            Map.entry("java.lang.String", ValueType.STRING),
+            Map.entry("java.lang.Boolean", ValueType.BOOLEAN),
+            Map.entry("java.lang.Byte", ValueType.BYTE),
+            Map.entry("java.lang.Short", ValueType.SHORT),
+            Map.entry("java.lang.Integer", ValueType.INT),
+            Map.entry("java.lang.Long", ValueType.LONG),
+            Map.entry("java.lang.Float", ValueType.FLOAT),
+            Map.entry("java.lang.Double", ValueType.DOUBLE),
+            Map.entry("java.lang.Character", ValueType.CHAR),
+            Map.entry("java.time.Instant", ValueType.INSTANT),
+            Map.entry("java.util.UUID", ValueType.UUID),
+            Map.entry("java.time.LocalDate", ValueType.LOCAL_DATE),
+            Map.entry("java.time.LocalDateTime", ValueType.LOCAL_DATE_TIME),
+            Map.entry("java.time.YearMonth", ValueType.YEAR_MONTH),
+            Map.entry("java.time.LocalTime", ValueType.LOCAL_TIME),
+            Map.entry("java.time.OffsetDateTime", ValueType.OFFSET_DATE_TIME),
+            Map.entry("java.time.ZonedDateTime", ValueType.ZONED_DATE_TIME),
+            Map.entry("java.time.Year", ValueType.YEAR),
+            Map.entry("java.time.Duration", ValueType.DURATION),
+            Map.entry("java.time.Period", ValueType.PERIOD),
+            Map.entry("java.math.BigDecimal", ValueType.BIG_DECIMAL),
+            Map.entry("java.math.BigInteger", ValueType.BIG_INTEGER));
+
+    private final Elements elements;
+    private final PackageElement home;
+
+    /** Judges what classes of package {@code home} can see. */
+    TypeReader(Elements elements, PackageElement home) {
+        this.elements = elements;
+        this.home = home;
+    }
+
+    MappedType read(TypeMirror type) {
+        return new MappedType(type, text(type), valueType(type), type.getKind().isPrimitive(), isAccessible(type));
+    }
+
+    /** Whether the compiler does not know the type (yet). */
+    static boolean isUnfinished(TypeMirror type) {
+        return switch (type.getKind()) {
+            case ERROR -> true;
+            case ARRAY -> isUnfinished(((ArrayType) type).getComponentType());
+            case DECLARED -> ((DeclaredType) type).getTypeArguments().stream().anyMatch(TypeReader::isUnfinished);
+            default -> false;
+        };
+    }
+
+    /** The name for messages: without packages and annotations. */
+    static String text(TypeMirror type) {
+        return switch (type.getKind()) {
+            case ARRAY -> text(((ArrayType) type).getComponentType()) + "[]";
+            case DECLARED -> text((DeclaredType) type);
+            case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, CHAR ->
+                type.getKind().name().toLowerCase(java.util.Locale.ROOT);
+            default -> type.toString();
+        };
+    }
+
+    private static String text(DeclaredType type) {
+        String name = type.asElement().getSimpleName().toString();
+        return type.getTypeArguments().isEmpty()
+                ? name
+                : name
+                        + type.getTypeArguments().stream()
+                                .map(TypeReader::text)
+                                .collect(Collectors.joining(", ", "<", ">"));
+    }
+
+    static @Nullable ValueType valueType(TypeMirror type) {
+        if (type.getKind().isPrimitive()) {
+            return PRIMITIVES.get(type.getKind());
+        }
+        if (type.getKind() == TypeKind.ARRAY) {
+            return ((ArrayType) type).getComponentType().getKind() == TypeKind.BYTE ? ValueType.BINARY : null;
+        }
+        if (type.getKind() != TypeKind.DECLARED) {
+            return null;
+        }
+        TypeElement element = (TypeElement) ((DeclaredType) type).asElement();
+        return element.getKind() == ElementKind.ENUM
+                ? ValueType.ENUM
+                : CLASSES.get(element.getQualifiedName().toString());
+    }
+
+    private boolean isAccessible(TypeMirror type) {
+        if (type.getKind() == TypeKind.ARRAY) {
+            return isAccessible(((ArrayType) type).getComponentType());
+        }
+        if (type.getKind() != TypeKind.DECLARED) {
+            return true;
+        }
+        return nesting(((DeclaredType) type).asElement()).stream()
+                .allMatch(element -> isVisible(element, elements, home));
+    }
+
+    /** A class and the classes around it, innermost first. */
+    static List<Element> nesting(Element type) {
+        List<Element> nesting = new ArrayList<>();
+        Element part = type;
+        while (part != null && part.getKind() != ElementKind.PACKAGE) {
+            nesting.add(part);
+            part = part.getEnclosingElement();
+        }
+        return nesting;
+    }
+
+    /** Whether a class of package {@code home} may use the member or class. */
+    static boolean isVisible(Element element, Elements elements, PackageElement home) {
+        if (element.getModifiers().contains(Modifier.PUBLIC)) {
+            return true;
+        }
+        return !element.getModifiers().contains(Modifier.PRIVATE)
+                && elements.getPackageOf(element).equals(home);
+    }
+}

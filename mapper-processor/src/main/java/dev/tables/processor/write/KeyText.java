@@ -1,0 +1,50 @@
+package dev.tables.processor.write;
+
+import com.palantir.javapoet.CodeBlock;
+import dev.tables.processor.model.MappedComponent;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedIndex;
+import dev.tables.processor.model.MappedIndex.Part;
+import dev.tables.processor.model.MappedKey;
+import java.util.stream.Collectors;
+
+/** Says in Javadoc how keys and indexes are made. */
+final class KeyText {
+    private KeyText() {}
+
+    /** The Javadoc of a mapper; takes the entity's class as its argument. */
+    static String mapperDoc(MappedEntity entity) {
+        StringBuilder text = new StringBuilder("Maps {@link $T} to rows of table {@code ")
+                .append(entity.table())
+                .append("}.\n\n<p>")
+                .append(keys(entity));
+        for (MappedIndex index : entity.indexes()) {
+            text.append("\n\n<p>").append(index.unique() ? "Unique index" : "Index");
+            text.append(" {@code ").append(index.name()).append("} of ");
+            text.append(index.parts().stream().map(KeyText::part).collect(Collectors.joining(", ")));
+            text.append(", layout ").append(index.layout().name()).append('.');
+        }
+        return text.append('\n').toString();
+    }
+
+    /** Both keys as two sentences. */
+    static String keys(MappedEntity entity) {
+        return "Partition key: " + key(entity.partitionKey()) + ". Row key: " + key(entity.rowKey()) + ".";
+    }
+
+    private static String key(MappedKey key) {
+        return key.components().isEmpty()
+                ? "constant"
+                : key.components().stream().map(KeyText::component).collect(Collectors.joining(", "));
+    }
+
+    private static String component(MappedComponent component) {
+        String text = "{@code " + CodeBlock.of("$N", component.property().name()) + "}";
+        text += component.prefix().isEmpty() ? "" : " with a prefix";
+        return text + (component.descending() ? " descending" : "");
+    }
+
+    private static String part(Part part) {
+        return "{@code " + part.property() + "}" + (part.descending() ? " descending" : "");
+    }
+}

@@ -1,0 +1,169 @@
+package dev.tables.processor.write;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.processor.model.MappedComponent;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedIndex;
+import dev.tables.processor.model.MappedIndex.Part;
+import dev.tables.processor.model.MappedKey;
+import dev.tables.processor.model.MappedProperty;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
+
+/** The constants of a mapper: the entity's name, its key layouts, its model. */
+final class ModelCode {
+    private final MappedEntity entity;
+
+    ModelCode(MappedEntity entity) {
+        this.entity = entity;
+    }
+
+    List<FieldSpec> fields() {
+        return List.of(
+                constant(String.class, "ENTITY", CodeBlock.of("$S", entity.simpleName())),
+                constant(KeyLayout.class, "PARTITION_KEY", layout(entity.partitionKey())),
+                constant(KeyLayout.class, "ROW_KEY", layout(entity.rowKey())),
+                constant(EntityModel.class, "MODEL", model()));
+    }
+
+    private static FieldSpec constant(Class<?> type, String name, CodeBlock value) {
+        return FieldSpec.builder(type, name, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer(value)
+                .build();
+    }
+
+    private static CodeBlock layout(MappedKey key) {
+        if (key.components().isEmpty()) {
+            return CodeBlock.of("$T.constant($S)", KeyLayout.class, key.constant());
+        }
+        List<CodeBlock> components = key.components().stream()
+                .map(MappedComponent::toKeyComponent)
+                .map(ModelCode::component)
+                .toList();
+        return components.size() == 1
+                ? CodeBlock.of("$T.of($L)", KeyLayout.class, components.get(0))
+                : CodeBlock.of("$T.of($>$>\n$L$<$<)", KeyLayout.class, CodeBlock.join(components, ",\n"));
+    }
+
+    private static CodeBlock component(KeyComponent component) {
+        CodeBlock.Builder code = CodeBlock.builder()
+                .add(
+                        "$T.of($S, $T.$L)",
+                        KeyComponent.class,
+                        component.property(),
+                        ValueType.class,
+                        component.type().name());
+        if (!component.separator().equals(KeyComponent.SEPARATOR)) {
+            code.add(".withSeparator($S)", component.separator());
+        }
+        if (!component.prefix().isEmpty()) {
+            code.add(".withPrefix($S)", component.prefix());
+        }
+        if (component.width() > 0) {
+            code.add(".withWidth($L)", component.width());
+        }
+        if (component.scale() > 0) {
+            code.add(".withScale($L)", component.scale());
+        }
+        if (component.descending()) {
+            code.add(".reversed()");
+        }
+        return code.build();
+    }
+
+    private CodeBlock model() {
+        CodeBlock.Builder code =
+                CodeBlock.builder().add("$T.builder(ENTITY, $S)$>$>", EntityModel.class, entity.table());
+        for (MappedProperty property : entity.mapped()) {
+            code.add("\n.property($L)", property(property));
+        }
+        code.add("\n.partitionKey(PARTITION_KEY)\n.rowKey(ROW_KEY)");
+        for (MappedIndex index : entity.indexes()) {
+            code.add("\n.index($L)", index(index));
+        }
+        return code.add("\n.build()$<$<").build();
+    }
+
+    private static CodeBlock property(MappedProperty property) {
+        String type = property.role() == Role.VERSION
+                ? ValueType.STRING.name()
+                : property.type().stored().name();
+        if (property.isKey()) {
+            return CodeBlock.of(
+                    "$T.key($S, $T.$L, $T.$L)",
+                    PropertyModel.class,
+                    property.name(),
+                    ValueType.class,
+                    type,
+                    Role.class,
+                    property.role().name());
+        }
+        if (property.isStored()) {
+            return CodeBlock.of(
+                    "$T.stored($S, $S, $T.$L, $L)",
+                    PropertyModel.class,
+                    property.name(),
+                    property.storedName(),
+                    ValueType.class,
+                    type,
+                    property.mayBeNull());
+        }
+        return CodeBlock.of(
+                "new $T($S, $S, $T.$L, $T.$L, true)",
+                PropertyModel.class,
+                property.name(),
+                property.storedName(),
+                ValueType.class,
+                type,
+                Role.class,
+                property.role().name());
+    }
+
+    private CodeBlock index(MappedIndex index) {
+        List<CodeBlock> components = index.parts().stream()
+                .map(part -> component(indexComponent(part)))
+                .toList();
+        return CodeBlock.of(
+                "new $T($>$>\n$S,\n$L,\n$T.$L,\n$T.$L,\n$L$<$<)",
+                IndexModel.class,
+                index.name(),
+                components.size() == 1
+                        ? CodeBlock.of("$T.of($L)", List.class, components.get(0))
+                        : CodeBlock.of("$T.of($>$>\n$L$<$<)", List.class, CodeBlock.join(components, ",\n")),
+                IndexScope.class,
+                index.scope().name(),
+                IndexLayout.class,
+                index.layout().name(),
+                index.unique());
+    }
+
+    /** A key component keeps its digits in an index; everything else has those of its type. */
+    private KeyComponent indexComponent(Part part) {
+        MappedProperty property = Objects.requireNonNull(entity.property(part.property()));
+        KeyComponent component =
+                KeyComponent.of(property.name(), property.type().stored());
+        List<MappedComponent> keyComponents = Stream.of(entity.partitionKey(), entity.rowKey())
+                .flatMap(key -> key.components().stream())
+                .collect(Collectors.toCollection(ArrayList::new));
+        for (MappedComponent declared : keyComponents) {
+            if (declared.property().name().equals(property.name())) {
+                component = component.withWidth(declared.width()).withScale(declared.scale());
+            }
+        }
+        return part.descending() ? component.reversed() : component;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tables.processor;
+
+import com.google.testing.compile.Compilation;
+import com.google.testing.compile.CompilationSubject;
+import com.google.testing.compile.Compiler;
+import com.google.testing.compile.JavaFileObjects;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Constructor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardLocation;
+import org.jspecify.annotations.Nullable;
+
+/** Source compiled with the processor under -Xlint:all -Werror, loaded, ready to run. */
+final class Compiled {
+    private final Compilation compilation;
+    private final ClassLoader loader;
+
+    private Compiled(Compilation compilation) {
+        this.compilation = compilation;
+        this.loader = new MemoryLoader(compilation);
+    }
+
+    /** Compiles without judging. */
+    static Compilation compile(String... sources) {
+        return compile(List.of("-Xlint:all,-processing", "-Werror"), sources);
+    }
+
+    static Compilation compile(List<String> options, String... sources) {
+        List<JavaFileObject> files = Arrays.stream(sources)
+                .map(source -> JavaFileObjects.forSourceString(nameOf(source), source))
+                .toList();
+        return Compiler.javac()
+                .withProcessors(new MapperProcessor())
+                .withOptions(Stream.concat(options.stream(), Stream.of("--release", "17", "-parameters"))
+                        .toArray())
+                .compile(files);
+    }
+
+    /** Compiles what must compile. */
+    static Compiled of(String... sources) {
+        Compilation compilation = compile(sources);
+        CompilationSubject.assertThat(compilation).succeeded();
+        return new Compiled(compilation);
+    }
+
+    /** Errors and warnings as {@code line: text}. */
+    static List<String> diagnostics(String... sources) {
+        return diagnostics(compile(List.of(), sources));
+    }
+
+    static List<String> diagnostics(Compilation compilation) {
+        return compilation.diagnostics().stream()
+                .filter(diagnostic -> diagnostic.getMessage(null).contains("[Tables/"))
+                .map(Compiled::text)
+                .toList();
+    }
+
+    private static String text(Diagnostic<? extends JavaFileObject> diagnostic) {
+        JavaFileObject file = diagnostic.getSource();
+        String name =
+                file == null ? "?" : file.getName().substring(file.getName().lastIndexOf('/') + 1);
+        return name + ":" + diagnostic.getLineNumber() + " " + diagnostic.getMessage(null);
+    }
+
+    private static String nameOf(String source) {
+        String packageName = source.replaceFirst("(?s).*?package ([\\w.]+);.*", "$1");
+        String type = source.replaceFirst(
+                "(?s).*?\\n(?:public |final |abstract |sealed )*(?:class|record|interface|enum|@interface) (\\w+).*",
+                "$1");
+        return packageName + "." + (source.contains("@NullMarked\npackage") ? "package-info" : type);
+    }
+
+    Compilation compilation() {
+        return compilation;
+    }
+
+    String generated(String path) throws IOException {
+        return compilation
+                .generatedFile(StandardLocation.SOURCE_OUTPUT, path)
+                .orElseThrow()
+                .getCharContent(false)
+                .toString();
+    }
+
+    Class<?> type(String name) throws ClassNotFoundException {
+        return Class.forName(name, true, loader);
+    }
+
+    @SuppressWarnings("unchecked")
+    EntityMapper<Object> mapper(String entity) throws ReflectiveOperationException {
+        Constructor<?> constructor = type(entity + "TableMapper").getDeclaredConstructor();
+        constructor.setAccessible(true);
+        return (EntityMapper<Object>) constructor.newInstance();
+    }
+
+    /** Calls the constructor that takes as many arguments. */
+    Object create(String name, @Nullable Object... arguments) throws ReflectiveOperationException {
+        for (Constructor<?> constructor : type(name).getDeclaredConstructors()) {
+            if (constructor.getParameterCount() == arguments.length) {
+                constructor.setAccessible(true);
+                return constructor.newInstance(arguments);
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    Object constant(String enumName, String constant) throws ClassNotFoundException {
+        return Enum.valueOf((Class<? extends Enum>) type(enumName), constant);
+    }
+
+    /** Writes an entity as a row. */
+    static Row write(EntityMapper<Object> mapper, Object entity) {
+        RowKeys keys = mapper.keysOf(entity);
+        return Row.of(keys, writer -> mapper.write(entity, writer));
+    }
+
+    /** Writes an entity and reads it back as another one. */
+    static Object roundTrip(EntityMapper<Object> mapper, Object entity) {
+        return mapper.read(new RowOnHand(write(mapper, entity), ETag.ofTicks(7)));
+    }
+
+    /** Defines the classes the compiler made. */
+    private static final class MemoryLoader extends ClassLoader {
+        private final Compilation compilation;
+
+        MemoryLoader(Compilation compilation) {
+            super(Compiled.class.getClassLoader());
+            this.compilation = compilation;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            List<JavaFileObject> found = new ArrayList<>();
+            compilation
+                    .generatedFile(StandardLocation.CLASS_OUTPUT, name.replace('.', '/') + ".class")
+                    .ifPresent(found::add);
+            if (found.isEmpty()) {
+                throw new ClassNotFoundException(name);
+            }
+            try (InputStream stream = found.get(0).openInputStream()) {
+                byte[] bytes = stream.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException unreadable) {
+                throw new ClassNotFoundException(name, unreadable);
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityMappers;
+import dev.tables.mapping.MappingException;
+import java.time.LocalDate;
+import org.junit.jupiter.api.Test;
+
+class ShapesTest {
+    private static final String ORDER = """
+            package shop;
+
+            import dev.tables.annotation.*;
+            import java.math.BigDecimal;
+            import java.time.*;
+            import java.util.*;
+
+            @TableEntity(table = "orders")
+            @IndexedBy(name = "byStatusAndDay", properties = {"status", "day desc"}, layout = IndexLayout.KEYS)
+            public record Order(
+                    @PartitionKey String customerId,
+                    @RowKey(width = 8) int number,
+                    @IndexedBy Status status,
+                    LocalDate day,
+                    BigDecimal total,
+                    @Property("note_text") String note,
+                    Integer priority,
+                    boolean paid,
+                    @Version String version) {
+                public enum Status { OPEN, SHIPPED }
+            }
+            """;
+
+    @Test
+    void mapsRecord() throws Exception {
+        Compiled compiled = Compiled.of(ORDER);
+        EntityMapper<Object> mapper = compiled.mapper("shop.Order");
+        Object status = compiled.constant("shop.Order$Status", "OPEN");
+        LocalDate day = LocalDate.of(2026, 11, 20);
+        Object order = compiled.create(
+                "shop.Order", "c 1", 42, status, day, new java.math.BigDecimal("1.50"), "hi", null, true, null);
+
+        Row row = Compiled.write(mapper, order);
+        assertThat(row.keys()).isEqualTo(new RowKeys("c 1", "00000042"));
+        assertThat(row.names()).containsExactly("status", "day", "total", "note_text", "paid");
+        assertThat(row.string("day")).isEqualTo("2026-11-20");
+
+        Object read = Compiled.roundTrip(mapper, order);
+        assertThat(read).isEqualTo(mapper.withVersion(order, ETag.ofTicks(7)));
+        assertThat(mapper.versionOf(order)).isNull();
+        assertThat(mapper.versionOf(read)).isEqualTo(ETag.ofTicks(7));
+        assertThat(mapper.property(read, "number")).isEqualTo(42);
+        EntityKey key = mapper.idOf(order);
+        assertThat(key).hasToString("OrderKey[customerId=c 1, number=42]");
+        assertThat(key.toRowKeys()).isEqualTo(row.keys());
+        assertThat(EntityMappers.of(compiled.type("shop.Order")).entityType()).isEqualTo(compiled.type("shop.Order"));
+    }
+
+    @Test
+    void mapsMutableClass() throws Exception {
+        Compiled compiled = Compiled.of("""
+                package shop;
+
+                import dev.tables.annotation.*;
+
+                @TableEntity
+                class Customer {
+                    @PartitionKey private String region;
+                    @RowKey private String name;
+                    private int orders = 3;
+                    boolean active;
+                    private transient String cached;
+                    private String version;
+
+                    public String getRegion() { return region; }
+                    public void setRegion(String region) { this.region = region; }
+                    String name() { return name; }
+                    void setName(String name) { this.name = name; }
+                    int getOrders() { return orders; }
+                    void setOrders(int orders) { this.orders = orders; }
+                    @Version public String getVersion() { return version; }
+                    public void setVersion(String version) { this.version = version; }
+                }
+                """);
+        EntityMapper<Object> mapper = compiled.mapper("shop.Customer");
+        assertThat(mapper.model().table()).isEqualTo("customer");
+        Row bare = Row.builder("eu", "Ann").build();
+        Object read = mapper.read(new RowOnHand(bare, ETag.ofTicks(1)));
+        assertThat(mapper.property(read, "orders")).isEqualTo(3);
+        assertThat(mapper.property(read, "name")).isEqualTo("Ann");
+        assertThat(mapper.property(read, "version")).isEqualTo(ETag.ofTicks(1).toString());
+        assertThat(Compiled.write(mapper, read).names()).containsExactly("orders", "active");
+        assertThat(mapper.withVersion(read, null)).isSameAs(read);
+        assertThat(mapper.versionOf(read)).isNull();
+    }
+
+    @Test
+    void mapsImmutableClassAndNestedTypes() throws Exception {
+        Compiled compiled = Compiled.of("""
+                package shop;
+
+                import dev.tables.annotation.*;
+
+                public final class Outer {
+                    @TableEntity(table = "items", rowKey = "only")
+                    public static final class Item {
+                        @PartitionKey private final long id;
+                        private final String title;
+
+                        public Item(String title, long id) {
+                            this.title = title;
+                            this.id = id;
+                        }
+
+                        public long getId() { return id; }
+                        public String title() { return title; }
+                    }
+                }
+                """);
+        Class<?> type = compiled.type("shop.Outer$Item");
+        assertThat(EntityMappers.nameOf(type)).isEqualTo("shop.OuterItemTableMapper");
+        @SuppressWarnings("unchecked")
+        EntityMapper<Object> mapper = (EntityMapper<Object>) EntityMappers.of(type);
+        Object item = compiled.create("shop.Outer$Item", "t", 5L);
+        Object read = Compiled.roundTrip(mapper, item);
+        assertThat(mapper.property(read, "title")).isEqualTo("t");
+        assertThat(mapper.keysOf(read)).isEqualTo(new RowKeys("0000000000000000005", "only"));
+        assertThat(mapper.idOf(read)).hasToString("OuterItemKey[id=5]");
+    }
+
+    @Test
+    void mapsFieldsOfGenericSuperclass() throws Exception {
+        Compiled compiled = Compiled.of("""
+                package shop;
+
+                import dev.tables.annotation.*;
+
+                @TableEntity
+                public class Car extends Base<Long> {
+                    public int doors;
+                }
+
+                abstract class Base<I extends Comparable<I>> {
+                    @PartitionKey protected I id;
+                    @RowKey protected String plate;
+                }
+                """);
+        EntityMapper<Object> mapper = compiled.mapper("shop.Car");
+        Row row = Row.builder("0000000000000000007", "AB 1").int32("doors", 4).build();
+        Object car = mapper.read(new RowOnHand(row, ETag.ofTicks(1)));
+        assertThat(mapper.property(car, "id")).isEqualTo(7L);
+        assertThat(Compiled.write(mapper, car)).isEqualTo(row);
+    }
+
+    @Test
+    void tellsWhichPropertyARowLacks() throws Exception {
+        EntityMapper<Object> mapper = Compiled.of(ORDER).mapper("shop.Order");
+        RowOnHand row = new RowOnHand(Row.builder("c", "00000001").build(), ETag.ofTicks(1));
+        assertThatThrownBy(() -> mapper.read(row))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining("Order: the row does not fit the entity")
+                .hasMessageContaining("'paid'");
+    }
+
+    @Test
+    void saysWhenThereIsNoMapper() {
+        assertThatThrownBy(() -> EntityMappers.of(ShapesTest.class))
+                .isInstanceOf(MappingException.class)
+                .hasMessage("ShapesTest: no mapper dev.tables.processor.ShapesTestTableMapper found. Annotate the class"
+                        + " with @TableEntity, and make sure that the annotation processor tables-mapper-processor is on"
+                        + " the processor path of the module that holds it.");
+    }
+}

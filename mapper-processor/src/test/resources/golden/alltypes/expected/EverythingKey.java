@@ -1,0 +1,37 @@
+// Generated from shop.Everything. Change Everything, not this file.
+package shop;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import java.util.Objects;
+import java.util.UUID;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Everything}. Partition key: {@code key}. Row key: {@code id}.
+ *
+ * @param key part of the partition key
+ * @param id part of the row key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public record EverythingKey(String key, UUID id) implements EntityKey {
+    /**
+     * Refuses null.
+     */
+    public EverythingKey {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(id, "id");
+    }
+
+    /**
+     * The key of an entity.
+     */
+    public static EverythingKey of(Everything everything) {
+        return new EverythingKey(everything.key(), everything.id());
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return EverythingTableMapper.keys(key, id);
+    }
+}

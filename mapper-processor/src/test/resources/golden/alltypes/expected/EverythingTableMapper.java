@@ -1,0 +1,261 @@
+// Generated from shop.Everything. Change Everything, not this file.
+package shop;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.NumberValues;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.TextValues;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps {@link Everything} to rows of table {@code everything}.
+ *
+ * <p>Partition key: {@code key}. Row key: {@code id}.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public final class EverythingTableMapper implements EntityMapper<Everything> {
+    private static final String ENTITY = "Everything";
+
+    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("key", ValueType.STRING));
+
+    private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("id", ValueType.UUID));
+
+    private static final EntityModel MODEL = EntityModel.builder(ENTITY, "everything")
+            .property(PropertyModel.key("key", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("id", ValueType.UUID, PropertyModel.Role.ROW_KEY))
+            .property(PropertyModel.stored("string", "string", ValueType.STRING, true))
+            .property(PropertyModel.stored("bool", "bool", ValueType.BOOLEAN, false))
+            .property(PropertyModel.stored("boolObject", "boolObject", ValueType.BOOLEAN, true))
+            .property(PropertyModel.stored("int8", "int8", ValueType.BYTE, false))
+            .property(PropertyModel.stored("int8Object", "int8Object", ValueType.BYTE, true))
+            .property(PropertyModel.stored("int16", "int16", ValueType.SHORT, false))
+            .property(PropertyModel.stored("int16Object", "int16Object", ValueType.SHORT, true))
+            .property(PropertyModel.stored("int32", "int32", ValueType.INT, false))
+            .property(PropertyModel.stored("int32Object", "int32Object", ValueType.INT, true))
+            .property(PropertyModel.stored("int64", "int64", ValueType.LONG, false))
+            .property(PropertyModel.stored("int64Object", "int64Object", ValueType.LONG, true))
+            .property(PropertyModel.stored("float32", "float32", ValueType.FLOAT, false))
+            .property(PropertyModel.stored("float32Object", "float32Object", ValueType.FLOAT, true))
+            .property(PropertyModel.stored("float64", "float64", ValueType.DOUBLE, false))
+            .property(PropertyModel.stored("float64Object", "float64Object", ValueType.DOUBLE, true))
+            .property(PropertyModel.stored("character", "character", ValueType.CHAR, false))
+            .property(PropertyModel.stored("characterObject", "characterObject", ValueType.CHAR, true))
+            .property(PropertyModel.stored("bytes", "bytes", ValueType.BINARY, true))
+            .property(PropertyModel.stored("instant", "instant", ValueType.INSTANT, true))
+            .property(PropertyModel.stored("uuid", "uuid", ValueType.UUID, true))
+            .property(PropertyModel.stored("unit", "unit", ValueType.ENUM, true))
+            .property(PropertyModel.stored("date", "date", ValueType.LOCAL_DATE, true))
+            .property(PropertyModel.stored("dateTime", "dateTime", ValueType.LOCAL_DATE_TIME, true))
+            .property(PropertyModel.stored("yearMonth", "yearMonth", ValueType.YEAR_MONTH, true))
+            .property(PropertyModel.stored("time", "time", ValueType.LOCAL_TIME, true))
+            .property(PropertyModel.stored("offset", "offset", ValueType.OFFSET_DATE_TIME, true))
+            .property(PropertyModel.stored("zoned", "zoned", ValueType.ZONED_DATE_TIME, true))
+            .property(PropertyModel.stored("year", "year", ValueType.YEAR, true))
+            .property(PropertyModel.stored("duration", "duration", ValueType.DURATION, true))
+            .property(PropertyModel.stored("period", "period", ValueType.PERIOD, true))
+            .property(PropertyModel.stored("decimal", "decimal", ValueType.BIG_DECIMAL, true))
+            .property(PropertyModel.stored("big", "big", ValueType.BIG_INTEGER, true))
+            .partitionKey(PARTITION_KEY)
+            .rowKey(ROW_KEY)
+            .build();
+
+    /**
+     * Makes the mapper, which has no state.
+     */
+    public EverythingTableMapper() {
+    }
+
+    @Override
+    public EntityModel model() {
+        return MODEL;
+    }
+
+    @Override
+    public Class<Everything> entityType() {
+        return Everything.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Everything everything) {
+        return keys(everything.key(), everything.id());
+    }
+
+    @Override
+    public EntityKey idOf(Everything everything) {
+        return EverythingKey.of(everything);
+    }
+
+    @Override
+    public void write(Everything everything, RowWriter writer) {
+        writer.string("string", everything.string())
+                .bool("bool", everything.bool())
+                .value("boolObject", everything.boolObject())
+                .int32("int8", everything.int8())
+                .value("int8Object", NumberValues.widen(everything.int8Object()))
+                .int32("int16", everything.int16())
+                .value("int16Object", NumberValues.widen(everything.int16Object()))
+                .int32("int32", everything.int32())
+                .value("int32Object", everything.int32Object())
+                .int64("int64", everything.int64())
+                .value("int64Object", everything.int64Object())
+                .float64("float32", everything.float32())
+                .value("float32Object", NumberValues.widen(everything.float32Object()))
+                .float64("float64", everything.float64())
+                .value("float64Object", everything.float64Object())
+                .string("character", String.valueOf(everything.character()))
+                .string("characterObject", TextValues.of(everything.characterObject()))
+                .binary("bytes", everything.bytes())
+                .dateTime("instant", everything.instant())
+                .guid("uuid", everything.uuid())
+                .string("unit", TextValues.of(everything.unit()))
+                .string("date", TextValues.of(everything.date()))
+                .string("dateTime", TextValues.of(everything.dateTime()))
+                .string("yearMonth", TextValues.of(everything.yearMonth()))
+                .string("time", TextValues.of(everything.time()))
+                .string("offset", TextValues.of(everything.offset()))
+                .string("zoned", TextValues.of(everything.zoned()))
+                .value("year", NumberValues.widen(everything.year()))
+                .string("duration", TextValues.of(everything.duration()))
+                .string("period", TextValues.of(everything.period()))
+                .string("decimal", TextValues.of(everything.decimal()))
+                .string("big", TextValues.of(everything.big()));
+    }
+
+    @Override
+    public Everything read(RowReader reader) {
+        try {
+            KeyReader partitionKey = PARTITION_KEY.reader(ENTITY, reader.partitionKey());
+            String key = partitionKey.string();
+            KeyReader rowKey = ROW_KEY.reader(ENTITY, reader.rowKey());
+            UUID id = rowKey.guid();
+            String string = reader.string("string");
+            boolean bool = reader.bool("bool");
+            Boolean boolObject = reader.has("boolObject") ? reader.bool("boolObject") : null;
+            byte int8 = NumberValues.int8(ENTITY, "int8", reader.int32("int8"));
+            Byte int8Object = reader.has("int8Object") ? NumberValues.int8(ENTITY, "int8Object", reader.int32("int8Object")) : null;
+            short int16 = NumberValues.int16(ENTITY, "int16", reader.int32("int16"));
+            Short int16Object = reader.has("int16Object") ? NumberValues.int16(ENTITY, "int16Object", reader.int32("int16Object")) : null;
+            int int32 = reader.int32("int32");
+            Integer int32Object = reader.has("int32Object") ? reader.int32("int32Object") : null;
+            long int64 = reader.int64("int64");
+            Long int64Object = reader.has("int64Object") ? reader.int64("int64Object") : null;
+            float float32 = NumberValues.float32(ENTITY, "float32", reader.float64("float32"));
+            Float float32Object = reader.has("float32Object") ? NumberValues.float32(ENTITY, "float32Object", reader.float64("float32Object")) : null;
+            double float64 = reader.float64("float64");
+            Double float64Object = reader.has("float64Object") ? reader.float64("float64Object") : null;
+            char character = RequiredValues.required(ENTITY, "character", TextValues.character(ENTITY, "character", reader.string("character")));
+            Character characterObject = TextValues.character(ENTITY, "characterObject", reader.string("characterObject"));
+            byte[] bytes = reader.binary("bytes");
+            Instant instant = reader.dateTime("instant");
+            UUID uuid = reader.guid("uuid");
+            TimeUnit unit = TextValues.constant(ENTITY, "unit", TimeUnit.class, reader.string("unit"));
+            LocalDate date = TextValues.date(ENTITY, "date", reader.string("date"));
+            LocalDateTime dateTime = TextValues.dateTime(ENTITY, "dateTime", reader.string("dateTime"));
+            YearMonth yearMonth = TextValues.yearMonth(ENTITY, "yearMonth", reader.string("yearMonth"));
+            LocalTime time = TextValues.time(ENTITY, "time", reader.string("time"));
+            OffsetDateTime offset = TextValues.offsetDateTime(ENTITY, "offset", reader.string("offset"));
+            ZonedDateTime zoned = TextValues.zonedDateTime(ENTITY, "zoned", reader.string("zoned"));
+            Year year = reader.has("year") ? NumberValues.year(ENTITY, "year", reader.int32("year")) : null;
+            Duration duration = TextValues.duration(ENTITY, "duration", reader.string("duration"));
+            Period period = TextValues.period(ENTITY, "period", reader.string("period"));
+            BigDecimal decimal = TextValues.decimal(ENTITY, "decimal", reader.string("decimal"));
+            BigInteger big = TextValues.bigInteger(ENTITY, "big", reader.string("big"));
+            return new Everything(key, id, string, bool, boolObject, int8, int8Object, int16, int16Object, int32, int32Object, int64, int64Object, float32, float32Object, float64, float64Object, character, characterObject, bytes, instant, uuid, unit, date, dateTime, yearMonth, time, offset, zoned, year, duration, period, decimal, big);
+        } catch (InvalidRowException unfit) {
+            throw RequiredValues.unfit(ENTITY, unfit);
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Everything everything, String name) {
+        return switch (name) {
+            case "key" -> everything.key();
+            case "id" -> everything.id();
+            case "string" -> everything.string();
+            case "bool" -> everything.bool();
+            case "boolObject" -> everything.boolObject();
+            case "int8" -> everything.int8();
+            case "int8Object" -> everything.int8Object();
+            case "int16" -> everything.int16();
+            case "int16Object" -> everything.int16Object();
+            case "int32" -> everything.int32();
+            case "int32Object" -> everything.int32Object();
+            case "int64" -> everything.int64();
+            case "int64Object" -> everything.int64Object();
+            case "float32" -> everything.float32();
+            case "float32Object" -> everything.float32Object();
+            case "float64" -> everything.float64();
+            case "float64Object" -> everything.float64Object();
+            case "character" -> everything.character();
+            case "characterObject" -> everything.characterObject();
+            case "bytes" -> everything.bytes();
+            case "instant" -> everything.instant();
+            case "uuid" -> everything.uuid();
+            case "unit" -> everything.unit();
+            case "date" -> everything.date();
+            case "dateTime" -> everything.dateTime();
+            case "yearMonth" -> everything.yearMonth();
+            case "time" -> everything.time();
+            case "offset" -> everything.offset();
+            case "zoned" -> everything.zoned();
+            case "year" -> everything.year();
+            case "duration" -> everything.duration();
+            case "period" -> everything.period();
+            case "decimal" -> everything.decimal();
+            case "big" -> everything.big();
+            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Everything everything, KeyWriter writer) {
+        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Everything everything) {
+        return null;
+    }
+
+    @Override
+    public Everything withVersion(Everything everything, @Nullable ETag version) {
+        return everything;
+    }
+
+    /**
+     * The keys of the row whose components these are.
+     */
+    static RowKeys keys(String key, UUID id) {
+        return new RowKeys(
+                PARTITION_KEY.writer(ENTITY).string(key).toKey(),
+                ROW_KEY.writer(ENTITY).guid(id).toKey());
+    }
+}

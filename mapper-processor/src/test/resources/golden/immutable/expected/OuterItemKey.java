@@ -1,0 +1,26 @@
+// Generated from shop.Outer.Item. Change Item, not this file.
+package shop;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Outer.Item}. Partition key: {@code id}. Row key: constant.
+ *
+ * @param id part of the partition key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public record OuterItemKey(long id) implements EntityKey {
+    /**
+     * The key of an entity.
+     */
+    public static OuterItemKey of(Outer.Item item) {
+        return new OuterItemKey(item.getId());
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return OuterItemTableMapper.keys(id);
+    }
+}

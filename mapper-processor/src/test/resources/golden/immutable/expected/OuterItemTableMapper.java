@@ -1,0 +1,117 @@
+// Generated from shop.Outer.Item. Change Item, not this file.
+package shop;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps {@link Outer.Item} to rows of table {@code items}.
+ *
+ * <p>Partition key: {@code id}. Row key: constant.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
+    private static final String ENTITY = "Item";
+
+    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("id", ValueType.LONG));
+
+    private static final KeyLayout ROW_KEY = KeyLayout.constant("only");
+
+    private static final EntityModel MODEL = EntityModel.builder(ENTITY, "items")
+            .property(PropertyModel.key("id", ValueType.LONG, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
+            .partitionKey(PARTITION_KEY)
+            .rowKey(ROW_KEY)
+            .build();
+
+    /**
+     * Makes the mapper, which has no state.
+     */
+    public OuterItemTableMapper() {
+    }
+
+    @Override
+    public EntityModel model() {
+        return MODEL;
+    }
+
+    @Override
+    public Class<Outer.Item> entityType() {
+        return Outer.Item.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Outer.Item item) {
+        return keys(item.getId());
+    }
+
+    @Override
+    public EntityKey idOf(Outer.Item item) {
+        return OuterItemKey.of(item);
+    }
+
+    @Override
+    public void write(Outer.Item item, RowWriter writer) {
+        writer.string("title", item.title());
+    }
+
+    @Override
+    public Outer.Item read(RowReader reader) {
+        try {
+            KeyReader partitionKey = PARTITION_KEY.reader(ENTITY, reader.partitionKey());
+            long id = partitionKey.int64();
+            String title = reader.string("title");
+            return new Outer.Item(title, id);
+        } catch (InvalidRowException unfit) {
+            throw RequiredValues.unfit(ENTITY, unfit);
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Outer.Item item, String name) {
+        return switch (name) {
+            case "id" -> item.getId();
+            case "title" -> item.title();
+            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Outer.Item item, KeyWriter writer) {
+        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Outer.Item item) {
+        return null;
+    }
+
+    @Override
+    public Outer.Item withVersion(Outer.Item item, @Nullable ETag version) {
+        return item;
+    }
+
+    /**
+     * The keys of the row whose components these are.
+     */
+    static RowKeys keys(long id) {
+        return new RowKeys(
+                PARTITION_KEY.writer(ENTITY).int64(id).toKey(),
+                "only");
+    }
+}

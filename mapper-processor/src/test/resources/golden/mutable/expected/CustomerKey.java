@@ -1,0 +1,36 @@
+// Generated from shop.Customer. Change Customer, not this file.
+package shop;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import java.util.Objects;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Customer}. Partition key: {@code region}. Row key: {@code name}.
+ *
+ * @param region part of the partition key
+ * @param name part of the row key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+record CustomerKey(String region, String name) implements EntityKey {
+    /**
+     * Refuses null.
+     */
+    CustomerKey {
+        Objects.requireNonNull(region, "region");
+        Objects.requireNonNull(name, "name");
+    }
+
+    /**
+     * The key of an entity.
+     */
+    public static CustomerKey of(Customer customer) {
+        return new CustomerKey(customer.getRegion(), customer.getName());
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return CustomerTableMapper.keys(region, name);
+    }
+}

@@ -1,0 +1,150 @@
+// Generated from shop.Customer. Change Customer, not this file.
+package shop;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.NumberValues;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.TextValues;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps {@link Customer} to rows of table {@code customer}.
+ *
+ * <p>Partition key: {@code region}. Row key: {@code name}.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+final class CustomerTableMapper implements EntityMapper<Customer> {
+    private static final String ENTITY = "Customer";
+
+    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("region", ValueType.STRING));
+
+    private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("name", ValueType.STRING));
+
+    private static final EntityModel MODEL = EntityModel.builder(ENTITY, "customer")
+            .property(PropertyModel.key("region", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
+            .property(PropertyModel.stored("since", "since", ValueType.LOCAL_DATE, true))
+            .property(PropertyModel.stored("orders", "orders", ValueType.INT, false))
+            .property(PropertyModel.stored("rank", "rank", ValueType.SHORT, true))
+            .property(PropertyModel.stored("active", "active", ValueType.BOOLEAN, false))
+            .property(new PropertyModel("version", "version", ValueType.STRING, PropertyModel.Role.VERSION, true))
+            .property(new PropertyModel("changed", "Timestamp", ValueType.INSTANT, PropertyModel.Role.TIMESTAMP, true))
+            .partitionKey(PARTITION_KEY)
+            .rowKey(ROW_KEY)
+            .build();
+
+    /**
+     * Makes the mapper, which has no state.
+     */
+    CustomerTableMapper() {
+    }
+
+    @Override
+    public EntityModel model() {
+        return MODEL;
+    }
+
+    @Override
+    public Class<Customer> entityType() {
+        return Customer.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Customer customer) {
+        return keys(customer.getRegion(), customer.getName());
+    }
+
+    @Override
+    public EntityKey idOf(Customer customer) {
+        return CustomerKey.of(customer);
+    }
+
+    @Override
+    public void write(Customer customer, RowWriter writer) {
+        writer.string("since", TextValues.of(customer.getSince()))
+                .int32("orders", customer.getOrders())
+                .value("rank", NumberValues.widen(customer.getRank()))
+                .bool("active", customer.isActive());
+    }
+
+    @Override
+    public Customer read(RowReader reader) {
+        try {
+            KeyReader partitionKey = PARTITION_KEY.reader(ENTITY, reader.partitionKey());
+            String region = partitionKey.string();
+            KeyReader rowKey = ROW_KEY.reader(ENTITY, reader.rowKey());
+            String name = rowKey.string();
+            Customer customer = new Customer();
+            customer.setRegion(region);
+            customer.setName(name);
+            customer.setSince(TextValues.date(ENTITY, "since", reader.string("since")));
+            if (reader.has("orders")) {
+                customer.setOrders(reader.int32("orders"));
+            }
+            customer.setRank(reader.has("rank") ? NumberValues.int16(ENTITY, "rank", reader.int32("rank")) : null);
+            if (reader.has("active")) {
+                customer.setActive(reader.bool("active"));
+            }
+            customer.setVersion(reader.etag().toString());
+            customer.changed = reader.timestamp();
+            return customer;
+        } catch (InvalidRowException unfit) {
+            throw RequiredValues.unfit(ENTITY, unfit);
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Customer customer, String name) {
+        return switch (name) {
+            case "region" -> customer.getRegion();
+            case "name" -> customer.getName();
+            case "since" -> customer.getSince();
+            case "orders" -> customer.getOrders();
+            case "rank" -> customer.getRank();
+            case "active" -> customer.isActive();
+            case "version" -> customer.getVersion();
+            case "changed" -> customer.changed;
+            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Customer customer, KeyWriter writer) {
+        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Customer customer) {
+        String version = customer.getVersion();
+        return version == null ? null : ETag.of(version);
+    }
+
+    @Override
+    public Customer withVersion(Customer customer, @Nullable ETag version) {
+        customer.setVersion(version == null ? null : version.toString());
+        return customer;
+    }
+
+    /**
+     * The keys of the row whose components these are.
+     */
+    static RowKeys keys(String region, String name) {
+        return new RowKeys(
+                PARTITION_KEY.writer(ENTITY).string(region).toKey(),
+                ROW_KEY.writer(ENTITY).string(name).toKey());
+    }
+}

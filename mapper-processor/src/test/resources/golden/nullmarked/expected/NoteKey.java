@@ -1,0 +1,35 @@
+// Generated from shop.Note. Change Note, not this file.
+package shop;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import java.util.Objects;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Note}. Partition key: {@code owner}. Row key: {@code number}.
+ *
+ * @param owner part of the partition key
+ * @param number part of the row key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public record NoteKey(String owner, int number) implements EntityKey {
+    /**
+     * Refuses null.
+     */
+    public NoteKey {
+        Objects.requireNonNull(owner, "owner");
+    }
+
+    /**
+     * The key of an entity.
+     */
+    public static NoteKey of(Note note) {
+        return new NoteKey(note.owner(), note.number());
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return NoteTableMapper.keys(owner, number);
+    }
+}

@@ -1,0 +1,161 @@
+// Generated from shop.Note. Change Note, not this file.
+package shop;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.TextValues;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import java.time.LocalDate;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps {@link Note} to rows of table {@code notes}.
+ *
+ * <p>Partition key: {@code owner}. Row key: {@code number}.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public final class NoteTableMapper implements EntityMapper<Note> {
+    private static final String ENTITY = "Note";
+
+    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("owner", ValueType.STRING));
+
+    private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("number", ValueType.INT));
+
+    private static final EntityModel MODEL = EntityModel.builder(ENTITY, "notes")
+            .property(PropertyModel.key("owner", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
+            .property(PropertyModel.stored("text", "text", ValueType.STRING, false))
+            .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
+            .property(PropertyModel.stored("stars", "stars", ValueType.INT, false))
+            .property(PropertyModel.stored("likes", "likes", ValueType.INT, true))
+            .property(PropertyModel.stored("written", "written", ValueType.LOCAL_DATE, false))
+            .property(PropertyModel.stored("due", "due", ValueType.LOCAL_DATE, true))
+            .property(PropertyModel.stored("picture", "picture", ValueType.BINARY, true))
+            .property(new PropertyModel("version", "version", ValueType.STRING, PropertyModel.Role.VERSION, true))
+            .partitionKey(PARTITION_KEY)
+            .rowKey(ROW_KEY)
+            .build();
+
+    /**
+     * Makes the mapper, which has no state.
+     */
+    public NoteTableMapper() {
+    }
+
+    @Override
+    public EntityModel model() {
+        return MODEL;
+    }
+
+    @Override
+    public Class<Note> entityType() {
+        return Note.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Note note) {
+        return keys(note.owner(), note.number());
+    }
+
+    @Override
+    public EntityKey idOf(Note note) {
+        return NoteKey.of(note);
+    }
+
+    @Override
+    public void write(Note note, RowWriter writer) {
+        writer.string("text", note.text())
+                .string("title", note.title())
+                .value("stars", note.stars())
+                .value("likes", note.likes())
+                .string("written", TextValues.of(note.written()))
+                .string("due", TextValues.of(note.due()))
+                .binary("picture", note.picture());
+    }
+
+    @Override
+    public Note read(RowReader reader) {
+        try {
+            KeyReader partitionKey = PARTITION_KEY.reader(ENTITY, reader.partitionKey());
+            String owner = partitionKey.string();
+            KeyReader rowKey = ROW_KEY.reader(ENTITY, reader.rowKey());
+            int number = rowKey.int32();
+            String text = RequiredValues.required(ENTITY, "text", reader.string("text"));
+            String title = reader.string("title");
+            Integer stars = reader.int32("stars");
+            Integer likes = reader.has("likes") ? reader.int32("likes") : null;
+            LocalDate written = RequiredValues.required(ENTITY, "written", TextValues.date(ENTITY, "written", reader.string("written")));
+            LocalDate due = TextValues.date(ENTITY, "due", reader.string("due"));
+            byte[] picture = reader.binary("picture");
+            String version = reader.etag().toString();
+            return new Note(owner, number, text, title, stars, likes, written, due, picture, version);
+        } catch (InvalidRowException unfit) {
+            throw RequiredValues.unfit(ENTITY, unfit);
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Note note, String name) {
+        return switch (name) {
+            case "owner" -> note.owner();
+            case "number" -> note.number();
+            case "text" -> note.text();
+            case "title" -> note.title();
+            case "stars" -> note.stars();
+            case "likes" -> note.likes();
+            case "written" -> note.written();
+            case "due" -> note.due();
+            case "picture" -> note.picture();
+            case "version" -> note.version();
+            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Note note, KeyWriter writer) {
+        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Note note) {
+        String version = note.version();
+        return version == null ? null : ETag.of(version);
+    }
+
+    @Override
+    public Note withVersion(Note note, @Nullable ETag version) {
+        return new Note(
+                note.owner(),
+                note.number(),
+                note.text(),
+                note.title(),
+                note.stars(),
+                note.likes(),
+                note.written(),
+                note.due(),
+                note.picture(),
+                version == null ? null : version.toString());
+    }
+
+    /**
+     * The keys of the row whose components these are.
+     */
+    static RowKeys keys(String owner, int number) {
+        return new RowKeys(
+                PARTITION_KEY.writer(ENTITY).string(owner).toKey(),
+                ROW_KEY.writer(ENTITY).int32(number).toKey());
+    }
+}

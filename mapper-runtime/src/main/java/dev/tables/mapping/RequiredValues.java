@@ -1,0 +1,35 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.InvalidRowException;
+import org.jspecify.annotations.Nullable;
+
+/** What generated mappers do about rows that lack what the entity needs. */
+public final class RequiredValues {
+    private RequiredValues() {}
+
+    /**
+     * The value itself.
+     *
+     * @throws MappingException if it is null
+     */
+    public static <V> V required(String entity, String property, @Nullable V value) {
+        if (value == null) {
+            throw new MappingException(
+                    entity,
+                    property,
+                    "the row has no value for it, but it may not be null. Declare it @Nullable if older rows lack it,"
+                            + " and check the projection.");
+        }
+        return value;
+    }
+
+    /** The error for a row that lacks a primitive property or holds another type than the entity declares. */
+    public static MappingException unfit(String entity, InvalidRowException cause) {
+        return new MappingException(
+                entity,
+                null,
+                "the row does not fit the entity. Give a property that older rows lack a wrapper type such as Integer,"
+                        + " and one whose stored type changed another name. " + cause.getMessage(),
+                cause);
+    }
+}
