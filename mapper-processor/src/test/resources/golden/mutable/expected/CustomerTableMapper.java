@@ -41,8 +41,8 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
             .property(PropertyModel.stored("orders", "orders", ValueType.INT, false))
             .property(PropertyModel.stored("rank", "rank", ValueType.SHORT, true))
             .property(PropertyModel.stored("active", "active", ValueType.BOOLEAN, false))
-            .property(new PropertyModel("version", "version", ValueType.STRING, PropertyModel.Role.VERSION, true))
-            .property(new PropertyModel("changed", "Timestamp", ValueType.INSTANT, PropertyModel.Role.TIMESTAMP, true))
+            .property(PropertyModel.version("version"))
+            .property(PropertyModel.timestamp("changed"))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();

@@ -44,7 +44,7 @@ public final class NoteTableMapper implements EntityMapper<Note> {
             .property(PropertyModel.stored("written", "written", ValueType.LOCAL_DATE, false))
             .property(PropertyModel.stored("due", "due", ValueType.LOCAL_DATE, true))
             .property(PropertyModel.stored("picture", "picture", ValueType.BINARY, true))
-            .property(new PropertyModel("version", "version", ValueType.STRING, PropertyModel.Role.VERSION, true))
+            .property(PropertyModel.version("version"))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();

@@ -55,7 +55,7 @@ public final class OrderTableMapper implements EntityMapper<Order> {
             .property(PropertyModel.stored("email", "email", ValueType.STRING, true))
             .property(PropertyModel.stored("priority", "priority", ValueType.INT, true))
             .property(PropertyModel.stored("paid", "paid", ValueType.BOOLEAN, false))
-            .property(new PropertyModel("version", "version", ValueType.STRING, PropertyModel.Role.VERSION, true))
+            .property(PropertyModel.version("version"))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .index(new IndexModel(

@@ -44,6 +44,16 @@ public record PropertyModel(
         return new PropertyModel(name, name, type, role, false, null);
     }
 
+    /** The row's ETag. */
+    public static PropertyModel version(String name) {
+        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, null);
+    }
+
+    /** The time the row was last changed. */
+    public static PropertyModel timestamp(String name) {
+        return new PropertyModel(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, null);
+    }
+
     /**
      * The same, stored encrypted.
      *

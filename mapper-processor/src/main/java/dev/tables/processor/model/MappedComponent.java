@@ -27,6 +27,12 @@ public record MappedComponent(
 
     /** The component as the runtime knows it; only for types that are stored. */
     public KeyComponent toKeyComponent() {
-        return new KeyComponent(property.name(), property.type().stored(), separator, prefix, width, scale, descending);
+        KeyComponent component = KeyComponent.of(
+                        property.name(), property.type().stored())
+                .withSeparator(separator)
+                .withPrefix(prefix)
+                .withWidth(width)
+                .withScale(scale);
+        return descending ? component.reversed() : component;
     }
 }

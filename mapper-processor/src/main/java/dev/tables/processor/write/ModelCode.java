@@ -99,9 +99,13 @@ final class ModelCode {
     }
 
     private static CodeBlock property(MappedProperty property) {
-        String type = property.role() == Role.VERSION
-                ? ValueType.STRING.name()
-                : property.type().stored().name();
+        if (property.role() == Role.VERSION) {
+            return CodeBlock.of("$T.version($S)", PropertyModel.class, property.name());
+        }
+        if (property.role() == Role.TIMESTAMP) {
+            return CodeBlock.of("$T.timestamp($S)", PropertyModel.class, property.name());
+        }
+        String type = property.type().stored().name();
         if (property.isKey()) {
             return CodeBlock.of(
                     "$T.key($S, $T.$L, $T.$L)",
@@ -112,25 +116,14 @@ final class ModelCode {
                     Role.class,
                     property.role().name());
         }
-        if (property.isStored()) {
-            return CodeBlock.of(
-                    "$T.stored($S, $S, $T.$L, $L)",
-                    PropertyModel.class,
-                    property.name(),
-                    property.storedName(),
-                    ValueType.class,
-                    type,
-                    property.mayBeNull());
-        }
         return CodeBlock.of(
-                "new $T($S, $S, $T.$L, $T.$L, true)",
+                "$T.stored($S, $S, $T.$L, $L)",
                 PropertyModel.class,
                 property.name(),
                 property.storedName(),
                 ValueType.class,
                 type,
-                Role.class,
-                property.role().name());
+                property.mayBeNull());
     }
 
     private CodeBlock index(MappedIndex index) {
