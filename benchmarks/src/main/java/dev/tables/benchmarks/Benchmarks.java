@@ -1,0 +1,137 @@
+package dev.tables.benchmarks;
+
+import dev.tables.engine.local.Durability;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/** The program: see README.md for the one command that runs it. */
+@CommandLine.Command(
+        name = "benchmarks",
+        mixinStandardHelpOptions = true,
+        description = "Compares Spring Data Tables with raw RocksDB and with what a user would pick instead.")
+public final class Benchmarks implements Callable<Integer> {
+    /** How long it may take. */
+    enum Mode {
+        /** Less than four minutes: 100,000 employees. */
+        SHORT,
+        /** Also 1,000,000 employees, and longer turns. */
+        FULL
+    }
+
+    @CommandLine.Option(names = "--mode", defaultValue = "short", description = "short (default) or full")
+    private Mode mode = Mode.SHORT;
+
+    @CommandLine.Option(
+            names = "--only",
+            split = ",",
+            description = "operations to measure, by their enum name (default: all): ${COMPLETION-CANDIDATES}")
+    private @Nullable Set<Operation> only;
+
+    @CommandLine.Option(
+            names = "--contenders",
+            split = ",",
+            description = "who takes part; the first is what ratios refer to (default: all): ${COMPLETION-CANDIDATES}")
+    private @Nullable List<ContenderKind> contenders;
+
+    @CommandLine.Option(
+            names = "--sizes",
+            split = ",",
+            description =
+                    "employees (default: 100000, in full mode also 1000000); 1000 partitions from a million on, else 9")
+    private @Nullable List<Integer> sizes;
+
+    @CommandLine.Option(
+            names = "--durabilities",
+            split = ",",
+            description = "what writes survive (default: all); reads are measured with the first")
+    private List<Durability> durabilities = List.of(Durability.OS, Durability.NONE, Durability.SYNC);
+
+    @CommandLine.Option(
+            names = "--threads",
+            split = ",",
+            description = "default 1,2,8: all operations with one, reads also with two, inserts also with eight")
+    private List<Integer> threads = List.of(1, 2, 8);
+
+    @CommandLine.Option(names = "--rounds", description = "turns of each contender in a cell (default: 5, full 15)")
+    private @Nullable Integer rounds;
+
+    @CommandLine.Option(names = "--slice-millis", description = "length of a turn (default: 100, full 400)")
+    private @Nullable Long sliceMillis;
+
+    @CommandLine.Option(
+            names = "--directory",
+            defaultValue = "target/bench-data",
+            description = "where contenders keep their data during the run (default: ${DEFAULT-VALUE})")
+    private Path directory = Path.of("target/bench-data");
+
+    @CommandLine.Option(
+            names = "--output",
+            defaultValue = "target",
+            description = "where results.json and meta.json go (default: ${DEFAULT-VALUE})")
+    private Path output = Path.of("target");
+
+    /** Runs and ends the JVM. */
+    public static void main(String... arguments) {
+        Locale.setDefault(Locale.ROOT);
+        System.exit(new CommandLine(new Benchmarks())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments));
+    }
+
+    @Override
+    public Integer call() {
+        Plan plan = plan();
+        List<Result> results = new ArrayList<>();
+        List<Footprint> footprints = new ArrayList<>();
+        long start = System.nanoTime();
+        for (Plan.Size size : plan.sizes()) {
+            Directories.delete(directory);
+            Run run = new Run(plan, size, directory, System.err);
+            run.measure();
+            results.addAll(run.results());
+            footprints.addAll(run.footprints());
+        }
+        Directories.delete(directory);
+        Report report = new Report(plan.contenders(), results, footprints);
+        report.write(output, machine());
+        System.out.println(report.text());
+        System.out.printf("%n%d seconds; %s%n", (System.nanoTime() - start) / 1_000_000_000, machine());
+        return 0;
+    }
+
+    private Plan plan() {
+        boolean full = mode == Mode.FULL;
+        List<Integer> employees = sizes != null ? sizes : full ? List.of(100_000, 1_000_000) : List.of(100_000);
+        return new Plan(
+                employees.stream()
+                        .map(count -> new Plan.Size(count, count >= 1_000_000 ? 1000 : 9))
+                        .toList(),
+                contenders != null ? contenders : List.of(ContenderKind.values()),
+                only != null ? only : EnumSet.allOf(Operation.class),
+                durabilities,
+                threads,
+                rounds != null ? rounds : full ? 15 : 5,
+                sliceMillis != null ? sliceMillis : full ? 400 : 100,
+                full ? 3000 : 300);
+    }
+
+    private static Map<String, Object> machine() {
+        Map<String, Object> machine = new LinkedHashMap<>();
+        machine.put("date", LocalDate.now().toString());
+        machine.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
+        machine.put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+        machine.put("processors", Runtime.getRuntime().availableProcessors());
+        machine.put("maxHeapBytes", Runtime.getRuntime().maxMemory());
+        return machine;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tables.benchmarks;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Someone who keeps employees, opened on a directory with a durability.
+ *
+ * <p>Duties of an implementer: keep the e-mail address unique and both indexes exact at all times; refuse a write that must
+ * not happen with any exception; be safe for use by several threads; hand out entities with their version. Reads convert to
+ * {@link Employee} where the contender's own entity is another class: a dozen field copies.
+ */
+public interface Contender extends AutoCloseable {
+    /** Stores a new employee; fails if the number or the e-mail address is taken. */
+    void insert(Employee employee);
+
+    /** Stores up to 100 new employees of one department, atomically where the contender can. */
+    void saveAll(List<Employee> employees);
+
+    /** The employee, or null. */
+    @Nullable
+    Employee find(String department, int number);
+
+    /** The employees numbered {@code from} to {@code to}, both included, in the contender's order. */
+    List<Employee> range(String department, int from, int to);
+
+    /** The employee of that address, or null. */
+    @Nullable
+    Employee byEmail(String department, String email);
+
+    /** The employees of that last name, in any order. */
+    List<Employee> byLastName(String department, String lastName);
+
+    /** The ten employees with the highest numbers, highest first. */
+    List<Employee> tenNewest(String department);
+
+    /** Stores an employee read before and changed; fails if someone else changed it since. */
+    void update(Employee changed);
+
+    /** Deletes an employee. */
+    void delete(String department, int number);
+
+    /** How many employees the department has. */
+    long count(String department);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,66 @@
+package dev.tables.benchmarks;
+
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.annotation.Version;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An employee, about 400 bytes. Numbers count up within the department; the row key runs down, so that the newest come
+ * first (log tail).
+ */
+@TableEntity(table = "employees")
+public record Employee(
+        @PartitionKey String department,
+        @RowKey(width = 8, descending = true) int number,
+        String firstName,
+        @IndexedBy String lastName,
+        @IndexedBy(unique = true) String email,
+        String title,
+        String gender,
+        LocalDate birthDate,
+        LocalDate hireDate,
+        int salary,
+        String city,
+        String notes,
+        @Version @Nullable String version) {
+
+    /** The same employee under another name. */
+    public Employee withLastName(String name) {
+        return new Employee(
+                department,
+                number,
+                firstName,
+                name,
+                email,
+                title,
+                gender,
+                birthDate,
+                hireDate,
+                salary,
+                city,
+                notes,
+                version);
+    }
+
+    /** The same employee in another version. */
+    public Employee withVersion(@Nullable String other) {
+        return new Employee(
+                department,
+                number,
+                firstName,
+                lastName,
+                email,
+                title,
+                gender,
+                birthDate,
+                hireDate,
+                salary,
+                city,
+                notes,
+                other);
+    }
+}

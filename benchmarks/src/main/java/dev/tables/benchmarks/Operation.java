@@ -1,0 +1,50 @@
+package dev.tables.benchmarks;
+
+/** What is measured. */
+public enum Operation {
+    /** One employee by its key. */
+    FIND("findById", Kind.READ),
+    /** 100 consecutive employees. */
+    RANGE("range of 100", Kind.READ),
+    /** One employee by the unique index. */
+    BY_EMAIL("by e-mail", Kind.READ),
+    /** 20 employees by the other index. */
+    BY_LAST_NAME("by last name", Kind.READ),
+    /** The first ten in key order. */
+    TEN_NEWEST("ten newest", Kind.READ),
+    /** All rows of a partition, counted. */
+    COUNT("count of a partition", Kind.READ),
+    /** A new employee, in any partition. */
+    INSERT("insert", Kind.WRITE),
+    /** A new employee, always in the same partition. */
+    INSERT_ONE_PARTITION("insert into one partition", Kind.WRITE),
+    /** 100 new employees of one partition. */
+    SAVE_ALL("saveAll of 100", Kind.WRITE),
+    /** An employee read before gets another last name, if still in the version read. */
+    UPDATE("update", Kind.WRITE),
+    /** An employee added by one of the inserts before. */
+    DELETE("delete", Kind.WRITE);
+
+    private final String label;
+    private final Kind kind;
+
+    Operation(String label, Kind kind) {
+        this.label = label;
+        this.kind = kind;
+    }
+
+    /** The name in tables and results. */
+    public String label() {
+        return label;
+    }
+
+    /** Whether it changes something. */
+    public boolean writes() {
+        return kind == Kind.WRITE;
+    }
+
+    private enum Kind {
+        READ,
+        WRITE
+    }
+}

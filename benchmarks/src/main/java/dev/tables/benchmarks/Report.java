@@ -1,0 +1,117 @@
+package dev.tables.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Says what came out: tables in Markdown, and files for programs. */
+final class Report {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private final List<ContenderKind> contenders;
+    private final List<Result> results;
+    private final List<Footprint> footprints;
+
+    Report(List<ContenderKind> contenders, List<Result> results, List<Footprint> footprints) {
+        this.contenders = contenders;
+        this.results = results;
+        this.footprints = footprints;
+    }
+
+    /** Writes {@code results.json} and {@code meta.json}. */
+    void write(Path directory, Map<String, Object> machine) {
+        Directories.create(directory);
+        Map<String, Object> meta = new LinkedHashMap<>(machine);
+        meta.put("footprints", footprints);
+        try {
+            Files.writeString(directory.resolve("results.json"), JSON.writeValueAsString(results));
+            Files.writeString(directory.resolve("meta.json"), JSON.writeValueAsString(meta));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Median latencies, and in brackets how many times the first contender's they are. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        Map<String, Map<String, Result>> lines = new LinkedHashMap<>();
+        for (Result result : results) {
+            String line =
+                    "%,d | %s | %s | %d".formatted(result.size(), result.name(), result.durability(), result.threads());
+            lines.computeIfAbsent(line, any -> new LinkedHashMap<>()).put(result.contender(), result);
+        }
+        text.append("Median latency in µs (ratio to ")
+                .append(contenders.get(0).label())
+                .append("); with several threads operations a second (ratio)\n\n");
+        header(text, "employees | operation | durability | threads", 4);
+        lines.forEach((line, byContender) -> {
+            text.append("| ").append(line);
+            contenders.forEach(kind -> text.append(" | ").append(latency(byContender, kind)));
+            text.append(" |\n");
+        });
+        text.append("\np99 latency in µs; bytes allocated per operation\n\n");
+        header(text, "employees | operation | durability | threads", 4);
+        lines.forEach((line, byContender) -> {
+            text.append("| ").append(line);
+            contenders.forEach(kind -> text.append(" | ").append(tail(byContender.get(kind.label()))));
+            text.append(" |\n");
+        });
+        footprints(text);
+        return text.toString();
+    }
+
+    private void footprints(StringBuilder text) {
+        text.append("\n| employees | contender | load s | disk MB | open ms | heap MB |\n|--:|---|--:|--:|--:|--:|\n");
+        for (Footprint each : footprints) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "| %,d | %s | %.1f | %.1f | %.0f | %.1f |%n",
+                    each.size(),
+                    each.contender(),
+                    each.loadSeconds(),
+                    each.diskBytes() / 1e6,
+                    each.openMillis(),
+                    each.heapBytes() / 1e6));
+        }
+    }
+
+    private void header(StringBuilder text, String columns, int count) {
+        List<String> names = new ArrayList<>();
+        contenders.forEach(kind -> names.add(kind.label()));
+        text.append("| ")
+                .append(columns)
+                .append(" | ")
+                .append(String.join(" | ", names))
+                .append(" |\n|--:|---|---|--:");
+        text.append("|--:".repeat(names.size() + 4 - count)).append("|\n");
+    }
+
+    private String latency(Map<String, Result> line, ContenderKind kind) {
+        Result own = line.get(kind.label());
+        Result base = line.get(contenders.get(0).label());
+        if (own == null) {
+            return "";
+        }
+        boolean rate = own.threads() > 1;
+        double value = rate ? own.opsPerSecond() : own.p50Micros();
+        String number = value >= 1000 ? "%,.0f".formatted(value) : "%.1f".formatted(value);
+        if (base == null || base == own) {
+            return number;
+        }
+        double ratio = value / (rate ? base.opsPerSecond() : base.p50Micros());
+        return "%s (%.2f)".formatted(number, ratio);
+    }
+
+    private static String tail(@org.jspecify.annotations.Nullable Result result) {
+        return result == null ? "" : "%,.0f; %,.0f".formatted(result.p99Micros(), result.bytesPerOp());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tables.benchmarks;
+
+import dev.tables.engine.local.Durability;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What one contender reached in one cell: medians over the rounds.
+ *
+ * @param name the operation
+ * @param contender who
+ * @param size employees in the table
+ * @param durability what a write survives
+ * @param threads how many worked at once
+ * @param opsPerSecond of all threads together, time between operations left out
+ * @param p50Micros median latency
+ * @param p99Micros latency that 99 of 100 did not exceed
+ * @param bytesPerOp bytes of heap allocated per operation
+ */
+public record Result(
+        String name,
+        String contender,
+        int size,
+        String durability,
+        int threads,
+        double opsPerSecond,
+        double p50Micros,
+        double p99Micros,
+        double bytesPerOp) {
+
+    static Result of(Cell cell, ContenderKind contender, int size, List<Latencies> rounds) {
+        Durability durability = cell.durability();
+        return new Result(
+                cell.operation().label(),
+                contender.label(),
+                size,
+                durability.name().toLowerCase(java.util.Locale.ROOT),
+                cell.threads(),
+                median(rounds, round -> round.perSecond(cell.threads())),
+                median(rounds, round -> round.micros(0.5)),
+                median(rounds, round -> round.micros(0.99)),
+                median(rounds, Latencies::bytesEach));
+    }
+
+    private static double median(List<Latencies> rounds, ToDoubleFunction<Latencies> value) {
+        double[] sorted = rounds.stream()
+                .filter(round -> round.count() > 0)
+                .mapToDouble(value)
+                .sorted()
+                .toArray();
+        if (sorted.length == 0) {
+            throw new IllegalStateException("Found no measurement in " + Arrays.toString(sorted) + ".");
+        }
+        double middle = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+        return Math.round(middle * 100) / 100.0;
+    }
+}

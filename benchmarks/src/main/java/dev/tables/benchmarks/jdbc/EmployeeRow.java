@@ -1,0 +1,62 @@
+package dev.tables.benchmarks.jdbc;
+
+import dev.tables.benchmarks.Employee;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.annotation.Version;
+import org.springframework.data.relational.core.mapping.Embedded;
+import org.springframework.data.relational.core.mapping.Table;
+
+/** The employee as Spring Data JDBC likes it: a record, with the primary key as a record of its own. */
+@Table("employee")
+record EmployeeRow(
+        @Id @Embedded.Empty Key id,
+        String firstName,
+        String lastName,
+        String email,
+        String title,
+        String gender,
+        LocalDate birthDate,
+        LocalDate hireDate,
+        int salary,
+        String city,
+        String notes,
+        @Version @Nullable Long version) {
+
+    /** The primary key. */
+    record Key(String department, int number) {}
+
+    static EmployeeRow of(Employee employee) {
+        return new EmployeeRow(
+                new Key(employee.department(), employee.number()),
+                employee.firstName(),
+                employee.lastName(),
+                employee.email(),
+                employee.title(),
+                employee.gender(),
+                employee.birthDate(),
+                employee.hireDate(),
+                employee.salary(),
+                employee.city(),
+                employee.notes(),
+                employee.version() == null ? null : Long.valueOf(employee.version()));
+    }
+
+    Employee toEmployee() {
+        return new Employee(
+                id.department(),
+                id.number(),
+                firstName,
+                lastName,
+                email,
+                title,
+                gender,
+                birthDate,
+                hireDate,
+                salary,
+                city,
+                notes,
+                String.valueOf(version));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.tables.benchmarks.jdbc;
+
+import dev.tables.benchmarks.Contender;
+import dev.tables.benchmarks.Employee;
+import dev.tables.benchmarks.SpringContext;
+import dev.tables.engine.local.Durability;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Spring Data JDBC on SQLite in a file, in the order of the primary key (WITHOUT ROWID). */
+public final class JdbcOnSqlite implements Contender {
+    private static final List<String> SCHEMA = List.of(
+            """
+            create table if not exists "employee" (
+              "department" text not null, "number" integer not null, "first_name" text not null,
+              "last_name" text not null, "email" text not null, "title" text not null, "gender" text not null,
+              "birth_date" text not null, "hire_date" text not null, "salary" integer not null,
+              "city" text not null, "notes" text not null, "version" integer not null,
+              primary key ("department", "number")) without rowid""",
+            "create unique index if not exists \"by_email\" on \"employee\" (\"department\", \"email\")",
+            "create index if not exists \"by_last_name\" on \"employee\" (\"department\", \"last_name\")");
+
+    private final AnnotationConfigApplicationContext context;
+    private final EmployeeJdbcRepository repository;
+
+    /** Opens or creates a database. */
+    public JdbcOnSqlite(Path directory, Durability durability) {
+        context = SpringContext.open(JdbcConfiguration.class, directory, durability);
+        repository = context.getBean(EmployeeJdbcRepository.class);
+        JdbcTemplate jdbc = new JdbcTemplate(context.getBean(javax.sql.DataSource.class));
+        SCHEMA.forEach(jdbc::execute);
+    }
+
+    @Override
+    public void insert(Employee employee) {
+        repository.save(EmployeeRow.of(employee));
+    }
+
+    @Override
+    public void saveAll(List<Employee> employees) {
+        repository.saveAll(employees.stream().map(EmployeeRow::of).toList());
+    }
+
+    @Override
+    public @Nullable Employee find(String department, int number) {
+        return repository
+                .findById(new EmployeeRow.Key(department, number))
+                .map(EmployeeRow::toEmployee)
+                .orElse(null);
+    }
+
+    @Override
+    public List<Employee> range(String department, int from, int to) {
+        return employees(repository.findByIdDepartmentAndIdNumberBetween(department, from, to));
+    }
+
+    @Override
+    public @Nullable Employee byEmail(String department, String email) {
+        EmployeeRow found = repository.findByIdDepartmentAndEmail(department, email);
+        return found == null ? null : found.toEmployee();
+    }
+
+    @Override
+    public List<Employee> byLastName(String department, String lastName) {
+        return employees(repository.findByIdDepartmentAndLastName(department, lastName));
+    }
+
+    @Override
+    public List<Employee> tenNewest(String department) {
+        return employees(repository.findTop10ByIdDepartmentOrderByIdNumberDesc(department));
+    }
+
+    @Override
+    public void update(Employee changed) {
+        repository.save(EmployeeRow.of(changed));
+    }
+
+    @Override
+    public void delete(String department, int number) {
+        repository.deleteById(new EmployeeRow.Key(department, number));
+    }
+
+    @Override
+    public long count(String department) {
+        return repository.countByIdDepartment(department);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    private static List<Employee> employees(List<EmployeeRow> rows) {
+        return rows.stream().map(EmployeeRow::toEmployee).toList();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.tables.benchmarks.jpa;
+
+import dev.tables.benchmarks.Employee;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** The employee as Hibernate likes it: fields, a constructor without arguments. */
+@Entity
+@Table(name = "employee")
+public class EmployeeEntity {
+    @EmbeddedId
+    private EmployeeId id = new EmployeeId();
+
+    private String firstName = "";
+    private String lastName = "";
+    private String email = "";
+    private String title = "";
+    private String gender = "";
+    private LocalDate birthDate = LocalDate.MIN;
+    private LocalDate hireDate = LocalDate.MIN;
+    private int salary;
+    private String city = "";
+    private String notes = "";
+
+    @Version
+    private @Nullable Long version;
+
+    /** For Hibernate. */
+    protected EmployeeEntity() {}
+
+    static EmployeeEntity of(Employee employee) {
+        EmployeeEntity entity = new EmployeeEntity();
+        entity.id = new EmployeeId(employee.department(), employee.number());
+        entity.firstName = employee.firstName();
+        entity.lastName = employee.lastName();
+        entity.email = employee.email();
+        entity.title = employee.title();
+        entity.gender = employee.gender();
+        entity.birthDate = employee.birthDate();
+        entity.hireDate = employee.hireDate();
+        entity.salary = employee.salary();
+        entity.city = employee.city();
+        entity.notes = employee.notes();
+        entity.version = employee.version() == null ? null : Long.valueOf(employee.version());
+        return entity;
+    }
+
+    Employee toEmployee() {
+        return new Employee(
+                id.getDepartment(),
+                id.getNumber(),
+                firstName,
+                lastName,
+                email,
+                title,
+                gender,
+                birthDate,
+                hireDate,
+                salary,
+                city,
+                notes,
+                String.valueOf(version));
+    }
+}

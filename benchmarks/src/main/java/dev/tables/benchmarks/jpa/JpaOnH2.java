@@ -1,0 +1,120 @@
+package dev.tables.benchmarks.jpa;
+
+import dev.tables.benchmarks.Contender;
+import dev.tables.benchmarks.Employee;
+import dev.tables.benchmarks.SpringContext;
+import dev.tables.engine.local.Durability;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Spring Data JPA (Hibernate) on H2 in a file.
+ *
+ * <p>H2 has no setting that flushes to the device at a commit; with {@link Durability#SYNC} every write is followed by its
+ * statement that does. The index for the newest employees is descending, and their query names both its columns, as H2 neither reads an
+ * index backwards nor sees that the first column is fixed.
+ */
+public final class JpaOnH2 implements Contender {
+    private static final List<String> SCHEMA = List.of(
+            """
+            create table if not exists employee (
+              department varchar(20) not null, number int not null, first_name varchar(50) not null,
+              last_name varchar(50) not null, email varchar(100) not null, title varchar(50) not null,
+              gender varchar(1) not null, birth_date date not null, hire_date date not null, salary int not null,
+              city varchar(50) not null, notes varchar(500) not null, version bigint not null,
+              primary key (department, number))""",
+            "create unique index if not exists by_email on employee (department, email)",
+            "create index if not exists by_last_name on employee (department, last_name)",
+            "create index if not exists newest on employee (department, number desc)");
+
+    private final AnnotationConfigApplicationContext context;
+    private final EmployeeJpaRepository repository;
+    private final JdbcTemplate jdbc;
+    private final boolean sync;
+
+    /** Opens or creates a database. */
+    public JpaOnH2(Path directory, Durability durability) {
+        context = SpringContext.open(JpaConfiguration.class, directory, durability);
+        repository = context.getBean(EmployeeJpaRepository.class);
+        jdbc = new JdbcTemplate(context.getBean(javax.sql.DataSource.class));
+        SCHEMA.forEach(jdbc::execute);
+        sync = durability == Durability.SYNC;
+    }
+
+    @Override
+    public void insert(Employee employee) {
+        repository.save(EmployeeEntity.of(employee));
+        flush();
+    }
+
+    @Override
+    public void saveAll(List<Employee> employees) {
+        repository.saveAll(employees.stream().map(EmployeeEntity::of).toList());
+        flush();
+    }
+
+    @Override
+    public @Nullable Employee find(String department, int number) {
+        return repository
+                .findById(new EmployeeId(department, number))
+                .map(EmployeeEntity::toEmployee)
+                .orElse(null);
+    }
+
+    @Override
+    public List<Employee> range(String department, int from, int to) {
+        return employees(repository.findByIdDepartmentAndIdNumberBetween(department, from, to));
+    }
+
+    @Override
+    public @Nullable Employee byEmail(String department, String email) {
+        EmployeeEntity found = repository.findByIdDepartmentAndEmail(department, email);
+        return found == null ? null : found.toEmployee();
+    }
+
+    @Override
+    public List<Employee> byLastName(String department, String lastName) {
+        return employees(repository.findByIdDepartmentAndLastName(department, lastName));
+    }
+
+    @Override
+    public List<Employee> tenNewest(String department) {
+        return employees(repository.findTop10ByIdDepartmentOrderByIdDepartmentAscIdNumberDesc(department));
+    }
+
+    @Override
+    public void update(Employee changed) {
+        repository.save(EmployeeEntity.of(changed));
+        flush();
+    }
+
+    @Override
+    public void delete(String department, int number) {
+        EmployeeId id = new EmployeeId(department, number);
+        repository.deleteById(id);
+        flush();
+    }
+
+    @Override
+    public long count(String department) {
+        return repository.countByIdDepartment(department);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    private void flush() {
+        if (sync) {
+            jdbc.execute("checkpoint sync");
+        }
+    }
+
+    private static List<Employee> employees(List<EmployeeEntity> entities) {
+        return entities.stream().map(EmployeeEntity::toEmployee).toList();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tables.engine;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The directory of a store is in use by another process, or by another store of this one. */
+public final class StoreLockedException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** The directory, as text: paths are not serializable. */
+    private final String directory;
+
+    /** Names the directory and, if known, who holds it. */
+    public StoreLockedException(Path directory, @Nullable String holder, @Nullable Throwable cause) {
+        super(
+                ErrorCode.INTERNAL_ERROR,
+                "The store in '" + directory + "' is in use"
+                        + (holder == null || holder.isEmpty() ? "" : " by " + holder)
+                        + ". One process at a time can open it: stop the other, or use another directory.",
+                null,
+                null,
+                cause);
+        this.directory = directory.toString();
+    }
+
+    /** The directory in use. */
+    public Path directory() {
+        return Path.of(directory);
+    }
+}

@@ -1,0 +1,324 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.local.WriteBatch;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.CompressionType;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.HyperClockCache;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Status;
+import org.rocksdb.WriteOptions;
+
+/**
+ * An {@link OrderedStore} in a directory, on RocksDB: log-structured, checksummed, crash-safe.
+ *
+ * <p>A batch goes to the log and to memory in one native call; one call of {@link #sync} flushes the log for every
+ * writer waiting. Reads copy into the caller's buffers, and iterators are used again, so that reading makes no garbage.
+ */
+public final class RocksDbOrderedStore implements OrderedStore {
+    static {
+        RocksDB.loadLibrary();
+    }
+
+    private final Path directory;
+    private final DirectoryLock lock;
+    private final Deque<AutoCloseable> owned;
+    private final RocksDB db;
+    private final ReadOptions readOptions;
+    private final WriteOptions logged;
+    private final WriteOptions unlogged;
+    private final IteratorPool iterators;
+    private final Gate gate = new Gate();
+
+    private RocksDbOrderedStore(Path directory, DirectoryLock lock, RocksDB db, Deque<AutoCloseable> owned) {
+        this.directory = directory;
+        this.lock = lock;
+        this.db = db;
+        this.owned = owned;
+        owned.push(db);
+        readOptions = own(new ReadOptions());
+        logged = own(new WriteOptions());
+        unlogged = own(new WriteOptions().setDisableWAL(true));
+        iterators = new IteratorPool(db, readOptions);
+    }
+
+    /**
+     * Opens the store in a directory, or makes one; missing directories are created.
+     *
+     * @throws dev.tables.engine.StoreLockedException if it is open already, in this process or another
+     * @throws StoreCorruptedException if files are damaged
+     * @throws StoreUnavailableException if the directory cannot be used
+     */
+    public static RocksDbOrderedStore open(Path directory, RocksDbOptions options) {
+        DirectoryLock lock = DirectoryLock.take(directory);
+        Deque<AutoCloseable> owned = new ArrayDeque<>();
+        try {
+            Options native_ = options(options, owned);
+            RocksDB db = RocksDB.open(native_, directory.toString());
+            return new RocksDbOrderedStore(directory, lock, db, owned);
+        } catch (RocksDBException failed) {
+            closeAll(owned);
+            lock.close();
+            throw translated(directory, failed);
+        }
+    }
+
+    private static Options options(RocksDbOptions options, Deque<AutoCloseable> owned) {
+        Cache cache = new HyperClockCache(options.blockCacheBytes(), 0, -1, false);
+        owned.push(cache);
+        BloomFilter bloom = new BloomFilter(10);
+        owned.push(bloom);
+        BlockBasedTableConfig blocks = new BlockBasedTableConfig()
+                .setBlockSize(16 * 1024)
+                .setBlockCache(cache)
+                .setFilterPolicy(bloom)
+                .setWholeKeyFiltering(true)
+                .setFormatVersion(5);
+        Options made = new Options()
+                .setCreateIfMissing(true)
+                .setTableFormatConfig(blocks)
+                .setWriteBufferSize(options.memtableBytes())
+                .setMaxWriteBufferNumber(3)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setLevelCompactionDynamicLevelBytes(true)
+                // Writing a log file over an old one spares the device an update of its size; RocksDB refuses it
+                // together with writes that are not logged.
+                .setRecycleLogFileNum(options.tables().durability() == Durability.NONE ? 0 : 4)
+                .setMaxBackgroundJobs(Math.max(2, Runtime.getRuntime().availableProcessors()))
+                .setKeepLogFileNum(4)
+                .setStatsDumpPeriodSec(0)
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL);
+        owned.push(made);
+        return made;
+    }
+
+    private <T extends AutoCloseable> T own(T made) {
+        owned.addLast(made);
+        return made;
+    }
+
+    /** Where the store lives. */
+    public Path directory() {
+        return directory;
+    }
+
+    @Override
+    public boolean get(Bytes key, Bytes value) {
+        int ticket = gate.enter();
+        try {
+            int size = read(key, value);
+            if (size == RocksDB.NOT_FOUND) {
+                return false;
+            }
+            while (size > value.array().length) {
+                value.clear();
+                value.ensure(size);
+                size = read(key, value);
+                if (size == RocksDB.NOT_FOUND) {
+                    return false;
+                }
+            }
+            value.setLength(size);
+            return true;
+        } catch (RocksDBException failed) {
+            throw translated(directory, failed);
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    private int read(Bytes key, Bytes value) throws RocksDBException {
+        byte[] into = value.array();
+        return db.get(readOptions, key.array(), 0, key.length(), into, 0, into.length);
+    }
+
+    @Override
+    public Cursor cursor() {
+        int ticket = gate.enter();
+        try {
+            return new RocksDbCursor(iterators.take(), ticket);
+        } catch (RocksDBException failed) {
+            gate.leave(ticket);
+            throw translated(directory, failed);
+        }
+    }
+
+    @Override
+    public void write(WriteBatch batch, boolean log) {
+        int ticket = gate.enter();
+        try (org.rocksdb.WriteBatch native_ = new org.rocksdb.WriteBatch(batch.toArray())) {
+            db.write(log ? logged : unlogged, native_);
+        } catch (RocksDBException failed) {
+            throw translated(directory, failed);
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    @Override
+    public void sync() {
+        int ticket = gate.enter();
+        try {
+            db.syncWal();
+        } catch (RocksDBException failed) {
+            throw translated(directory, failed);
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    @Override
+    public void flush() {
+        int ticket = gate.enter();
+        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+            db.flush(wait);
+        } catch (RocksDBException failed) {
+            throw translated(directory, failed);
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    @Override
+    public void reclaim(Bytes from, Bytes to) {
+        int ticket = gate.enter();
+        try {
+            iterators.dropIdle();
+            db.deleteFilesInRanges(db.getDefaultColumnFamily(), List.of(from.toArray(), to.toArray()), false);
+        } catch (RocksDBException failed) {
+            throw translated(directory, failed);
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!gate.close()) {
+            return;
+        }
+        iterators.dropIdle();
+        try {
+            db.syncWal();
+        } catch (RocksDBException notFlushed) {
+            // Whoever was promised safety has had a flush of his own; the rest is as safe as it was.
+        }
+        closeAll(owned);
+        lock.close();
+    }
+
+    private static void closeAll(Deque<AutoCloseable> owned) {
+        for (AutoCloseable one : owned) {
+            try {
+                one.close();
+            } catch (Exception impossible) {
+                throw new IllegalStateException("Native objects close without errors.", impossible);
+            }
+        }
+        owned.clear();
+    }
+
+    static TableStoreException translated(Path directory, RocksDBException failed) {
+        Status status = failed.getStatus();
+        if (status != null && status.getCode() == Status.Code.Corruption) {
+            return new StoreCorruptedException(
+                    "Files of the store in '" + directory + "' are damaged. Restore a backup.", failed);
+        }
+        boolean full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
+        return new StoreUnavailableException(
+                ErrorCode.INTERNAL_ERROR,
+                "The store in '" + directory + "' failed"
+                        + (full
+                                ? ": the disk is full. Make space and open it again."
+                                : ". Check disk and permissions."),
+                failed);
+    }
+
+    /** Walks with an iterator of the pool. */
+    private final class RocksDbCursor implements Cursor {
+        private final RocksIterator iterator;
+        private final int ticket;
+        private boolean closed;
+
+        RocksDbCursor(RocksIterator iterator, int ticket) {
+            this.iterator = iterator;
+            this.ticket = ticket;
+        }
+
+        @Override
+        public boolean seek(Bytes key) {
+            iterator.seek(Arrays.copyOf(key.array(), key.length()));
+            return isValid();
+        }
+
+        @Override
+        public boolean next() {
+            iterator.next();
+            return isValid();
+        }
+
+        private boolean isValid() {
+            if (iterator.isValid()) {
+                return true;
+            }
+            try {
+                iterator.status();
+            } catch (RocksDBException failed) {
+                throw translated(directory, failed);
+            }
+            return false;
+        }
+
+        @Override
+        public void key(Bytes into) {
+            byte[] array = into.array();
+            int size = iterator.key(array, 0, array.length);
+            if (size > array.length) {
+                into.clear();
+                into.ensure(size);
+                iterator.key(into.array(), 0, size);
+            }
+            into.setLength(size);
+        }
+
+        @Override
+        public void value(Bytes into) {
+            byte[] array = into.array();
+            int size = iterator.value(array, 0, array.length);
+            if (size > array.length) {
+                into.clear();
+                into.ensure(size);
+                iterator.value(into.array(), 0, size);
+            }
+            into.setLength(size);
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                iterators.giveBack(iterator);
+                gate.leave(ticket);
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.local.LocalTableStore;
+import java.nio.file.Path;
+
+/** Opens table stores that live in a directory. */
+public final class RocksDbTableStore {
+    private RocksDbTableStore() {}
+
+    /** Opens the store in a directory, or makes one, with {@link RocksDbOptions#defaults}. */
+    public static LocalTableStore open(Path directory) {
+        return open(directory, RocksDbOptions.defaults());
+    }
+
+    /**
+     * Opens the store in a directory, or makes one; missing directories are created.
+     *
+     * @throws dev.tables.engine.StoreLockedException if it is open already, in this process or another
+     * @throws dev.tables.engine.StoreCorruptedException if it is damaged, of another format version, or not a store
+     * @throws dev.tables.engine.StoreUnavailableException if the directory cannot be used
+     */
+    public static LocalTableStore open(Path directory, RocksDbOptions options) {
+        return LocalTableStore.open(RocksDbOrderedStore.open(directory, options), options.tables());
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tables.engine.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreLockedException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RocksDbTableStoreTest {
+    @TempDir
+    Path directory;
+
+    private static Row row(String key, int n) {
+        return Row.builder("p", key).int32("n", n).string("text", "x".repeat(n)).build();
+    }
+
+    private static Row read(LocalTableStore store, String rowKey) {
+        Row found = store.get("things", new RowKeys("p", rowKey), Projection.ALL, Row.DECODER);
+        return Objects.requireNonNull(found, "row " + rowKey);
+    }
+
+    @Test
+    void findsEverythingAgainAfterAnOrderlyClose() {
+        for (Durability durability : Durability.values()) {
+            Path own = directory.resolve(durability.name());
+            RocksDbOptions options = RocksDbOptions.defaults().withDurability(durability);
+            ETag written;
+            try (LocalTableStore store = RocksDbTableStore.open(own, options)) {
+                store.createTable("Things");
+                Row one = row("a", 3);
+                written = store.write("Things", RowOperation.insert(one.keys(), one));
+            }
+            try (LocalTableStore store = RocksDbTableStore.open(own, options)) {
+                Row found = read(store, "a");
+
+                assertThat(found.withoutVersion()).isEqualTo(row("a", 3));
+                assertThat(found.etag()).isEqualTo(written);
+            }
+        }
+    }
+
+    @Test
+    void readsValuesLargerThanItsBuffers() {
+        try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+            store.createTable("Things");
+            for (int n : new int[] {1, 5000, 10_000, 30_000}) {
+                Row one = row("k" + n, n);
+                store.write("Things", RowOperation.insert(one.keys(), one));
+            }
+
+            Page<Row> page = store.query("Things", RowQuery.partition("p"), Row.DECODER);
+            assertThat(page.items()).hasSize(4);
+            assertThat(page.items().get(3).withoutVersion()).isEqualTo(row("k5000", 5000));
+            assertThat(read(store, "k30000").withoutVersion()).isEqualTo(row("k30000", 30_000));
+        }
+    }
+
+    @Test
+    void refusesADirectoryInUseAndTellsWhich() {
+        try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+            assertThat(store.tableNames()).isEmpty();
+            assertThatThrownBy(() -> RocksDbTableStore.open(directory))
+                    .isInstanceOfSatisfying(StoreLockedException.class, locked -> {
+                        assertThat(locked.directory()).isEqualTo(directory);
+                        assertThat(locked)
+                                .hasMessageContaining("in use by process "
+                                        + ProcessHandle.current().pid());
+                    });
+        }
+        try (LocalTableStore again = RocksDbTableStore.open(directory)) {
+            assertThat(again.tableNames()).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesAPathThatIsAFile() throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "text");
+
+        assertThatThrownBy(() -> RocksDbTableStore.open(file))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void removesTheRowsOfADroppedTableInTheBackground() {
+        RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
+        try (LocalTableStore store = RocksDbTableStore.open(directory, options)) {
+            store.createTable("Things");
+            for (int n = 0; n < 500; n++) {
+                Row one = row("k" + n, n);
+                store.write("Things", RowOperation.insert(one.keys(), one));
+            }
+            store.deleteTable("Things");
+            store.createTable("Things");
+            assertThat(store.query("Things", RowQuery.wholeTable(), Row.DECODER).items())
+                    .isEmpty();
+            store.write("Things", RowOperation.insert(new RowKeys("p", "new"), row("new", 1)));
+        }
+        try (LocalTableStore store = RocksDbTableStore.open(directory, options)) {
+            RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.all());
+            assertThat(store.query("Things", query, Row.DECODER).items()).hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tables.boot;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.rocksdb.RocksDbOptions;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** One configuration for each engine; at most one of them takes part. Each says once where the data is. */
+final class TableStoreConfiguration {
+    private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
+
+    private TableStoreConfiguration() {}
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(TableStore.class)
+    @ConditionalOnProperty(name = "tables.engine", havingValue = "memory")
+    static class Memory {
+        @Bean(destroyMethod = "close")
+        TableStore memoryTableStore() {
+            TableStore store = LocalTableStore.inMemory();
+            LOG.info("Tables are in memory; nothing is left when the application ends");
+            return store;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(RocksDbTableStore.class)
+    @ConditionalOnMissingBean(TableStore.class)
+    @ConditionalOnProperty(name = "tables.engine", havingValue = "rocksdb", matchIfMissing = true)
+    static class RocksDb {
+        @Bean(destroyMethod = "close")
+        TableStore rocksDbTableStore(TablesProperties properties) {
+            Path directory = properties.directory().toAbsolutePath().normalize();
+            RocksDbOptions options = RocksDbOptions.defaults()
+                    .withDurability(properties.durability())
+                    .withBlockCacheBytes(properties.cacheSize().toBytes());
+            TableStore store = RocksDbTableStore.open(directory, options);
+            LOG.info(
+                    "Tables are in {}; what is acknowledged survives {}", directory, survives(properties.durability()));
+            return store;
+        }
+
+        private static String survives(Durability durability) {
+            return switch (durability) {
+                case SYNC -> "a power cut (tables.durability=sync)";
+                case OS -> "a killed process, but not a power cut (tables.durability=os)";
+                case NONE -> "an orderly end only (tables.durability=none)";
+            };
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.tables.boot;
+
+import java.io.IOException;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Opens its tables, says so, and ends when its standard input does. */
+@ImportAutoConfiguration(TablesAutoConfiguration.class)
+public class LockingApplication {
+    /** Takes properties as {@code --name=value}. */
+    public static void main(String[] arguments) throws IOException {
+        try (ConfigurableApplicationContext context = SpringApplication.run(LockingApplication.class, arguments)) {
+            System.out.println("open " + context.getApplicationName());
+            while (System.in.read() != -1) {
+                // Waits for the end of the input.
+            }
+        }
+    }
+}

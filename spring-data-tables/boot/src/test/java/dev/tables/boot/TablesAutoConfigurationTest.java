@@ -1,0 +1,136 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.Row;
+import dev.tables.engine.StoreLockedException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.util.unit.DataSize;
+
+@ExtendWith(OutputCaptureExtension.class)
+class TablesAutoConfigurationTest {
+    private final ApplicationContextRunner runner =
+            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(TablesAutoConfiguration.class));
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void defaultsAreADurableStoreInADirectoryBesideTheApplication() {
+        runner.withPropertyValues("tables.engine=memory")
+                .run(context -> assertThat(context.getBean(TablesProperties.class))
+                        .satisfies(properties -> {
+                            assertThat(properties.directory()).isEqualTo(Path.of("data/tables"));
+                            assertThat(properties.durability()).isEqualTo(Durability.SYNC);
+                            assertThat(properties.cacheSize()).isEqualTo(DataSize.ofMegabytes(128));
+                            assertThat(properties.createTables()).isTrue();
+                        }));
+    }
+
+    @Test
+    void keepsTablesInTheDirectoryAndSaysSoOnce(CapturedOutput output) {
+        Path missing = directory.resolve("new/tables");
+
+        runner.withPropertyValues("tables.directory=" + missing).run(context -> {
+            context.getBean(TableStore.class).createTable("staff");
+            assertThat(missing).isNotEmptyDirectory();
+            assertThat(output.getOut())
+                    .containsOnlyOnce("Tables are in " + missing
+                            + "; what is acknowledged survives a power cut (tables.durability=sync)");
+        });
+        runner.withPropertyValues("tables.directory=" + missing)
+                .run(context -> assertThat(context.getBean(TableStore.class).tableNames())
+                        .containsExactly("staff"));
+    }
+
+    @Test
+    void closesTheStoreWithTheApplication() {
+        List<TableStore> store = new ArrayList<>();
+
+        runner.withPropertyValues("tables.directory=" + directory)
+                .run(context -> store.add(context.getBean(TableStore.class)));
+
+        Assertions.assertThatThrownBy(() -> store.get(0).tableNames()).isInstanceOf(StoreUnavailableException.class);
+    }
+
+    @Test
+    void keepsTablesInMemoryWithoutTouchingTheDirectory(CapturedOutput output) {
+        Path missing = directory.resolve("never");
+
+        runner.withPropertyValues("tables.engine=memory", "tables.directory=" + missing)
+                .run(context -> {
+                    TableStore store = context.getBean(TableStore.class);
+                    store.createTable("staff");
+                    Row row = Row.builder("p", "r").string("name", "Ada").build();
+                    store.write("staff", dev.tables.engine.RowOperation.insert(row.keys(), row));
+                    assertThat(Files.exists(missing)).isFalse();
+                    assertThat(output.getOut()).containsOnlyOnce("Tables are in memory");
+                });
+    }
+
+    @Test
+    void saysWhichDurabilityWasChosen(CapturedOutput output) {
+        runner.withPropertyValues("tables.directory=" + directory, "tables.durability=os", "tables.cache-size=2MB")
+                .run(context -> assertThat(output.getOut()).contains("a killed process, but not a power cut"));
+    }
+
+    @Test
+    void stepsBackForAStoreOfTheApplication() {
+        runner.withUserConfiguration(OwnStore.class)
+                .withPropertyValues("tables.directory=" + directory.resolve("never"))
+                .run(context -> {
+                    assertThat(context).hasSingleBean(TableStore.class).hasBean("ownStore");
+                    assertThat(directory.resolve("never")).doesNotExist();
+                });
+    }
+
+    @Test
+    void makesNoStoreIfTheEngineIsNotOnTheClassPath() {
+        runner.withClassLoader(new FilteredClassLoader("dev.tables.engine.rocksdb"))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(TableStore.class));
+    }
+
+    @Test
+    void refusesADirectoryThatIsInUse() {
+        runner.withPropertyValues("tables.directory=" + directory)
+                .run(first -> runner.withPropertyValues("tables.directory=" + directory)
+                        .run(second -> assertThat(second)
+                                .hasFailed()
+                                .getFailure()
+                                .rootCause()
+                                .isInstanceOf(StoreLockedException.class)));
+    }
+
+    @Test
+    void refusesADurabilityThatDoesNotExist() {
+        runner.withPropertyValues("tables.durability=maybe")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("No enum constant dev.tables.engine.local.Durability.maybe"));
+    }
+
+    static class OwnStore {
+        @Bean
+        TableStore ownStore() {
+            return LocalTableStore.inMemory();
+        }
+    }
+}
