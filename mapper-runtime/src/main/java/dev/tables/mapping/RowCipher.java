@@ -1,5 +1,6 @@
 package dev.tables.mapping;
 
+import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -34,6 +35,20 @@ public interface RowCipher {
      * @param stored the row
      */
     RowReader decrypt(String table, RowReader stored);
+
+    /**
+     * What must be read so that the wanted properties can be decrypted: these, and what rows of other writers keep beside
+     * them.
+     */
+    Projection reading(Projection wanted);
+
+    /**
+     * Whether a row of the entity is encrypted as it would be if it were written now: with the primary keys of the keysets
+     * meant for it, in the present format, and plain only where that is meant.
+     *
+     * <p>Decrypts nothing.
+     */
+    boolean isCurrent(RowReader stored);
 
     /** The entity's model with keys for its blind indexes. */
     EntityModel model();

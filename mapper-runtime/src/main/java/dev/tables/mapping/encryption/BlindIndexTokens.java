@@ -1,0 +1,48 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/**
+ * Tokens of blind indexes: a pseudo-random function, keyed by keyset {@code <keyset>-index}, of table, index, property and
+ * the value's key text, cut to the declared length, in hexadecimal.
+ *
+ * <p>The input is unambiguous and starts with a constant, so that equal values in two indexes have unrelated tokens.
+ */
+record BlindIndexTokens(String table, ValueCipher values) implements EntityModel.BlindTokens {
+    private static final String DOMAIN = "dev.tables blind index 1";
+
+    @Override
+    public String token(IndexModel index, PropertyModel property, String text) {
+        PropertyModel.Encryption encryption = property.encryption();
+        if (encryption == null) {
+            throw new IllegalArgumentException(property.name() + " is not encrypted.");
+        }
+        byte[] input = input(table, index.name(), property.storedName(), text);
+        return HexFormat.of()
+                .formatHex(values.token(
+                        encryption.keyset() + KeysetNames.INDEX_SUFFIX, input, encryption.tokenBits() / 8));
+    }
+
+    static byte[] input(String table, String index, String property, String text) {
+        String[] parts = {DOMAIN, table.toLowerCase(Locale.ROOT), index, property, text};
+        int units = 0;
+        for (String part : parts) {
+            units += part.length();
+        }
+        ByteBuffer input = ByteBuffer.allocate(4 * parts.length + 2 * units);
+        for (String part : parts) {
+            Place.append(input, part);
+        }
+        return input.array();
+    }
+
+    @Override
+    public String toString() {
+        return "BlindIndexTokens[" + table + "]";
+    }
+}

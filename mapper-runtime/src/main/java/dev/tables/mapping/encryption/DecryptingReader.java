@@ -1,0 +1,169 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowReader;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reads encrypted properties as what they were, all others as they are. */
+final class DecryptingReader implements RowReader {
+    private final EntityCipher cipher;
+    private final String table;
+    private final RowReader stored;
+    private @Nullable LegacyRow legacy;
+    private boolean legacyRead;
+
+    DecryptingReader(EntityCipher cipher, String table, RowReader stored) {
+        this.cipher = cipher;
+        this.table = table;
+        this.stored = stored;
+    }
+
+    @Override
+    public String partitionKey() {
+        return stored.partitionKey();
+    }
+
+    @Override
+    public String rowKey() {
+        return stored.rowKey();
+    }
+
+    @Override
+    public ETag etag() {
+        return stored.etag();
+    }
+
+    @Override
+    public Instant timestamp() {
+        return stored.timestamp();
+    }
+
+    @Override
+    public @Nullable EdmType typeOf(String name) {
+        EdmType type = stored.typeOf(name);
+        if (type == null || !cipher.isEncrypted(name)) {
+            return type;
+        }
+        byte[] bytes = type == EdmType.BINARY ? stored.binary(name) : null;
+        if (bytes != null && SealedValue.isMarked(bytes) && !SealedValue.isEscaped(bytes)) {
+            return ValueCipher.parse(cipher.place(table, stored.keys(), name), bytes)
+                    .type();
+        }
+        return isLegacy(name) ? EdmType.STRING : type;
+    }
+
+    @Override
+    public @Nullable String string(String name) {
+        return cipher.isEncrypted(name) ? typed(name, EdmType.STRING, String.class) : stored.string(name);
+    }
+
+    @Override
+    public byte @Nullable [] binary(String name) {
+        return cipher.isEncrypted(name) ? typed(name, EdmType.BINARY, byte[].class) : stored.binary(name);
+    }
+
+    @Override
+    public @Nullable Instant dateTime(String name) {
+        return cipher.isEncrypted(name) ? typed(name, EdmType.DATE_TIME, Instant.class) : stored.dateTime(name);
+    }
+
+    @Override
+    public @Nullable UUID guid(String name) {
+        return cipher.isEncrypted(name) ? typed(name, EdmType.GUID, UUID.class) : stored.guid(name);
+    }
+
+    @Override
+    public boolean bool(String name) {
+        return cipher.isEncrypted(name) ? present(name, EdmType.BOOLEAN, Boolean.class) : stored.bool(name);
+    }
+
+    @Override
+    public int int32(String name) {
+        return cipher.isEncrypted(name) ? present(name, EdmType.INT32, Integer.class) : stored.int32(name);
+    }
+
+    @Override
+    public long int64(String name) {
+        if (!cipher.isEncrypted(name)) {
+            return stored.int64(name);
+        }
+        return typeOf(name) == EdmType.INT32 ? int32(name) : present(name, EdmType.INT64, Long.class);
+    }
+
+    @Override
+    public double float64(String name) {
+        if (!cipher.isEncrypted(name)) {
+            return stored.float64(name);
+        }
+        return typeOf(name) == EdmType.INT32 ? int32(name) : present(name, EdmType.DOUBLE, Double.class);
+    }
+
+    @Override
+    public Iterable<String> names() {
+        if (!cipher.readsLegacyRows()) {
+            return stored.names();
+        }
+        List<String> names = new ArrayList<>();
+        for (String name : stored.names()) {
+            if (!LegacyRow.isMetadata(name)) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    private <T> T present(String name, EdmType expected, Class<T> javaType) {
+        T value = typed(name, expected, javaType);
+        if (value == null) {
+            throw InvalidRowException.missing(table, stored.keys(), name, expected);
+        }
+        return value;
+    }
+
+    private <T> @Nullable T typed(String name, EdmType expected, Class<T> javaType) {
+        Object value = open(name);
+        if (value != null && !javaType.isInstance(value)) {
+            throw InvalidRowException.wrongType(table, stored.keys(), name, EdmType.of(value), expected);
+        }
+        return javaType.cast(value);
+    }
+
+    private @Nullable Object open(String name) {
+        Object value = stored.value(name);
+        if (value == null) {
+            return null;
+        }
+        Place place = cipher.place(table, stored.keys(), name);
+        if (value instanceof byte[] bytes) {
+            boolean marked = SealedValue.isMarked(bytes) && !SealedValue.isEscaped(bytes);
+            if (marked) {
+                return cipher.opened(place, bytes);
+            }
+            LegacyRow row = legacy();
+            if (row != null && row.lists(name)) {
+                return row.decrypt(place, bytes);
+            }
+            return cipher.plain(place, SealedValue.unescape(bytes));
+        }
+        return cipher.plain(place, value);
+    }
+
+    private boolean isLegacy(String name) {
+        LegacyRow row = legacy();
+        return row != null && row.lists(name);
+    }
+
+    private @Nullable LegacyRow legacy() {
+        if (!legacyRead) {
+            legacy = cipher.legacyRow(table, stored);
+            legacyRead = true;
+        }
+        return legacy;
+    }
+}

@@ -1,0 +1,172 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.Ticks;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.MappingException;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RowCipher;
+import dev.tables.mapping.encryption.DecryptionException.Reason;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The cipher of one entity. */
+final class EntityCipher implements RowCipher {
+    private static final String INDEX_ROW = "~";
+
+    private final TableEncryption encryption;
+    private final ValueCipher values;
+    private final EntityModel model;
+    private final Map<String, PropertyModel> encrypted = new LinkedHashMap<>();
+
+    EntityCipher(TableEncryption encryption, ValueCipher values, EntityModel model) {
+        this.encryption = encryption;
+        this.values = values;
+        this.model = model.withTokens(new BlindIndexTokens(model.table(), values));
+        for (PropertyModel property : model.properties()) {
+            if (property.isEncrypted()) {
+                encrypted.put(property.storedName(), property);
+            }
+        }
+    }
+
+    @Override
+    public RowSource encrypt(String table, RowKeys keys, RowKeys entityKeys, RowSource plain) {
+        return Row.of(keys, writer -> plain.writeTo(new EncryptingWriter(this, table, keys, entityKeys, writer)));
+    }
+
+    @Override
+    public RowReader decrypt(String table, RowReader stored) {
+        return new DecryptingReader(this, table, stored);
+    }
+
+    @Override
+    public Projection reading(Projection wanted) {
+        if (wanted.isAll() || !readsLegacyRows() || encrypted.keySet().stream().noneMatch(wanted::contains)) {
+            return wanted;
+        }
+        Set<String> names = new LinkedHashSet<>(wanted.names());
+        names.addAll(LegacyRow.METADATA);
+        return Projection.of(names);
+    }
+
+    @Override
+    public boolean isCurrent(RowReader stored) {
+        if (LegacyRow.METADATA.stream().anyMatch(stored::has)) {
+            return false;
+        }
+        for (PropertyModel property : encrypted.values()) {
+            String name = property.storedName();
+            EdmType type = stored.typeOf(name);
+            if (type != null && !isCurrent(stored, property, type)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isCurrent(RowReader stored, PropertyModel property, EdmType type) {
+        String keyset = keyset(stored.keys(), property);
+        byte[] bytes = type == EdmType.BINARY ? stored.binary(property.storedName()) : null;
+        if (keyset == null) {
+            return bytes == null || !SealedValue.isMarked(bytes) || SealedValue.isEscaped(bytes);
+        }
+        return bytes != null && values.isCurrent(bytes, keyset);
+    }
+
+    @Override
+    public EntityModel model() {
+        return model;
+    }
+
+    boolean isEncrypted(String storedName) {
+        return encrypted.containsKey(storedName);
+    }
+
+    boolean readsLegacyRows() {
+        return encryption.legacyKeys() != null;
+    }
+
+    Place place(String table, RowKeys keys, String storedName) {
+        boolean own = table.equalsIgnoreCase(model.table()) && !keys.rowKey().startsWith(INDEX_ROW);
+        PropertyModel property = encrypted.get(storedName);
+        return new Place(model.entity(), property == null ? storedName : property.name(), table, keys, storedName, own);
+    }
+
+    /** What is stored for a value: its ciphertext, or the value itself. */
+    Object sealed(Place place, RowKeys entityKeys, Object value) {
+        PropertyModel property = encrypted.get(place.storedName());
+        if (property == null) {
+            return value;
+        }
+        String keyset = keyset(entityKeys, property);
+        if (keyset == null) {
+            return value instanceof byte[] bytes ? SealedValue.escape(bytes) : value;
+        }
+        if (value instanceof Instant instant) {
+            requireStorable(property, instant);
+        }
+        return values.seal(place, keyset, value);
+    }
+
+    Object opened(Place place, byte[] stored) {
+        return values.open(place, stored);
+    }
+
+    /** A value that is stored as it is, if that is accepted. */
+    Object plain(Place place, Object value) {
+        PropertyModel property = encrypted.get(place.storedName());
+        boolean accepted = encryption.acceptsPlain()
+                || property == null
+                || encryption.resolver() != null && (!place.own() || keyset(place.keys(), property) == null);
+        if (!accepted) {
+            throw new DecryptionException(
+                    place,
+                    Reason.NOT_ENCRYPTED,
+                    "is not encrypted, expected a ciphertext. If it was written before the property was encrypted, accept"
+                            + " plain values and encrypt them with a Reencryption; else somebody wrote past the mapper.",
+                    null);
+        }
+        return value;
+    }
+
+    @Nullable
+    LegacyRow legacyRow(String table, RowReader stored) {
+        LegacyKeyResolver keys = encryption.legacyKeys();
+        return keys == null || !stored.has(LegacyRow.METADATA_1)
+                ? null
+                : LegacyRow.read(place(table, stored.keys(), LegacyRow.METADATA_2), stored, keys);
+    }
+
+    private @Nullable String keyset(RowKeys entityKeys, PropertyModel property) {
+        PropertyModel.Encryption declared = property.encryption();
+        EncryptionResolver resolver = encryption.resolver();
+        if (declared == null || resolver == null) {
+            return declared == null ? null : declared.keyset();
+        }
+        return resolver.keysetFor(model.table(), entityKeys, property.storedName(), declared.keyset());
+    }
+
+    /** The store cannot check what it cannot read. */
+    private void requireStorable(PropertyModel property, Instant instant) {
+        if (instant.getEpochSecond() < Ticks.toInstant(Ticks.MIN).getEpochSecond()
+                || instant.isAfter(Ticks.toInstant(Ticks.MAX).plusNanos(99))) {
+            throw new MappingException(
+                    model.entity(), property.name(), "is an instant outside the years 1601 to 9999. Store it as text.");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "EntityCipher[" + model.entity() + "]";
+    }
+}

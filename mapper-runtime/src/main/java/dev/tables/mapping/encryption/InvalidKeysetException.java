@@ -1,0 +1,13 @@
+package dev.tables.mapping.encryption;
+
+import org.jspecify.annotations.Nullable;
+
+/** There is something under the keyset's name, but no keyset that can be used for what it is asked for. */
+public final class InvalidKeysetException extends KeysetException {
+    private static final long serialVersionUID = 1L;
+
+    /** The message continues after the name of the keyset. The cause must not quote key material. */
+    public InvalidKeysetException(String keyset, String message, @Nullable Throwable cause) {
+        super(keyset, message, cause);
+    }
+}

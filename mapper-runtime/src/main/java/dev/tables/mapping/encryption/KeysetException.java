@@ -1,0 +1,31 @@
+package dev.tables.mapping.encryption;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A keyset cannot be used. The message names the keyset and where it was looked for, never key material.
+ *
+ * <p>The subclass tells what kind of failure it is; only {@link KeysetUnavailableException} may pass with time.
+ */
+public abstract sealed class KeysetException extends RuntimeException
+        permits KeysetDestroyedException, KeysetNotFoundException, KeysetUnavailableException, InvalidKeysetException {
+    private static final long serialVersionUID = 1L;
+
+    /** The keyset. */
+    private final String keyset;
+
+    KeysetException(String keyset, String message, @Nullable Throwable cause) {
+        super("Keyset '" + keyset + "' " + message, cause);
+        this.keyset = keyset;
+    }
+
+    /** The name of the keyset. */
+    public String keyset() {
+        return keyset;
+    }
+
+    /** Whether the same call may succeed later. */
+    public boolean isRetryable() {
+        return false;
+    }
+}

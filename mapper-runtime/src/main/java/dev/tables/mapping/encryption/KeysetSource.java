@@ -1,0 +1,57 @@
+package dev.tables.mapping.encryption;
+
+import com.google.crypto.tink.KeysetHandle;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where keysets come from.
+ *
+ * <p>Duties of an implementer: load afresh at each call, for the {@link Keyring} caches; be safe for any number of threads;
+ * never log or quote key material. A keyset named {@code *-index} holds keys of a pseudo-random function for blind
+ * indexes; any other holds AEAD keys with Tink's output prefix.
+ */
+@FunctionalInterface
+public interface KeysetSource {
+    /**
+     * Loads a keyset.
+     *
+     * @return the keyset, or null if this source does not know the name
+     * @throws KeysetDestroyedException if it was destroyed on purpose
+     * @throws KeysetUnavailableException if the source does not answer now
+     * @throws InvalidKeysetException if what is there is no keyset, or was encrypted under another master key
+     */
+    @Nullable
+    KeysetHandle load(String name);
+
+    /**
+     * Keysets given as text, by name: what {@link KeysetText} writes.
+     *
+     * @param masterKey the key they are encrypted under, or null if they are in the clear
+     */
+    static KeysetSource ofTexts(Map<String, String> texts, @Nullable MasterKey masterKey) {
+        Map<String, String> copy = Map.copyOf(texts);
+        return name -> {
+            String text = copy.get(name);
+            return text == null ? null : KeysetText.parse(name, text, masterKey);
+        };
+    }
+
+    /**
+     * Keysets in environment variables: {@code prefix} and the name in capitals, anything but letters and digits an
+     * underscore: {@code TABLES_KEYSET_DEFAULT_INDEX}.
+     *
+     * @param masterKey the key they are encrypted under, or null if they are in the clear
+     */
+    static KeysetSource ofEnvironment(String prefix, @Nullable MasterKey masterKey) {
+        return ofEnvironment(prefix, System.getenv(), masterKey);
+    }
+
+    /** The same, over another environment. */
+    static KeysetSource ofEnvironment(String prefix, Map<String, String> environment, @Nullable MasterKey masterKey) {
+        return name -> {
+            String text = environment.get(prefix + KeysetNames.asVariable(name));
+            return text == null ? null : KeysetText.parse(name, text, masterKey);
+        };
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tables.mapping.encryption;
+
+import com.google.crypto.tink.InsecureSecretKeyAccess;
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.RegistryConfiguration;
+import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keysets as text for files, properties and variables: Tink's JSON form, as it is or in Base64, encrypted under a
+ * {@link MasterKey} or in the clear.
+ *
+ * <p>An encrypted keyset is bound to its name: under another name it does not load. A text in the clear is the key itself:
+ * keep it where only the application can read it.
+ */
+public final class KeysetText {
+    private KeysetText() {}
+
+    /**
+     * A new keyset of one key: AES-256-GCM, or HMAC-SHA-256 if the name ends in {@code -index}.
+     *
+     * @param masterKey encrypts it, or null for the clear
+     * @return one line of Base64
+     * @throws KeysetUnavailableException if the master key's service does not answer
+     */
+    public static String generate(String name, @Nullable MasterKey masterKey) {
+        TinkPrimitives.register();
+        try {
+            return encode(json(name, TinkPrimitives.generate(KeysetNames.checked(name)), masterKey));
+        } catch (GeneralSecurityException failed) {
+            throw unusable(name, masterKey, failed);
+        }
+    }
+
+    /**
+     * The same keyset with a new primary key; the old keys stay, so that old values can be read.
+     *
+     * @throws InvalidKeysetException if the text is no keyset or was encrypted under another master key or name
+     * @throws KeysetUnavailableException if the master key's service does not answer
+     */
+    public static String rotate(String name, String text, @Nullable MasterKey masterKey) {
+        KeysetHandle keyset = parse(name, text, masterKey);
+        try {
+            return encode(json(name, TinkPrimitives.rotate(name, keyset), masterKey));
+        } catch (GeneralSecurityException failed) {
+            throw unusable(name, masterKey, failed);
+        }
+    }
+
+    static KeysetHandle parse(String name, String text, @Nullable MasterKey masterKey) {
+        TinkPrimitives.register();
+        String json = decode(name, text.strip());
+        try {
+            return masterKey == null
+                    ? TinkJsonProtoKeysetFormat.parseKeyset(
+                            json, RegistryConfiguration.get(), InsecureSecretKeyAccess.get())
+                    : TinkJsonProtoKeysetFormat.parseEncryptedKeyset(
+                            json, masterKey.aead(), boundTo(name), RegistryConfiguration.get());
+        } catch (GeneralSecurityException failed) {
+            throw unusable(name, masterKey, failed);
+        }
+    }
+
+    static String json(String name, KeysetHandle keyset, @Nullable MasterKey masterKey)
+            throws GeneralSecurityException {
+        return masterKey == null
+                ? TinkJsonProtoKeysetFormat.serializeKeyset(
+                        keyset, RegistryConfiguration.get(), InsecureSecretKeyAccess.get())
+                : TinkJsonProtoKeysetFormat.serializeEncryptedKeyset(
+                        keyset, masterKey.aead(), boundTo(name), RegistryConfiguration.get());
+    }
+
+    /** Tells a key service that is away from a keyset that is wrong. */
+    static KeysetException unusable(String name, @Nullable MasterKey masterKey, GeneralSecurityException failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException) {
+                return new KeysetUnavailableException(
+                        name,
+                        "cannot be decrypted now: the service of its master key does not answer. Try again.",
+                        failed);
+            }
+        }
+        // In the clear the cause may quote the keyset.
+        return masterKey == null
+                ? new InvalidKeysetException(
+                        name,
+                        "is not a keyset in the clear. Make one with KeysetText, or give the master key it was encrypted"
+                                + " under.",
+                        null)
+                : new InvalidKeysetException(
+                        name,
+                        "cannot be decrypted: it belongs to another master key or another name, or was damaged.",
+                        failed);
+    }
+
+    private static byte[] boundTo(String name) {
+        return ("dev.tables.keyset:" + name).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String encode(String json) {
+        return Base64.getEncoder().encodeToString(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String decode(String name, String text) {
+        if (text.startsWith("{")) {
+            return text;
+        }
+        try {
+            return new String(Base64.getMimeDecoder().decode(text), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException notBase64) {
+            // The cause would quote a character of the keyset.
+            throw new InvalidKeysetException(name, "is neither JSON nor Base64. Make one with KeysetText.", null);
+        }
+    }
+}

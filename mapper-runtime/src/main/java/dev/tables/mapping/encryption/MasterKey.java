@@ -1,0 +1,100 @@
+package dev.tables.mapping.encryption;
+
+import com.google.crypto.tink.AccessesPartialKey;
+import com.google.crypto.tink.Aead;
+import com.google.crypto.tink.InsecureSecretKeyAccess;
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.KmsClient;
+import com.google.crypto.tink.RegistryConfiguration;
+import com.google.crypto.tink.aead.AesGcmKey;
+import com.google.crypto.tink.aead.AesGcmParameters;
+import com.google.crypto.tink.util.SecretBytes;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+
+/**
+ * The key that keysets are encrypted under: 32 bytes given as text, or a key that never leaves a key management service.
+ *
+ * <p>Used only to load and store keysets, never for a value. Its {@code toString} tells nothing.
+ */
+public final class MasterKey {
+    private static final int BYTES = 32;
+    private final Supply supply;
+
+    private MasterKey(Supply supply) {
+        this.supply = supply;
+    }
+
+    /**
+     * A key of 32 bytes in Base64, such as {@code openssl rand -base64 32} prints.
+     *
+     * @throws IllegalArgumentException if the text is not Base64 of 32 bytes
+     */
+    public static MasterKey ofBase64(String text) {
+        byte[] key = decoded(text);
+        if (key.length != BYTES) {
+            throw new IllegalArgumentException("Found a master key of " + key.length + " bytes, expected " + BYTES
+                    + " in Base64. Make one with: openssl rand -base64 32");
+        }
+        Aead aead = aead(key);
+        return new MasterKey(() -> aead);
+    }
+
+    /**
+     * A key in a key management service, through Tink's interface to it; asked only when a keyset is loaded or stored.
+     *
+     * @param keyUri names the key, such as {@code aws-kms://...}
+     */
+    public static MasterKey ofKms(KmsClient client, String keyUri) {
+        if (!client.doesSupport(keyUri)) {
+            throw new IllegalArgumentException(client.getClass().getSimpleName() + " does not support the key " + keyUri
+                    + ". Give the client of that key's service.");
+        }
+        return new MasterKey(() -> client.getAead(keyUri));
+    }
+
+    Aead aead() throws GeneralSecurityException {
+        return supply.aead();
+    }
+
+    @Override
+    public String toString() {
+        return "MasterKey";
+    }
+
+    private static byte[] decoded(String text) {
+        try {
+            return Base64.getDecoder().decode(text.strip());
+        } catch (IllegalArgumentException notBase64) {
+            // The cause would quote a character of the key.
+            throw new IllegalArgumentException("Found a master key that is not Base64, expected 32 bytes in Base64.");
+        }
+    }
+
+    @AccessesPartialKey
+    private static Aead aead(byte[] key) {
+        TinkPrimitives.register();
+        try {
+            AesGcmParameters parameters = AesGcmParameters.builder()
+                    .setKeySizeBytes(BYTES)
+                    .setIvSizeBytes(12)
+                    .setTagSizeBytes(16)
+                    .setVariant(AesGcmParameters.Variant.NO_PREFIX)
+                    .build();
+            AesGcmKey gcm = AesGcmKey.builder()
+                    .setParameters(parameters)
+                    .setKeyBytes(SecretBytes.copyFrom(key, InsecureSecretKeyAccess.get()))
+                    .build();
+            KeysetHandle handle = KeysetHandle.newBuilder()
+                    .addEntry(KeysetHandle.importKey(gcm).withRandomId().makePrimary())
+                    .build();
+            return handle.getPrimitive(RegistryConfiguration.get(), Aead.class);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("AES-256-GCM is not available in this Java installation.", impossible);
+        }
+    }
+
+    private interface Supply {
+        Aead aead() throws GeneralSecurityException;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.engine.RowKeys;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a value is stored; what its ciphertext is bound to.
+ *
+ * @param entity the entity, for messages
+ * @param property the Java name, for messages
+ * @param table the table of the row
+ * @param keys the row
+ * @param storedName the property
+ * @param own whether this is the entity's own row, whose keys may be named
+ */
+record Place(String entity, String property, String table, RowKeys keys, String storedName, boolean own) {
+
+    /**
+     * The associated data of a value: format version, type, then keyset, table, partition key, row key and property, each as
+     * the number of its UTF-16 code units in four bytes followed by these units in two each, high byte first. Unambiguous
+     * for whatever the parts hold; UTF-8 would not be, for keys may hold lone surrogates. The table in small letters, as
+     * stores do not tell the case of table names apart.
+     */
+    byte[] associatedData(int version, int type, String keyset) {
+        String[] parts = {keyset, table.toLowerCase(Locale.ROOT), keys.partitionKey(), keys.rowKey(), storedName};
+        int units = 0;
+        for (String part : parts) {
+            units += part.length();
+        }
+        ByteBuffer data = ByteBuffer.allocate(2 + 4 * parts.length + 2 * units);
+        data.put((byte) version).put((byte) type);
+        for (String part : parts) {
+            append(data, part);
+        }
+        return data.array();
+    }
+
+    /** What a message calls the row. */
+    String row() {
+        return own
+                ? "row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of table " + table
+                : "an index row in table " + table;
+    }
+
+    /** The keys if they may be named. */
+    @Nullable
+    RowKeys reportedKeys() {
+        return own ? keys : null;
+    }
+
+    /** Appends a text so that no other sequence of texts gives the same bytes. */
+    static void append(ByteBuffer data, String text) {
+        data.putInt(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            data.putChar(text.charAt(i));
+        }
+    }
+}

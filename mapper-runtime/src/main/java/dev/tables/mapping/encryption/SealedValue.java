@@ -1,0 +1,97 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.engine.EdmType;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stored form of an encrypted value, version 1:
+ *
+ * <pre>
+ * D5 54 42        marks the form
+ * 01              its version
+ * type            of the value, see {@link PlainValue#code}
+ * n               length of the keyset's name, 1 to 64
+ * name            the keyset, n bytes ASCII
+ * ciphertext      Tink's: 01, key id (4 bytes), nonce (12), encrypted {@link PlainValue}, tag (16)
+ * </pre>
+ *
+ * <p>Version 0 is an unencrypted binary that happens to start with the mark; it follows the version.
+ *
+ * @param version of the form
+ * @param type of the value
+ * @param keyset the name of the keyset
+ * @param bytes the whole
+ * @param offset where the ciphertext starts
+ */
+record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int offset) {
+    static final int VERSION = 1;
+    private static final int ESCAPED = 0;
+    private static final byte[] MARK = {(byte) 0xD5, 'T', 'B'};
+    private static final int NAME = MARK.length + 3;
+
+    /** Composes the stored form. */
+    static byte[] compose(EdmType type, String keyset, byte[] ciphertext) {
+        byte[] name = keyset.getBytes(StandardCharsets.US_ASCII);
+        return ByteBuffer.allocate(NAME + name.length + ciphertext.length)
+                .put(MARK)
+                .put((byte) VERSION)
+                .put((byte) PlainValue.code(type))
+                .put((byte) name.length)
+                .put(name)
+                .put(ciphertext)
+                .array();
+    }
+
+    /** Whether a binary is in the form, whatever the version. */
+    static boolean isMarked(byte[] bytes) {
+        return bytes.length > MARK.length && Arrays.equals(bytes, 0, MARK.length, MARK, 0, MARK.length);
+    }
+
+    /** Whether a binary is an unencrypted one behind a mark. */
+    static boolean isEscaped(byte[] bytes) {
+        return isMarked(bytes) && bytes[MARK.length] == ESCAPED;
+    }
+
+    /** An unencrypted binary so that it cannot be taken for an encrypted one. */
+    static byte[] escape(byte[] plain) {
+        if (!isMarked(plain)) {
+            return plain;
+        }
+        return ByteBuffer.allocate(MARK.length + 1 + plain.length)
+                .put(MARK)
+                .put((byte) ESCAPED)
+                .put(plain)
+                .array();
+    }
+
+    /** Reverses {@link #escape}. */
+    static byte[] unescape(byte[] stored) {
+        return isEscaped(stored) ? Arrays.copyOfRange(stored, MARK.length + 1, stored.length) : stored;
+    }
+
+    /** Takes a marked binary apart; null if it is no form that this version knows. */
+    static @Nullable SealedValue parse(byte[] bytes) {
+        if (bytes.length < NAME || bytes[MARK.length] != VERSION) {
+            return null;
+        }
+        EdmType type = PlainValue.type(bytes[MARK.length + 1]);
+        int length = bytes[MARK.length + 2];
+        int offset = NAME + length;
+        if (type == null || length < 1 || bytes.length < offset + LoadedKeyset.KEY_PREFIX_BYTES) {
+            return null;
+        }
+        String keyset = new String(bytes, NAME, length, StandardCharsets.US_ASCII);
+        return KeysetNames.isLegal(keyset) ? new SealedValue(VERSION, type, keyset, bytes, offset) : null;
+    }
+
+    byte[] ciphertext() {
+        return Arrays.copyOfRange(bytes, offset, bytes.length);
+    }
+
+    int keyId() {
+        return ByteBuffer.wrap(bytes).getInt(offset + 1);
+    }
+}

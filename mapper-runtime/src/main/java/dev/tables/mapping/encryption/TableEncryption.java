@@ -1,0 +1,131 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RowCipher;
+import dev.tables.mapping.key.KeyComponent;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an application encrypts: its keyring, who decides, and what is read besides its own format. Makes the cipher of each
+ * entity.
+ *
+ * <p>Immutable, safe for any number of threads.
+ */
+public final class TableEncryption {
+    private final Keyring keyring;
+    private final @Nullable EncryptionResolver resolver;
+    private final @Nullable LegacyKeyResolver legacyKeys;
+    private final boolean acceptsPlain;
+
+    private TableEncryption(Builder builder) {
+        keyring = builder.keyring;
+        resolver = builder.resolver;
+        legacyKeys = builder.legacyKeys;
+        acceptsPlain = builder.acceptsPlain;
+    }
+
+    /** Starts with a keyring: every property declared encrypted is, and nothing else is read for it. */
+    public static Builder builder(Keyring keyring) {
+        return new Builder(keyring);
+    }
+
+    /**
+     * The cipher of an entity. Loads the keysets it declares, so that what is missing is noticed at start; where a resolver
+     * decides, only those of blind indexes.
+     *
+     * @throws KeysetException if a keyset cannot be used
+     */
+    public RowCipher cipherFor(EntityModel model) {
+        keyring.require(keysets(model));
+        return new EntityCipher(this, new ValueCipher(keyring), model);
+    }
+
+    /** The keysets that an entity declares: of its properties, and {@code <keyset>-index} for those with an index. */
+    public Set<String> keysets(EntityModel model) {
+        Set<String> names = new LinkedHashSet<>();
+        for (PropertyModel property : model.properties()) {
+            PropertyModel.Encryption encryption = property.encryption();
+            if (encryption != null) {
+                if (resolver == null) {
+                    names.add(encryption.keyset());
+                }
+                if (isIndexed(model, property)) {
+                    names.add(encryption.keyset() + KeysetNames.INDEX_SUFFIX);
+                }
+            }
+        }
+        return names;
+    }
+
+    private static boolean isIndexed(EntityModel model, PropertyModel property) {
+        for (IndexModel index : model.indexes()) {
+            for (KeyComponent component : index.components()) {
+                if (component.property().equals(property.name())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The keyring. */
+    public Keyring keyring() {
+        return keyring;
+    }
+
+    @Nullable
+    EncryptionResolver resolver() {
+        return resolver;
+    }
+
+    @Nullable
+    LegacyKeyResolver legacyKeys() {
+        return legacyKeys;
+    }
+
+    boolean acceptsPlain() {
+        return acceptsPlain;
+    }
+
+    /** Collects the parts of a {@link TableEncryption}. */
+    public static final class Builder {
+        private final Keyring keyring;
+        private @Nullable EncryptionResolver resolver;
+        private @Nullable LegacyKeyResolver legacyKeys;
+        private boolean acceptsPlain;
+
+        private Builder(Keyring keyring) {
+            this.keyring = keyring;
+        }
+
+        /** Lets {@code resolver} decide about each value written. */
+        public Builder resolver(@Nullable EncryptionResolver resolver) {
+            this.resolver = resolver;
+            return this;
+        }
+
+        /** Reads rows that the old storage client libraries encrypted; written they are in this library's format. */
+        public Builder legacyKeys(@Nullable LegacyKeyResolver legacyKeys) {
+            this.legacyKeys = legacyKeys;
+            return this;
+        }
+
+        /**
+         * Whether an encrypted property may be found unencrypted, as in rows written before it was declared so. Off unless
+         * needed: whoever can write to the store can then put plain values in place of encrypted ones.
+         */
+        public Builder acceptPlain(boolean accept) {
+            acceptsPlain = accept;
+            return this;
+        }
+
+        /** The encryption. */
+        public TableEncryption build() {
+            return new TableEncryption(this);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.engine.EdmType;
+import dev.tables.mapping.encryption.DecryptionException.Reason;
+import java.security.GeneralSecurityException;
+
+/** Turns one value into its {@link SealedValue} and back. */
+final class ValueCipher {
+    private final Keyring keyring;
+
+    ValueCipher(Keyring keyring) {
+        this.keyring = keyring;
+    }
+
+    /**
+     * Encrypts a value for a place.
+     *
+     * @throws KeysetException if the keyset cannot be used
+     */
+    byte[] seal(Place place, String keyset, Object value) {
+        EdmType type = EdmType.of(value);
+        byte[] data = place.associatedData(SealedValue.VERSION, PlainValue.code(type), keyset);
+        try {
+            byte[] ciphertext = keyring.keyset(keyset).aead().encrypt(PlainValue.encode(value), data);
+            return SealedValue.compose(type, keyset, ciphertext);
+        } catch (GeneralSecurityException impossible) {
+            throw new InvalidKeysetException(keyset, "cannot encrypt.", impossible);
+        }
+    }
+
+    /**
+     * Decrypts what a place holds.
+     *
+     * @throws DecryptionException if it cannot be decrypted
+     * @throws KeysetUnavailableException if the keyset cannot be loaded now
+     */
+    Object open(Place place, byte[] stored) {
+        SealedValue sealed = parse(place, stored);
+        LoadedKeyset keyset = keyset(place, sealed);
+        if (!keyset.hasKey(sealed.keyId())) {
+            throw new DecryptionException(
+                    place,
+                    Reason.KEY_UNKNOWN,
+                    "was encrypted with a key that keyset '" + sealed.keyset()
+                            + "' does not have. Was the keyset pruned before everything was encrypted anew, or is it another"
+                            + " application's?",
+                    null);
+        }
+        byte[] data = place.associatedData(sealed.version(), PlainValue.code(sealed.type()), sealed.keyset());
+        return decode(place, sealed.type(), decrypt(place, keyset, sealed.ciphertext(), data));
+    }
+
+    /** The form of what a place holds. */
+    static SealedValue parse(Place place, byte[] stored) {
+        SealedValue sealed = SealedValue.parse(stored);
+        if (sealed == null) {
+            throw new DecryptionException(
+                    place,
+                    Reason.UNKNOWN_FORMAT,
+                    "is in no format that this version knows. Was it cut off, or written by a newer version?",
+                    null);
+        }
+        return sealed;
+    }
+
+    /** Whether a stored value is encrypted with the primary key of the keyset. */
+    boolean isCurrent(byte[] stored, String keyset) {
+        SealedValue sealed = SealedValue.isMarked(stored) ? SealedValue.parse(stored) : null;
+        return sealed != null
+                && sealed.keyset().equals(keyset)
+                && sealed.keyId() == keyring.keyset(keyset).primaryId();
+    }
+
+    private LoadedKeyset keyset(Place place, SealedValue sealed) {
+        try {
+            LoadedKeyset keyset = keyring.keysetWith(sealed.keyset(), sealed.keyId());
+            keyset.aead();
+            return keyset;
+        } catch (KeysetDestroyedException destroyed) {
+            throw new ShreddedValueException(place, destroyed);
+        } catch (KeysetNotFoundException | InvalidKeysetException unusable) {
+            throw new DecryptionException(
+                    place, Reason.KEYSET_UNKNOWN, "cannot be decrypted: its keyset cannot be used.", unusable);
+        }
+    }
+
+    private static byte[] decrypt(Place place, LoadedKeyset keyset, byte[] ciphertext, byte[] data) {
+        try {
+            return keyset.aead().decrypt(ciphertext, data);
+        } catch (GeneralSecurityException refused) {
+            throw new DecryptionException(
+                    place,
+                    Reason.REFUSED,
+                    "cannot be decrypted: it was altered, or moved here from another row, property or table, or its key is"
+                            + " a different one. Restore the row from a backup, or write it anew.",
+                    refused);
+        }
+    }
+
+    private static Object decode(Place place, EdmType type, byte[] plain) {
+        Object value = PlainValue.decode(type, plain);
+        if (value == null) {
+            throw new DecryptionException(
+                    place, Reason.UNKNOWN_FORMAT, "was decrypted, but is no " + type.odataName() + ".", null);
+        }
+        return value;
+    }
+
+    /** The token of a text in a blind index. */
+    byte[] token(String keyset, byte[] input, int bytes) {
+        try {
+            return keyring.keyset(keyset).prfs().computePrimary(input, bytes);
+        } catch (GeneralSecurityException tooLong) {
+            throw new InvalidKeysetException(
+                    keyset, "has a function too short for tokens of " + 8 * bytes + " bits.", tooLong);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "ValueCipher[" + keyring + "]";
+    }
+}

@@ -1,0 +1,322 @@
+package dev.tables.mapping.encryption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.crypto.tink.Aead;
+import com.google.crypto.tink.KmsClient;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.encryption.DecryptionException.Reason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KeysTest {
+    private static final RowKeys KEYS = new RowKeys("tenant", "0001");
+    private static final MasterKey MASTER = masterKey(1);
+
+    @TempDir
+    Path directory;
+
+    private Instant now = Instant.parse("2026-11-20T12:00:00Z");
+    private final InstantSource clock = () -> now;
+
+    @Test
+    void aRotatedKeysetReadsOldValuesAndWritesWithTheNewKey() {
+        KeysetDirectory keysets = keysets();
+        SecretRows rows = rows(keysets);
+        rows.put(KEYS, writer -> writer.string("text", "old"));
+        byte[] old = rows.sealed(KEYS, "text");
+        keysets.rotate("default");
+        now = now.plus(Keyring.DEFAULT_MAX_AGE);
+        assertThat(rows.row(KEYS).string("text")).isEqualTo("old");
+        assertThat(rows.isCurrent(KEYS)).isFalse();
+        rows.put(KEYS, writer -> writer.string("text", "new"));
+        assertThat(keyId(rows.sealed(KEYS, "text"))).isNotEqualTo(keyId(old));
+        assertThat(rows.isCurrent(KEYS)).isTrue();
+    }
+
+    @Test
+    void aKeyMadeByAnotherProcessIsFoundAtOnce() {
+        KeysetDirectory keysets = keysets();
+        SecretRows here = rows(keysets);
+        here.put(KEYS, writer -> writer.string("text", "loads the keyset"));
+        keysets.rotate("default");
+        SecretRows there = rows(keysets);
+        there.put(KEYS, writer -> writer.string("text", "written elsewhere"));
+        byte[] written = there.sealed(KEYS, "text");
+        here.putRaw(KEYS, writer -> writer.binary("text", written));
+        now = now.plusSeconds(1);
+        assertThat(here.row(KEYS).string("text")).isEqualTo("written elsewhere");
+    }
+
+    @Test
+    void aPrunedKeyIsReportedAsUnknown() {
+        KeysetDirectory keysets = keysets();
+        SecretRows rows = rows(keysets);
+        rows.put(KEYS, writer -> writer.string("text", "old"));
+        keysets.rotate("default");
+        keysets.prune("default");
+        now = now.plus(Keyring.DEFAULT_MAX_AGE);
+        DecryptionException unknown = catchThrowableOfType(DecryptionException.class, () -> rows.row(KEYS));
+        assertThat(unknown.reason()).isEqualTo(Reason.KEY_UNKNOWN);
+        rows.put(KEYS, writer -> writer.string("text", "new"));
+        assertThat(rows.row(KEYS).string("text")).isEqualTo("new");
+    }
+
+    @Test
+    void aTenantsValuesAreGoneWithItsKeysetAndTheOthersAreNot() {
+        KeysetDirectory keysets = keysets();
+        keysets.create("tenant-a");
+        keysets.create("tenant-b");
+        SecretRows rows = new SecretRows(TableEncryption.builder(ring(keysets))
+                .resolver((table, keys, property, declared) -> "tenant-" + keys.partitionKey())
+                .build());
+        RowKeys ofA = new RowKeys("a", "1");
+        RowKeys ofB = new RowKeys("b", "1");
+        rows.put(ofA, writer -> writer.string("open", "seen").string("text", "of a"));
+        rows.put(ofB, writer -> writer.string("text", "of b"));
+        keysets.destroy("tenant-a");
+        now = now.plus(Keyring.DEFAULT_MAX_AGE);
+        ShreddedValueException gone = catchThrowableOfType(ShreddedValueException.class, () -> rows.row(ofA));
+        assertThat(gone.reason()).isEqualTo(Reason.SHREDDED);
+        assertThat(gone.keys()).isEqualTo(ofA);
+        assertThat(gone).hasMessageContaining("tenant-a").hasMessageContaining("Person.text");
+        assertThat(rows.<String>read(ofA, reader -> String.valueOf(reader.string("open"))))
+                .isEqualTo("seen");
+        assertThat(rows.row(ofB).string("text")).isEqualTo("of b");
+        assertThatThrownBy(() -> rows.put(ofA, writer -> writer.string("text", "again")))
+                .isInstanceOf(KeysetDestroyedException.class);
+        assertThatThrownBy(() -> keysets.create("tenant-a")).isInstanceOf(KeysetDestroyedException.class);
+        assertThat(keysets.names()).containsExactly("default", "tenant-b");
+    }
+
+    @Test
+    void mixedRowsOfAResolverAreRead() {
+        SecretRows rows = new SecretRows(TableEncryption.builder(ring(keysets()))
+                .resolver((table, keys, property, declared) ->
+                        keys.rowKey().startsWith("0") && !property.equals("small") ? declared : null)
+                .build());
+        RowKeys plain = new RowKeys("tenant", "1001");
+        for (RowKeys keys : List.of(KEYS, plain)) {
+            rows.put(keys, writer -> writer.string("text", "value").int32("small", 7));
+            assertThat(rows.row(keys).string("text")).isEqualTo("value");
+            assertThat(rows.row(keys).int32("small")).isEqualTo(7);
+        }
+        assertThat(rows.raw(KEYS).has("text")).isTrue();
+        assertThat(rows.raw(KEYS).value("text")).isInstanceOf(byte[].class);
+        assertThat(rows.raw(KEYS).value("small")).isEqualTo(7);
+        assertThat(rows.raw(plain).value("text")).isEqualTo("value");
+        rows.putRaw(KEYS, writer -> writer.string("text", "put past the mapper"));
+        assertThatThrownBy(() -> rows.row(KEYS)).isInstanceOf(DecryptionException.class);
+    }
+
+    @Test
+    void aMissingKeysetIsNoticedWhenTheCipherIsMade() {
+        assertThatThrownBy(() -> rows(new KeysetDirectory(directory, MASTER)))
+                .isInstanceOf(KeysetNotFoundException.class)
+                .hasMessageContaining("'default'");
+        assertThatThrownBy(() -> TableEncryption.builder(Keyring.of()).build().cipherFor(SecretRows.MODEL))
+                .isInstanceOf(KeysetNotFoundException.class)
+                .hasMessageContaining("no source of keysets is configured");
+    }
+
+    @Test
+    void anotherMasterKeyOrNameDoesNotOpenAKeyset() throws IOException {
+        KeysetDirectory keysets = keysets();
+        assertThatThrownBy(() -> new KeysetDirectory(directory, masterKey(2)).load("default"))
+                .isInstanceOf(InvalidKeysetException.class)
+                .hasMessageContaining("another master key");
+        Files.copy(directory.resolve("default.json"), directory.resolve("other.json"));
+        assertThatThrownBy(() -> keysets.load("other")).isInstanceOf(InvalidKeysetException.class);
+        Files.writeString(directory.resolve("other.json"), "{\"encryptedKeyset\":");
+        assertThatThrownBy(() -> keysets.load("other")).isInstanceOf(InvalidKeysetException.class);
+    }
+
+    @Test
+    void keysetFilesAreTheOwnersAlone() throws IOException {
+        keysets();
+        assertThat(Files.getPosixFilePermissions(directory.resolve("default.json")))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        try (var files = Files.list(directory)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("default.json", ".lock");
+        }
+    }
+
+    @Test
+    void namesThatAreNoFileNamesAreRefused() {
+        for (String name : List.of("", "../x", "a/b", ".hidden", "ä", "x".repeat(65))) {
+            assertThatThrownBy(() -> keysets().create(name)).isInstanceOf(RuntimeException.class);
+            assertThatThrownBy(() -> new KeysetDirectory(directory, MASTER).load(name))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void keysetsComeFromPropertiesAndTheEnvironment() {
+        String encrypted = KeysetText.generate("my-keys", MASTER);
+        String clear = KeysetText.generate("default", null);
+        assertThat(KeysetSource.ofTexts(Map.of("my-keys", encrypted), MASTER).load("my-keys"))
+                .isNotNull();
+        assertThat(KeysetSource.ofTexts(Map.of("default", clear), null).load("other"))
+                .isNull();
+        KeysetSource environment =
+                KeysetSource.ofEnvironment("TABLES_KEYSET_", Map.of("TABLES_KEYSET_MY_KEYS", encrypted), MASTER);
+        assertThat(environment.load("my-keys")).isNotNull();
+        assertThat(environment.load("default")).isNull();
+        String rotated = KeysetText.rotate("default", clear, null);
+        assertThat(KeysetText.parse("default", rotated, null).size()).isEqualTo(2);
+    }
+
+    @Test
+    void aBrokenTextIsRefusedWithoutQuotingIt() {
+        for (String text : List.of("marked not base64 §", "bWFya2Vk", "{\"marked\":1}", "{marked", "")) {
+            InvalidKeysetException refused =
+                    catchThrowableOfType(InvalidKeysetException.class, () -> KeysetText.parse("default", text, null));
+            assertThat(refused).hasMessageNotContaining("marked").hasNoCause();
+        }
+        assertThatThrownBy(() -> MasterKey.ofBase64("marked")).hasMessageNotContaining("marked");
+        assertThatThrownBy(() -> MasterKey.ofBase64("!")).hasMessageContaining("not Base64");
+        assertThat(MASTER).hasToString("MasterKey");
+    }
+
+    @Test
+    void aKeysetOfAnotherKindIsRefused() {
+        KeysetSource swapped = KeysetSource.ofTexts(
+                Map.of(
+                        "default",
+                        FormatVectorsTest.INDEX_KEYSET,
+                        "default-index",
+                        FormatVectorsTest.VALUE_KEYSET,
+                        "raw",
+                        FormatVectorsTest.VALUE_KEYSET.replace("TINK", "RAW")),
+                null);
+        for (String name : List.of("default", "default-index", "raw")) {
+            assertThatThrownBy(() -> Keyring.of(swapped).require(List.of(name)))
+                    .isInstanceOf(InvalidKeysetException.class);
+        }
+    }
+
+    @Test
+    void keysetsUnderAKeyOfAKeyServiceAreLoadedThroughIt() throws GeneralSecurityException {
+        LocalKeyService service = new LocalKeyService();
+        MasterKey key = MasterKey.ofKms(service, "local-kms://key");
+        KeysetDirectory keysets = new KeysetDirectory(directory, key);
+        keysets.create("default");
+        SecretRows rows = rows(keysets);
+        rows.put(KEYS, writer -> writer.string("text", "value"));
+        assertThat(service.asked).isEqualTo(2);
+        for (int i = 0; i < 10; i++) {
+            assertThat(rows.row(KEYS).string("text")).isEqualTo("value");
+        }
+        assertThat(service.asked)
+                .as("only keysets need the service, values do not")
+                .isEqualTo(2);
+        assertThatThrownBy(() -> MasterKey.ofKms(service, "aws-kms://key"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aKeyServiceThatIsAwayIsARetryableError() throws GeneralSecurityException {
+        LocalKeyService service = new LocalKeyService();
+        KeysetDirectory keysets = new KeysetDirectory(directory, MasterKey.ofKms(service, "local-kms://key"));
+        keysets.create("default");
+        service.away = true;
+        KeysetUnavailableException away = catchThrowableOfType(KeysetUnavailableException.class, () -> rows(keysets));
+        assertThat(away.isRetryable()).isTrue();
+        service.away = false;
+        SecretRows rows = rows(keysets);
+        rows.put(KEYS, writer -> writer.string("text", "value"));
+        service.away = true;
+        now = now.plus(Duration.ofDays(1));
+        assertThat(rows.row(KEYS).string("text"))
+                .as("what is in memory stays in use")
+                .isEqualTo("value");
+    }
+
+    private KeysetDirectory keysets() {
+        KeysetDirectory keysets = new KeysetDirectory(directory, MASTER);
+        if (keysets.names().isEmpty()) {
+            keysets.create("default");
+        }
+        return keysets;
+    }
+
+    private Keyring ring(KeysetSource source) {
+        return Keyring.of(List.of(source), Keyring.DEFAULT_MAX_AGE, clock);
+    }
+
+    private SecretRows rows(KeysetSource source) {
+        return new SecretRows(TableEncryption.builder(ring(source)).build());
+    }
+
+    private static int keyId(byte[] sealed) {
+        return java.util.Objects.requireNonNull(SealedValue.parse(sealed)).keyId();
+    }
+
+    static MasterKey masterKey(int fill) {
+        byte[] key = new byte[32];
+        java.util.Arrays.fill(key, (byte) fill);
+        return MasterKey.ofBase64(Base64.getEncoder().encodeToString(key));
+    }
+
+    /** A key management service in this process, through Tink's interface to such services. */
+    private static final class LocalKeyService implements KmsClient {
+        private final Aead key = masterKey(7).aead();
+        private boolean away;
+        private int asked;
+
+        LocalKeyService() throws GeneralSecurityException {}
+
+        @Override
+        public boolean doesSupport(String keyUri) {
+            return keyUri.startsWith("local-kms://");
+        }
+
+        @Override
+        public KmsClient withCredentials(String path) {
+            return this;
+        }
+
+        @Override
+        public KmsClient withDefaultCredentials() {
+            return this;
+        }
+
+        @Override
+        public Aead getAead(String keyUri) {
+            return new Aead() {
+                @Override
+                public byte[] encrypt(byte[] plain, byte[] data) throws GeneralSecurityException {
+                    ask();
+                    return key.encrypt(plain, data);
+                }
+
+                @Override
+                public byte[] decrypt(byte[] encrypted, byte[] data) throws GeneralSecurityException {
+                    ask();
+                    return key.decrypt(encrypted, data);
+                }
+            };
+        }
+
+        private void ask() throws GeneralSecurityException {
+            asked++;
+            if (away) {
+                throw new GeneralSecurityException("no answer", new IOException("connection refused"));
+            }
+        }
+    }
+}

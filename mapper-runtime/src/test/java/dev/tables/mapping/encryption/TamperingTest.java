@@ -1,0 +1,140 @@
+package dev.tables.mapping.encryption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.Ticks;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What holds for every value and every manipulation, on random ones. Repeat a failure with {@code -Dtest.seed=...}. */
+class TamperingTest {
+    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    private static final int RUNS = 2_000;
+
+    private final Random random = new Random(SEED);
+    private final ValueCipher cipher = new ValueCipher(SecretRows.keyring("default", "other"));
+
+    @Test
+    void everyValueComesBackInItsPlace() {
+        for (int i = 0; i < RUNS; i++) {
+            Place place = place();
+            Object value = value();
+            byte[] sealed = cipher.seal(place, keyset(), value);
+            assertThat(cipher.open(place, sealed)).as("seed " + SEED).isEqualTo(value);
+        }
+    }
+
+    @Test
+    void inAnotherPlaceItIsRefused() {
+        for (int i = 0; i < RUNS; i++) {
+            Place place = place();
+            Place other = place();
+            if (!place.equals(other)) {
+                assertRefused(other, cipher.seal(place, keyset(), value()));
+            }
+        }
+    }
+
+    @Test
+    void partsMovedAcrossTheirBordersAreAnotherPlace() {
+        for (int i = 0; i < RUNS; i++) {
+            String text = text(12);
+            int first = random.nextInt(text.length() + 1);
+            int second = random.nextInt(text.length() + 1);
+            Place place =
+                    new Place("E", "p", "t", new RowKeys(text.substring(0, first), text.substring(first)), "p", true);
+            Place other =
+                    new Place("E", "p", "t", new RowKeys(text.substring(0, second), text.substring(second)), "p", true);
+            if (first != second) {
+                assertRefused(other, cipher.seal(place, keyset(), value()));
+            }
+        }
+    }
+
+    @Test
+    void anyFlippedBitIsNoticed() {
+        for (int i = 0; i < RUNS; i++) {
+            Place place = place();
+            byte[] sealed = cipher.seal(place, keyset(), value());
+            int bit = random.nextInt(8 * sealed.length);
+            sealed[bit / 8] ^= (byte) (1 << bit % 8);
+            if (SealedValue.isMarked(sealed)) {
+                assertRefused(place, sealed);
+            }
+        }
+    }
+
+    @Test
+    void anyCutOrLongerValueIsNoticed() {
+        for (int i = 0; i < RUNS; i++) {
+            Place place = place();
+            byte[] sealed = cipher.seal(place, keyset(), value());
+            byte[] other = Arrays.copyOf(sealed, random.nextInt(sealed.length + 8));
+            if (other.length != sealed.length) {
+                assertRefused(place, other);
+            }
+        }
+    }
+
+    @Test
+    void valuesPutTogetherFromTwoAreNoticed() {
+        for (int i = 0; i < RUNS; i++) {
+            Place place = place();
+            byte[] one = cipher.seal(place, "default", value());
+            byte[] other = cipher.seal(place, "default", value());
+            int cut = random.nextInt(Math.min(one.length, other.length));
+            byte[] spliced = other.clone();
+            System.arraycopy(one, 0, spliced, 0, cut);
+            if (!Arrays.equals(spliced, one) && !Arrays.equals(spliced, other)) {
+                assertRefused(place, spliced);
+            }
+        }
+    }
+
+    private void assertRefused(Place place, byte[] stored) {
+        assertThat(catchThrowable(() -> cipher.open(place, stored)))
+                .as("-Dtest.seed=" + SEED)
+                .isInstanceOf(DecryptionException.class);
+    }
+
+    private String keyset() {
+        return random.nextBoolean() ? "default" : "other";
+    }
+
+    private Place place() {
+        String name = random.nextInt(4) == 0 ? "a" : text(6);
+        return new Place("E", "p", "t" + random.nextInt(3), new RowKeys(text(3), text(3)), name, random.nextBoolean());
+    }
+
+    private Object value() {
+        EdmType type = EdmType.values()[random.nextInt(EdmType.values().length)];
+        return switch (type) {
+            case STRING -> text(random.nextInt(100));
+            case BINARY -> {
+                byte[] bytes = new byte[random.nextInt(100)];
+                random.nextBytes(bytes);
+                yield bytes;
+            }
+            case BOOLEAN -> random.nextBoolean();
+            case INT32 -> random.nextInt();
+            case INT64 -> random.nextLong();
+            case DOUBLE -> Double.longBitsToDouble(random.nextLong());
+            case DATE_TIME -> Ticks.toInstant(Ticks.MIN + (long) (random.nextDouble() * (Ticks.MAX - Ticks.MIN)));
+            case GUID -> new UUID(random.nextLong(), random.nextLong());
+        };
+    }
+
+    /** Any code units, lone surrogates included. */
+    private String text(int length) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            text.append((char) (random.nextInt(3) == 0 ? random.nextInt(0x10000) : 'a' + random.nextInt(3)));
+        }
+        return text.toString();
+    }
+}
