@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The version of a stored row. Opaque to callers: compare with {@link #equals}, hand back in conditions.
  *
  * <p>Text form as the service writes it: {@code W/"datetime'2021-09-01T18%3A15%3A06.9425059Z'"}. The text is made only
- * when asked for, so that reading a row does not pay for it. Both spellings of the colon are accepted.
+ * when asked for, so that reading a row does not pay for it. Both spellings of the colon are accepted, and a text that
+ * was read is given back as it was: a server may compare it letter by letter (the emulator keeps trailing zeros).
  */
 public final class ETag {
     /** Matches whatever version is stored; the row must exist. */
@@ -45,7 +46,7 @@ public final class ETag {
         if (text.startsWith(HEAD) && text.endsWith(TAIL)) {
             String time = text.substring(HEAD.length(), text.length() - TAIL.length());
             try {
-                return ofTicks(Ticks.parse(time.replace("%3A", ":")));
+                return new ETag(Ticks.parse(time.replace("%3A", ":")), text);
             } catch (DateTimeException notATime) {
                 return new ETag(Long.MIN_VALUE, text);
             }

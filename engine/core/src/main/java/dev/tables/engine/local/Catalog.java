@@ -1,5 +1,6 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.RowRules;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;

@@ -9,13 +9,13 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowRules;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.TransactionRules;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.Lock;
 
 /**
@@ -43,7 +43,7 @@ final class Commit {
 
     /** Checks and encodes a transaction; an error is that of the operation at fault. */
     void prepare(Table table, List<RowOperation> operations) {
-        checkShape(table, operations);
+        TransactionRules.check(table.name(), operations);
         int count = operations.size();
         if (starts.length <= count) {
             starts = Arrays.copyOf(starts, count + 1);
@@ -78,55 +78,6 @@ final class Commit {
         }
         starts[index + 1] = records.length();
         return billed;
-    }
-
-    private static void checkShape(Table table, List<RowOperation> operations) {
-        int count = operations.size();
-        if (count == 0) {
-            throw new TransactionFailedException(
-                    0,
-                    new InvalidRowException(
-                            ErrorCode.INVALID_INPUT,
-                            "The transaction has no operations, expected 1 to " + Limits.MAX_TRANSACTION_OPERATIONS
-                                    + ".",
-                            table.name(),
-                            null));
-        }
-        if (count > Limits.MAX_TRANSACTION_OPERATIONS) {
-            // The service names the last operation allowed, as seen by tests of its clients.
-            int last = Limits.MAX_TRANSACTION_OPERATIONS - 1;
-            throw new TransactionFailedException(
-                    last,
-                    refused(
-                            ErrorCode.INVALID_INPUT,
-                            "The transaction has " + count + " operations, expected at most "
-                                    + Limits.MAX_TRANSACTION_OPERATIONS + ". Use several.",
-                            table,
-                            operations.get(last)));
-        }
-        String partition = operations.get(0).keys().partitionKey();
-        Set<String> rowKeys = new HashSet<>(count * 2);
-        for (int i = 0; i < count; i++) {
-            RowOperation operation = operations.get(i);
-            if (!operation.keys().partitionKey().equals(partition)) {
-                throw new TransactionFailedException(
-                        i,
-                        refused(
-                                ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS,
-                                "The row is in another partition than the first. Use a transaction for each partition.",
-                                table,
-                                operation));
-            }
-            if (!rowKeys.add(operation.keys().rowKey())) {
-                throw new TransactionFailedException(
-                        i,
-                        refused(
-                                ErrorCode.INVALID_DUPLICATE_ROW,
-                                "The row is in the transaction already, expected each row once. Join the changes.",
-                                table,
-                                operation));
-            }
-        }
     }
 
     private static InvalidRowException refused(ErrorCode code, String text, Table table, RowOperation operation) {

@@ -1,6 +1,7 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowRules;
 import dev.tables.engine.StoreCorruptedException;
 import java.util.Arrays;
 import java.util.HashMap;

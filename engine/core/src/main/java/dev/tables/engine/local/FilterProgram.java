@@ -3,13 +3,11 @@ package dev.tables.engine.local;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Filter.Operator;
-import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.Ticks;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A filter made ready for one table: evaluated on the bytes of key and record, without decoding the row.
@@ -17,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Names are resolved once. A name the table has never stored cannot be in any row, so its comparisons are false.
  */
 abstract class FilterProgram {
-    /** Deeper filters are refused: evaluation is recursive. */
-    static final int MAX_DEPTH = 300;
-
     private static final FilterProgram NEVER = new FilterProgram() {
         @Override
         boolean test(RowBytes row) {
@@ -37,48 +32,6 @@ abstract class FilterProgram {
         int rowEnd;
         byte[] record = {};
         int recordEnd;
-    }
-
-    /** Refuses what no row can answer: keys compared with other types, too many or too deep terms. */
-    static void check(Filter filter, int maxComparisons, @Nullable String table) {
-        int found = count(filter, 0, table);
-        if (found > maxComparisons) {
-            throw new InvalidQueryException(
-                    "The filter has " + found + " comparisons, expected at most " + maxComparisons
-                            + ". Use several queries.",
-                    table);
-        }
-    }
-
-    private static int count(Filter filter, int depth, @Nullable String table) {
-        if (depth > MAX_DEPTH) {
-            throw new InvalidQueryException(
-                    "The filter is nested deeper than " + MAX_DEPTH + " levels. Join terms of the same kind.", table);
-        }
-        if (filter instanceof Filter.Comparison comparison) {
-            if (isKey(comparison.property()) && !(comparison.literal() instanceof String)) {
-                throw new InvalidQueryException(
-                        comparison.property() + " is compared with "
-                                + EdmType.of(comparison.literal()).odataName() + ", expected Edm.String.",
-                        table);
-            }
-            return 1;
-        }
-        if (filter instanceof Filter.And and) {
-            return count(and.terms(), depth, table);
-        }
-        if (filter instanceof Filter.Or or) {
-            return count(or.terms(), depth, table);
-        }
-        return filter instanceof Filter.Not not ? count(not.term(), depth + 1, table) : 1;
-    }
-
-    private static int count(List<Filter> terms, int depth, @Nullable String table) {
-        int sum = 0;
-        for (Filter term : terms) {
-            sum += count(term, depth + 1, table);
-        }
-        return sum;
     }
 
     static boolean isKey(String property) {

@@ -5,12 +5,14 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
+import dev.tables.engine.FilterRules;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowRules;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
@@ -168,7 +170,7 @@ public final class LocalTableStore implements TableStore {
         Table found = catalog.table(table);
         Filter filter = query.filter();
         if (filter != null) {
-            FilterProgram.check(filter, options.maxFilterComparisons(), found.name());
+            FilterRules.check(filter, options.maxFilterComparisons(), found.name());
         }
         Scratch scratch = Scratch.take();
         try {

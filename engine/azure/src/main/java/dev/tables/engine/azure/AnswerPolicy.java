@@ -1,0 +1,121 @@
+package dev.tables.engine.azure;
+
+import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpHeaders;
+import com.azure.core.http.HttpPipelineCallContext;
+import com.azure.core.http.HttpPipelineNextPolicy;
+import com.azure.core.http.HttpPipelineNextSyncPolicy;
+import com.azure.core.http.HttpPipelinePosition;
+import com.azure.core.http.HttpRequest;
+import com.azure.core.http.HttpResponse;
+import com.azure.core.http.policy.HttpPipelinePolicy;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Reads every answer before the vendor's client does, notes it in the {@link Answer} of the call, and gives the client a
+ * plain success where there was a failure.
+ *
+ * <p>So the client's own error handling never runs: an XML body breaks it for the life of the process, a failed delete
+ * of an absent row looks done to it, it forgets the status of a failed transaction, and it logs each as an error. Needs
+ * the outermost place of the pipeline, for the credential's policy answers a challenge (401) by itself.
+ */
+final class AnswerPolicy implements HttpPipelinePolicy {
+    private static final HttpHeaderName ERROR_CODE = HttpHeaderName.fromString("x-ms-error-code");
+
+    @Override
+    public HttpPipelinePosition getPipelinePosition() {
+        return HttpPipelinePosition.PER_CALL;
+    }
+
+    /** Only for calls without an {@link Answer}; the store makes none. */
+    @Override
+    public Mono<HttpResponse> process(HttpPipelineCallContext context, HttpPipelineNextPolicy next) {
+        return next.process();
+    }
+
+    @Override
+    public HttpResponse processSync(HttpPipelineCallContext context, HttpPipelineNextSyncPolicy next) {
+        Object noted = context.getData(Answer.CONTEXT_KEY).orElse(null);
+        if (!(noted instanceof Answer answer)) {
+            return next.processSync();
+        }
+        try {
+            HttpResponse response = next.processSync().buffer();
+            note(response, answer);
+            if (answer.status() < 400) {
+                return response;
+            }
+        } catch (RuntimeException noAnswer) {
+            answer.failed(noAnswer);
+        }
+        return new Substitute(context.getHttpRequest(), answer);
+    }
+
+    private static void note(HttpResponse response, Answer answer) {
+        answer.received(response.getStatusCode(), response.getHeaders());
+        if (response.getStatusCode() >= 400) {
+            answer.refused(ErrorText.of(text(response), response.getHeaderValue(ERROR_CODE)));
+        } else if (answer.isToTransaction()) {
+            answer.received(BatchAnswer.of(text(response)));
+        }
+    }
+
+    private static String text(HttpResponse response) {
+        byte[] body = response.getBodyAsBinaryData().toBytes();
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    /** A success that never came. */
+    private static final class Substitute extends HttpResponse {
+        private final int status;
+        private final byte[] body;
+        private final HttpHeaders headers = new HttpHeaders().set(HttpHeaderName.CONTENT_TYPE, "application/json");
+
+        Substitute(HttpRequest request, Answer answer) {
+            super(request);
+            status = answer.substituteStatus();
+            body = answer.substituteBody();
+        }
+
+        @Override
+        public int getStatusCode() {
+            return status;
+        }
+
+        @Override
+        @Deprecated
+        public @Nullable String getHeaderValue(String name) {
+            return headers.getValue(HttpHeaderName.fromString(name));
+        }
+
+        @Override
+        public HttpHeaders getHeaders() {
+            return headers;
+        }
+
+        @Override
+        public Flux<ByteBuffer> getBody() {
+            return Flux.just(ByteBuffer.wrap(body));
+        }
+
+        @Override
+        public Mono<byte[]> getBodyAsByteArray() {
+            return Mono.just(body);
+        }
+
+        @Override
+        public Mono<String> getBodyAsString() {
+            return getBodyAsString(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public Mono<String> getBodyAsString(Charset charset) {
+            return Mono.just(new String(body, charset));
+        }
+    }
+}

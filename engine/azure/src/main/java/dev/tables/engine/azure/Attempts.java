@@ -1,0 +1,97 @@
+package dev.tables.engine.azure;
+
+import com.azure.core.http.HttpHeaderName;
+import com.azure.core.util.Context;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Sends a request until it is answered for good, as {@link AzureRetries} allows. */
+final class Attempts {
+    private static final Duration LONGEST_ASKED_PAUSE = Duration.ofSeconds(60);
+
+    private final AzureRetries retries;
+
+    Attempts(AzureRetries retries) {
+        this.retries = retries;
+    }
+
+    /** One request through the vendor's client; must pass the context on. */
+    @FunctionalInterface
+    interface Request<T> {
+        @Nullable
+        T send(Context context);
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param answer the last answer
+     * @param result what the client made of it; meaningful if it is {@link Answer.Fate#DONE}
+     * @param doubtful whether an attempt before the last may have been done though its answer was lost
+     * @param nanos how long ago the first attempt began
+     */
+    record Outcome<T>(Answer answer, @Nullable T result, boolean doubtful, long nanos) {
+        boolean isDone() {
+            return answer.fate() == Answer.Fate.DONE;
+        }
+
+        boolean isRefused() {
+            return answer.fate() == Answer.Fate.REFUSED;
+        }
+    }
+
+    <T> Outcome<T> send(Supplier<Answer> fresh, Request<T> request) {
+        long begin = System.nanoTime();
+        boolean doubtful = false;
+        for (int attempt = 1; ; attempt++) {
+            Answer answer = fresh.get();
+            T result = sendOnce(answer, request);
+            Answer.Fate fate = answer.fate();
+            boolean mayHelp = fate == Answer.Fate.BUSY || fate == Answer.Fate.LOST;
+            if (!mayHelp || attempt >= retries.attempts()) {
+                return new Outcome<>(answer, result, doubtful, System.nanoTime() - begin);
+            }
+            doubtful |= fate == Answer.Fate.LOST;
+            pause(attempt, answer);
+        }
+    }
+
+    private static <T> @Nullable T sendOnce(Answer answer, Request<T> request) {
+        try {
+            return request.send(answer.context());
+        } catch (RuntimeException notUnderstood) {
+            if (answer.failure() == null) {
+                answer.failed(notUnderstood);
+            }
+            return null;
+        }
+    }
+
+    private void pause(int attempt, Answer answer) {
+        double jitter = ThreadLocalRandom.current().nextDouble(0.8, 1.2);
+        double doubled = retries.firstPause().toMillis() * Math.pow(2, attempt - 1);
+        double millis = Math.min(doubled, retries.longestPause().toMillis()) * jitter;
+        try {
+            Thread.sleep(Math.max((long) millis, asked(answer).toMillis()));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new StoreUnavailableException(
+                    ErrorCode.OPERATION_TIMED_OUT,
+                    "Interrupted while waiting to repeat a request. Whether it was done is unknown.",
+                    interrupted);
+        }
+    }
+
+    private static Duration asked(Answer answer) {
+        String seconds = answer.header(HttpHeaderName.RETRY_AFTER);
+        if (seconds == null || !seconds.matches("\\d{1,5}")) {
+            return Duration.ZERO;
+        }
+        Duration asked = Duration.ofSeconds(Long.parseLong(seconds));
+        return asked.compareTo(LONGEST_ASKED_PAUSE) > 0 ? LONGEST_ASKED_PAUSE : asked;
+    }
+}

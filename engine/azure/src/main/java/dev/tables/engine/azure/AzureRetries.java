@@ -1,0 +1,35 @@
+package dev.tables.engine.azure;
+
+import java.time.Duration;
+
+/**
+ * How often and how patiently a request is repeated that was refused for overload (429, 503), failed in the service
+ * (500, 502, 504), timed out or lost its connection.
+ *
+ * <p>The pause doubles from one attempt to the next, with a fifth more or less at random, as the service's documentation
+ * asks for; a {@code Retry-After} of the service is kept to. The vendor's own retries are switched off: they repeat an
+ * insert whose answer was lost and report it as a duplicate of itself.
+ *
+ * @param attempts how often a request is sent at most, 1 for no repeats
+ * @param firstPause the pause before the first repeat
+ * @param longestPause no pause is longer
+ * @param attemptTimeout how long an answer may take; the service itself gives up after 30 s
+ */
+public record AzureRetries(int attempts, Duration firstPause, Duration longestPause, Duration attemptTimeout) {
+    /** Six attempts, pauses from 200 ms to 10 s, 35 s for an answer. */
+    public static final AzureRetries DEFAULT =
+            new AzureRetries(6, Duration.ofMillis(200), Duration.ofSeconds(10), Duration.ofSeconds(35));
+
+    /** Checks that there is an attempt and that no duration is negative or, for the timeout, zero. */
+    public AzureRetries {
+        if (attempts < 1
+                || firstPause.isNegative()
+                || longestPause.compareTo(firstPause) < 0
+                || attemptTimeout.isNegative()
+                || attemptTimeout.isZero()) {
+            throw new IllegalArgumentException("Found " + attempts + " attempts, pauses from " + firstPause + " to "
+                    + longestPause + " and a timeout of " + attemptTimeout
+                    + ". Expected at least one attempt, ascending pauses and a timeout above zero.");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tables.engine.azure;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowRules;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** Which service answers; they speak one protocol and differ in what they promise. */
+public enum AzureService {
+    /** Azure Table Storage. */
+    STORAGE(EnumSet.complementOf(EnumSet.of(Capability.IMMEDIATE_TABLE_REUSE))),
+    /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
+    COSMOS(EnumSet.complementOf(EnumSet.of(Capability.IMMEDIATE_TABLE_REUSE, Capability.SORTED_QUERIES))),
+    /** The vendor's emulator (Azurite): checks little, drops tables at once. */
+    EMULATOR(EnumSet.complementOf(EnumSet.of(Capability.ENFORCES_LIMITS)));
+
+    /** "Frequently asked questions about Azure Cosmos DB for Table". */
+    private static final int COSMOS_TRANSACTION_BYTES = 2 * 1024 * 1024;
+
+    private static final int COSMOS_ROW_KEY_BYTES = 255;
+    private static final Set<String> COSMOS_RESERVED = Set.of("ID", "id", "rid", "etag", "ResourceId");
+    private static final String EMULATOR_ACCOUNT = "devstoreaccount1";
+
+    private final Set<Capability> capabilities;
+
+    AzureService(EnumSet<Capability> capabilities) {
+        this.capabilities = Collections.unmodifiableSet(capabilities);
+    }
+
+    /** What a store on this service does that not every store does; the README tells why for each. */
+    public Set<Capability> capabilities() {
+        return capabilities;
+    }
+
+    /** How large a transaction may be, as billed. */
+    int maxTransactionBytes() {
+        return this == COSMOS ? COSMOS_TRANSACTION_BYTES : Limits.MAX_TRANSACTION_BYTES;
+    }
+
+    /** Refuses keys that the other services take: Cosmos DB keeps row keys of 255 bytes. */
+    void checkKeys(String table, RowKeys keys) {
+        RowRules.checkKeys(table, keys);
+        if (this != COSMOS) {
+            return;
+        }
+        int bytes = keys.rowKey().getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > COSMOS_ROW_KEY_BYTES) {
+            throw new InvalidRowException(
+                    ErrorCode.PROPERTY_VALUE_TOO_LARGE,
+                    "The RowKey has " + bytes + " bytes, expected at most " + COSMOS_ROW_KEY_BYTES
+                            + " on Cosmos DB for Table. Use shorter keys.",
+                    table,
+                    keys);
+        }
+    }
+
+    /** Refuses property names that the other services take: Cosmos DB keeps some for itself. */
+    void checkPropertyName(String name, String table, RowKeys keys) {
+        RowRules.checkPropertyName(name, table, keys);
+        if (this == COSMOS && COSMOS_RESERVED.contains(name)) {
+            throw new InvalidRowException(
+                    ErrorCode.PROPERTY_NAME_INVALID,
+                    "Property name '" + name + "' is reserved on Cosmos DB for Table. Choose another.",
+                    table,
+                    keys);
+        }
+    }
+
+    /** What the host name or the account tells: the same rule as the vendor's client. */
+    static AzureService of(String endpoint, String account) {
+        String host = endpoint.toLowerCase(Locale.ROOT);
+        if (host.contains(".cosmos.") || host.contains(".cosmosdb.")) {
+            return COSMOS;
+        }
+        return account.equals(EMULATOR_ACCOUNT) ? EMULATOR : STORAGE;
+    }
+}

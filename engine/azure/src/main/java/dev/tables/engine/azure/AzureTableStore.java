@@ -1,0 +1,273 @@
+package dev.tables.engine.azure;
+
+import com.azure.data.tables.models.TableEntity;
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link TableStore} on Azure Table Storage, Cosmos DB for Table or the vendor's emulator.
+ *
+ * <p>Every method is one request, but: {@link #getAll} makes one a key, several at a time; {@link #tableNames} makes one
+ * a thousand tables; and a request that failed in a way that may pass is repeated ({@link AzureRetries}). A change whose
+ * answer was lost is repeated too; if the repeat is then refused, the rows are read to find out whether the first attempt
+ * did it, so an insert is not reported as a duplicate of itself. Where that cannot be told, the call fails with
+ * {@link ErrorCode#OPERATION_TIMED_OUT}.
+ *
+ * <p>Rows, keys, names and transactions are checked before they are sent, by the rules of the embedded engine and with its
+ * errors; what only the service can see (the size of a row after a merge) is checked there.
+ */
+public final class AzureTableStore implements TableStore {
+    private final TableRequests requests;
+    private final LostAnswer lostAnswer;
+    private final ParallelReads reads;
+    private final TableNames names;
+    private final AzureService service;
+    private volatile boolean closed;
+
+    AzureTableStore(TableRequests requests, TableNames names, AzureService service, int parallelism) {
+        this.requests = requests;
+        this.lostAnswer = new LostAnswer(requests);
+        this.reads = new ParallelReads(parallelism);
+        this.names = names;
+        this.service = service;
+    }
+
+    /** Starts a configuration. */
+    public static AzureTableStoreBuilder builder() {
+        return new AzureTableStoreBuilder();
+    }
+
+    /** Which service this store is on. */
+    public AzureService service() {
+        return service;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>After a lost answer a table that exists is taken as created.
+     */
+    @Override
+    public void createTable(String name) {
+        open();
+        names.check(name);
+        Attempts.Outcome<Object> outcome = requests.createTable(name);
+        boolean ours = outcome.doubtful() && outcome.answer().code() == ErrorCode.TABLE_ALREADY_EXISTS;
+        if (!outcome.isDone() && !ours) {
+            throw Failure.ofTable(outcome.answer(), name);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>On the service the name stays taken for about 40 s. After a lost answer a table that is absent is taken as
+     * deleted.
+     */
+    @Override
+    public void deleteTable(String name) {
+        open();
+        names.checkPossible(name);
+        Attempts.Outcome<Object> outcome = requests.deleteTable(name);
+        boolean ours = outcome.doubtful() && outcome.answer().status() == 404;
+        if (!outcome.isDone() && !ours) {
+            throw Failure.ofTable(outcome.answer(), name);
+        }
+    }
+
+    @Override
+    public List<String> tableNames() {
+        open();
+        Attempts.Outcome<List<String>> outcome = requests.tableNames();
+        List<String> found = outcome.result();
+        if (!outcome.isDone() || found == null) {
+            throw Failure.ofTable(outcome.answer(), "");
+        }
+        found.sort(String.CASE_INSENSITIVE_ORDER);
+        return found;
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        open();
+        names.checkPossible(table);
+        checked(table, () -> EntityWriter.checkKeys(table, keys, service));
+        Attempts.Outcome<TableEntity> outcome = requests.get(table, keys, QueryText.select(projection));
+        TableEntity found = outcome.result();
+        if (outcome.isDone()) {
+            return found == null ? null : decoder.decode(new EntityReader(table, found, projection));
+        }
+        TableStoreException failure = Failure.ofRow(outcome.answer(), table, keys);
+        if (failure.code() == ErrorCode.RESOURCE_NOT_FOUND) {
+            return null;
+        }
+        throw failure;
+    }
+
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        open();
+        return reads.all(keys, one -> get(table, one, projection, decoder));
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        open();
+        names.checkPossible(table);
+        QueryRequest request = checked(table, () -> QueryRequest.of(query, table));
+        Attempts.Outcome<List<TableEntity>> outcome = requests.query(table, request.options(), request.from());
+        List<TableEntity> found = outcome.result();
+        if (!outcome.isDone() || found == null) {
+            throw Failure.ofQuery(outcome.answer(), table);
+        }
+        List<T> items = new ArrayList<>(found.size());
+        for (TableEntity entity : found) {
+            EntityReader row = new EntityReader(table, entity, query.projection());
+            if (query.partitionKeys().contains(row.partitionKey())
+                    && query.rowKeys().contains(row.rowKey())) {
+                items.add(decoder.decode(row));
+            }
+        }
+        String nextPartitionKey = outcome.answer().nextPartitionKey();
+        return new Page<>(
+                items,
+                nextPartitionKey == null
+                        ? null
+                        : new PageToken(nextPartitionKey, outcome.answer().nextRowKey()).boundTo(table, query));
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        open();
+        names.checkPossible(table);
+        EntityWriter.Made made = checked(table, () -> EntityWriter.make(table, operation, service));
+        Attempts.Outcome<Object> outcome = requests.write(table, operation, made.entity());
+        if (outcome.isDone()) {
+            return etagAfter(table, operation, outcome.answer().etag());
+        }
+        TableStoreException failure = Failure.ofRow(outcome.answer(), table, operation.keys());
+        return LostAnswer.isOpen(outcome)
+                ? settle(table, List.of(operation), outcome, failure).get(0)
+                : refuse(failure);
+    }
+
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        open();
+        List<RowOperation> operations = transaction.operations();
+        List<TableEntity> entities = checkedTransaction(table, operations);
+        Attempts.Outcome<Object> outcome = requests.execute(table, operations, entities);
+        if (outcome.isDone()) {
+            return versions(operations, outcome.answer().etags());
+        }
+        int index = Math.min(Math.max(outcome.answer().failedIndex(), 0), operations.size() - 1);
+        TableStoreException failure =
+                Failure.ofRow(outcome.answer(), table, operations.get(index).keys());
+        if (outcome.isRefused()) {
+            failure = new TransactionFailedException(index, failure);
+        }
+        return LostAnswer.isOpen(outcome) ? settle(table, operations, outcome, failure) : refuse(failure);
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return service.capabilities();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        reads.close();
+    }
+
+    private List<@Nullable ETag> settle(
+            String table, List<RowOperation> operations, Attempts.Outcome<?> outcome, TableStoreException failure) {
+        LostAnswer.Finding finding = lostAnswer.find(table, operations, outcome);
+        return switch (finding.verdict()) {
+            case DONE -> versions(operations, finding.etags());
+            case NOT_DONE -> refuse(failure);
+            case UNKNOWN -> throw Failure.unknown(outcome.answer());
+        };
+    }
+
+    private static <T> T refuse(TableStoreException failure) {
+        throw failure;
+    }
+
+    private static List<@Nullable ETag> versions(List<RowOperation> operations, List<@Nullable ETag> etags) {
+        List<@Nullable ETag> versions = new ArrayList<>(operations.size());
+        for (int i = 0; i < operations.size(); i++) {
+            boolean told = i < etags.size() && operations.get(i).kind() != RowOperation.Kind.DELETE;
+            versions.add(told ? etags.get(i) : null);
+        }
+        return versions;
+    }
+
+    /** A version that the answer did not tell is read; every service tells it today. */
+    private @Nullable ETag etagAfter(String table, RowOperation operation, @Nullable ETag told) {
+        if (told != null || operation.kind() == RowOperation.Kind.DELETE) {
+            return operation.kind() == RowOperation.Kind.DELETE ? null : told;
+        }
+        return get(table, operation.keys(), Projection.of(), RowReader::etag);
+    }
+
+    /** Runs a check; if it fails, an absent table is the greater error, as in every store. */
+    private <T> T checked(String table, Supplier<T> check) {
+        try {
+            return check.get();
+        } catch (TableStoreException invalid) {
+            Attempts.Outcome<TableEntity> outcome = requests.get(table, new RowKeys("", ""), null);
+            if (!outcome.isDone() && outcome.answer().code() == ErrorCode.TABLE_NOT_FOUND) {
+                throw new TableNotFoundException(table);
+            }
+            throw invalid;
+        }
+    }
+
+    private void checked(String table, Runnable check) {
+        checked(table, () -> {
+            check.run();
+            return table;
+        });
+    }
+
+    private List<TableEntity> checkedTransaction(String table, List<RowOperation> operations) {
+        try {
+            names.checkPossible(table);
+            return checked(table, () -> TransactionEntities.make(table, operations, service));
+        } catch (TableNotFoundException absent) {
+            throw new TransactionFailedException(0, absent);
+        }
+    }
+
+    private void open() {
+        if (closed) {
+            throw new StoreUnavailableException(
+                    ErrorCode.INTERNAL_ERROR, "The store is closed. Open it again to use it.", null);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.tables.engine.azure;
+
+import com.azure.core.credential.TokenCredential;
+import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
+import com.azure.core.http.policy.FixedDelayOptions;
+import com.azure.core.http.policy.HttpPipelinePolicy;
+import com.azure.core.http.policy.RetryOptions;
+import com.azure.data.tables.TableServiceClient;
+import com.azure.data.tables.TableServiceClientBuilder;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a store is and how it is reached. Exactly one way in: a connection string; an endpoint with a shared access
+ * signature; an endpoint with a token credential. Nothing given here is ever logged.
+ */
+public final class AzureTableStoreBuilder {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    private @Nullable String connectionString;
+    private @Nullable String endpoint;
+    private @Nullable String sasToken;
+    private @Nullable TokenCredential credential;
+    private @Nullable AzureService service;
+    private String tableNamePrefix = "";
+    private AzureRetries retries = AzureRetries.DEFAULT;
+    private int parallelism = 16;
+    private final List<HttpPipelinePolicy> policies = new ArrayList<>();
+
+    AzureTableStoreBuilder() {}
+
+    /** Account and key, or endpoint and signature, in the vendor's form. */
+    public AzureTableStoreBuilder connectionString(String text) {
+        connectionString = text;
+        return this;
+    }
+
+    /** The address of the table service, such as {@code https://account.table.core.windows.net}. */
+    public AzureTableStoreBuilder endpoint(String url) {
+        endpoint = url;
+        return this;
+    }
+
+    /** A shared access signature, for {@link #endpoint}. */
+    public AzureTableStoreBuilder sasToken(String token) {
+        sasToken = token;
+        return this;
+    }
+
+    /** A token credential, such as those of the vendor's {@code azure-identity}, for {@link #endpoint}. */
+    public AzureTableStoreBuilder credential(TokenCredential tokenCredential) {
+        credential = tokenCredential;
+        return this;
+    }
+
+    /** Which service answers; told from address and account if not set. */
+    public AzureTableStoreBuilder service(AzureService kind) {
+        service = kind;
+        return this;
+    }
+
+    /** Put in front of every table's name on the service; only tables that have it are seen. */
+    public AzureTableStoreBuilder tableNamePrefix(String prefix) {
+        tableNamePrefix = prefix;
+        return this;
+    }
+
+    /** How requests are repeated. */
+    public AzureTableStoreBuilder retries(AzureRetries how) {
+        retries = how;
+        return this;
+    }
+
+    /** How many requests {@link AzureTableStore#getAll} makes at once; 16 if not set. */
+    public AzureTableStoreBuilder parallelism(int requests) {
+        if (requests < 1) {
+            throw new IllegalArgumentException("Found parallelism " + requests + ", expected at least 1.");
+        }
+        parallelism = requests;
+        return this;
+    }
+
+    /** Runs for every request sent, repeats included: to count, trace or add headers. */
+    public AzureTableStoreBuilder policy(HttpPipelinePolicy policy) {
+        policies.add(policy);
+        return this;
+    }
+
+    /**
+     * The store. Makes no request.
+     *
+     * @throws IllegalStateException if not exactly one way in was given
+     */
+    public AzureTableStore build() {
+        TableServiceClientBuilder client = new TableServiceClientBuilder()
+                .retryOptions(new RetryOptions(new FixedDelayOptions(0, Duration.ofMillis(1))))
+                .httpClient(new JdkHttpClientBuilder(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1))
+                        .connectionTimeout(CONNECT_TIMEOUT)
+                        .responseTimeout(retries.attemptTimeout())
+                        .readTimeout(retries.attemptTimeout())
+                        .writeTimeout(retries.attemptTimeout())
+                        .build())
+                .addPolicy(new AnswerPolicy());
+        policies.forEach(client::addPolicy);
+        authorize(client);
+        TableServiceClient made = client.buildClient();
+        AzureService kind = service != null
+                ? service
+                : AzureService.of(made.getServiceEndpoint(), Objects.requireNonNullElse(made.getAccountName(), ""));
+        TableNames names = new TableNames(tableNamePrefix);
+        TableRequests requests = new TableRequests(made, new Attempts(retries), tableNamePrefix);
+        return new AzureTableStore(requests, names, kind, parallelism);
+    }
+
+    private void authorize(TableServiceClientBuilder client) {
+        boolean byString = connectionString != null && endpoint == null && sasToken == null && credential == null;
+        boolean byEndpoint = connectionString == null && endpoint != null && (sasToken == null) != (credential == null);
+        if (!byString && !byEndpoint) {
+            throw new IllegalStateException("Found " + given() + ", expected either a connection string, or an endpoint"
+                    + " with a shared access signature, or an endpoint with a token credential.");
+        }
+        if (connectionString != null) {
+            client.connectionString(connectionString);
+        }
+        if (endpoint != null) {
+            client.endpoint(endpoint);
+        }
+        if (sasToken != null) {
+            client.sasToken(sasToken.startsWith("?") ? sasToken.substring(1) : sasToken);
+        }
+        if (credential != null) {
+            client.credential(credential);
+        }
+    }
+
+    private String given() {
+        List<String> given = new ArrayList<>();
+        if (connectionString != null) {
+            given.add("a connection string");
+        }
+        if (endpoint != null) {
+            given.add("an endpoint");
+        }
+        if (sasToken != null) {
+            given.add("a shared access signature");
+        }
+        if (credential != null) {
+            given.add("a token credential");
+        }
+        return given.isEmpty() ? "no way to reach the service" : String.join(" and ", given);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.tables.engine.azure;
+
+import com.azure.data.tables.models.TableEntity;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowWriter;
+import dev.tables.engine.Ticks;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the vendor's entity of a row, checking the limits on the way, so that a bad row costs no request and has the same
+ * error on every store. One row only.
+ *
+ * <p>Doubles and instants carry their type: without it the client sends NaN as a text and a reader of JSON may take 3.0
+ * for an integer; instants go out as text cut to 100 ns, for the client would send nanoseconds.
+ */
+final class EntityWriter implements RowWriter {
+    private static final String TYPE = "@odata.type";
+    static final String ETAG = "odata.etag";
+
+    private final String table;
+    private final RowKeys keys;
+    private final AzureService service;
+    private final TableEntity entity;
+    private int count;
+    private long billedBytes;
+
+    private EntityWriter(String table, RowKeys keys, AzureService service) {
+        this.table = table;
+        this.keys = keys;
+        this.service = service;
+        entity = new TableEntity(keys.partitionKey(), keys.rowKey());
+        billedBytes = 4 + 2L * (keys.partitionKey().length() + keys.rowKey().length());
+    }
+
+    /**
+     * An operation's row.
+     *
+     * @param entity what the client sends
+     * @param billedBytes the size as billed
+     */
+    record Made(TableEntity entity, long billedBytes) {}
+
+    static Made make(String table, RowOperation operation, AzureService service) {
+        checkKeys(table, operation.keys(), service);
+        EntityWriter writer = new EntityWriter(table, operation.keys(), service);
+        operation.source().writeTo(writer);
+        writer.checkSize();
+        if (operation.ifMatch() != null && !operation.ifMatch().isAny()) {
+            writer.entity.addProperty(ETAG, operation.ifMatch().toString());
+        }
+        return new Made(writer.entity, writer.billedBytes);
+    }
+
+    static void checkKeys(String table, RowKeys keys, AzureService service) {
+        service.checkKeys(table, keys);
+        if (UnicodeText.malformedAt(keys.partitionKey()) >= 0 || UnicodeText.malformedAt(keys.rowKey()) >= 0) {
+            throw new InvalidRowException(
+                    ErrorCode.OUT_OF_RANGE_INPUT,
+                    "A key has half of a surrogate pair. Only whole characters can be sent.",
+                    table,
+                    keys);
+        }
+    }
+
+    private void checkSize() {
+        if (billedBytes > Limits.MAX_ROW_BYTES) {
+            throw new InvalidRowException(
+                    ErrorCode.ENTITY_TOO_LARGE,
+                    "The row has " + billedBytes + " bytes as billed, expected at most " + Limits.MAX_ROW_BYTES
+                            + ". Store less in one row, or spread it over several.",
+                    table,
+                    keys);
+        }
+    }
+
+    @Override
+    public RowWriter string(String name, @Nullable String value) {
+        if (value == null) {
+            return this;
+        }
+        if (value.length() > Limits.MAX_STRING_LENGTH) {
+            throw tooLarge(name, EdmType.STRING, value.length() + " code units", Limits.MAX_STRING_LENGTH);
+        }
+        add(name, value, 4 + 2L * value.length());
+        if (UnicodeText.malformedAt(value) >= 0) {
+            throw new InvalidRowException(
+                    ErrorCode.INVALID_INPUT,
+                    "Property '" + name + "' has half of a surrogate pair at index " + UnicodeText.malformedAt(value)
+                            + ". Only whole characters can be sent; store such a value as binary.",
+                    table,
+                    keys);
+        }
+        return this;
+    }
+
+    @Override
+    public RowWriter binary(String name, byte @Nullable [] value) {
+        if (value == null) {
+            return this;
+        }
+        if (value.length > Limits.MAX_VALUE_BYTES) {
+            throw tooLarge(name, EdmType.BINARY, value.length + " bytes", Limits.MAX_VALUE_BYTES);
+        }
+        return add(name, value.clone(), 4 + value.length);
+    }
+
+    @Override
+    public RowWriter bool(String name, boolean value) {
+        return add(name, value, 1);
+    }
+
+    @Override
+    public RowWriter int32(String name, int value) {
+        return add(name, value, 4);
+    }
+
+    @Override
+    public RowWriter int64(String name, long value) {
+        return add(name, value, 8);
+    }
+
+    @Override
+    public RowWriter float64(String name, double value) {
+        add(name, value, 8);
+        entity.addProperty(name + TYPE, EdmType.DOUBLE.odataName());
+        return this;
+    }
+
+    @Override
+    public RowWriter dateTime(String name, @Nullable Instant value) {
+        if (value == null) {
+            return this;
+        }
+        long seconds = value.getEpochSecond();
+        if (seconds < Math.floorDiv(Ticks.MIN, 10_000_000L) || seconds > Math.floorDiv(Ticks.MAX, 10_000_000L)) {
+            throw new InvalidRowException(
+                    ErrorCode.OUT_OF_RANGE_INPUT,
+                    "Property '" + name + "' is out of range, expected a time from 1601-01-01 to 9999-12-31.",
+                    table,
+                    keys);
+        }
+        add(name, Ticks.toText(Ticks.of(value)), 8);
+        entity.addProperty(name + TYPE, EdmType.DATE_TIME.odataName());
+        return this;
+    }
+
+    @Override
+    public RowWriter guid(String name, @Nullable UUID value) {
+        return value == null ? this : add(name, value, 16);
+    }
+
+    private EntityWriter add(String name, Object value, long bytes) {
+        service.checkPropertyName(name, table, keys);
+        if (entity.getProperties().containsKey(name)) {
+            throw new InvalidRowException(
+                    ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED,
+                    "Property '" + name + "' was written twice, expected once.",
+                    table,
+                    keys);
+        }
+        if (++count > Limits.MAX_PROPERTIES) {
+            throw new InvalidRowException(
+                    ErrorCode.TOO_MANY_PROPERTIES,
+                    "The row has more than " + Limits.MAX_PROPERTIES + " properties. Spread it over several rows.",
+                    table,
+                    keys);
+        }
+        billedBytes += 8 + 2L * name.length() + bytes;
+        entity.addProperty(name, value);
+        return this;
+    }
+
+    private InvalidRowException tooLarge(String name, EdmType type, String found, int limit) {
+        return new InvalidRowException(
+                ErrorCode.PROPERTY_VALUE_TOO_LARGE,
+                "Property '" + name + "' (" + type.odataName() + ") has " + found + ", expected at most " + limit
+                        + ". Split the value over several properties or rows.",
+                table,
+                keys);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tables.engine.azure;
+
+import dev.tables.engine.ErrorCode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the body of a refusal tells: its code and, in a transaction, the failing operation. Reads JSON and XML, empty and
+ * broken bodies; the message itself is not kept, for it may contain values.
+ *
+ * @param code the code, or null if there is none or it is not known
+ * @param index the number in front of the message, or -1
+ */
+record ErrorText(@Nullable ErrorCode code, int index) {
+    private static final Pattern CODE = Pattern.compile(
+            "\"code\"\\s*:\\s*\"([^\"]*)\"|<(?:\\w+:)?code>\\s*([^<\\s]*)\\s*<", Pattern.CASE_INSENSITIVE);
+    private static final Pattern INDEX = Pattern.compile("\"value\"\\s*:\\s*\"(\\d{1,4}):");
+    private static final int LONGEST = 100_000;
+
+    /** Reads a body; {@code header} is {@code x-ms-error-code} and counts if the body has no code. */
+    static ErrorText of(String body, @Nullable String header) {
+        String text = body.length() > LONGEST ? body.substring(0, LONGEST) : body;
+        Matcher codes = CODE.matcher(text);
+        ErrorCode code = codes.find() ? known(codes.group(1) != null ? codes.group(1) : codes.group(2)) : null;
+        Matcher indexes = INDEX.matcher(text);
+        return new ErrorText(
+                code != null || header == null ? code : known(header),
+                indexes.find() ? Integer.parseInt(indexes.group(1)) : -1);
+    }
+
+    private static @Nullable ErrorCode known(String text) {
+        for (ErrorCode code : ErrorCode.values()) {
+            if (code.text().equals(text)) {
+                return code;
+            }
+        }
+        return switch (text) {
+            case "EntityNotFound" -> ErrorCode.RESOURCE_NOT_FOUND;
+            case "ConditionNotMet" -> ErrorCode.UPDATE_CONDITION_NOT_SATISFIED;
+            case "ResourceAlreadyExists" -> ErrorCode.ENTITY_ALREADY_EXISTS;
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tables.engine.azure;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.InvalidTableNameException;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableAlreadyExistsException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStoreException;
+
+/**
+ * Makes the typed exception of an answer. Messages of the service are left out, for they may contain values; its code,
+ * status and request id are told instead.
+ */
+final class Failure {
+    private Failure() {}
+
+    /** A failed request about a table as a whole. */
+    static TableStoreException ofTable(Answer answer, String table) {
+        ErrorCode code = code(answer);
+        return switch (code) {
+            case TABLE_ALREADY_EXISTS, TABLE_BEING_DELETED ->
+                new TableAlreadyExistsException(table, code == ErrorCode.TABLE_BEING_DELETED);
+            case TABLE_NOT_FOUND, RESOURCE_NOT_FOUND -> new TableNotFoundException(table);
+            case INVALID_RESOURCE_NAME, OUT_OF_RANGE_INPUT, INVALID_INPUT ->
+                new InvalidTableNameException(code, table, "Table name '" + table + "' was refused." + told(answer));
+            default -> unavailable(answer, code);
+        };
+    }
+
+    /** A failed request about a row. */
+    static TableStoreException ofRow(Answer answer, String table, RowKeys keys) {
+        ErrorCode code = code(answer);
+        return switch (code) {
+            case TABLE_NOT_FOUND, TABLE_BEING_DELETED -> new TableNotFoundException(table);
+            case RESOURCE_NOT_FOUND -> new RowNotFoundException(table, keys);
+            case ENTITY_ALREADY_EXISTS -> new RowAlreadyExistsException(table, keys);
+            case UPDATE_CONDITION_NOT_SATISFIED -> new ConcurrentUpdateException(table, keys);
+            default ->
+                code.httpStatus() == 400 || code == ErrorCode.REQUEST_BODY_TOO_LARGE
+                        ? new InvalidRowException(code, "The row was refused." + told(answer), table, keys)
+                        : unavailable(answer, code);
+        };
+    }
+
+    /** A failed query. */
+    static TableStoreException ofQuery(Answer answer, String table) {
+        ErrorCode code = code(answer);
+        if (code == ErrorCode.TABLE_NOT_FOUND
+                || code == ErrorCode.RESOURCE_NOT_FOUND
+                || code == ErrorCode.TABLE_BEING_DELETED) {
+            return new TableNotFoundException(table);
+        }
+        return code.httpStatus() == 400
+                ? new InvalidQueryException("The query was refused." + told(answer), table)
+                : unavailable(answer, code);
+    }
+
+    /** A request whose effect is not known. */
+    static StoreUnavailableException unknown(Answer answer) {
+        return new StoreUnavailableException(
+                ErrorCode.OPERATION_TIMED_OUT,
+                "An answer was lost, and whether the change was made is unknown: the row was changed by others since."
+                        + " Read it before repeating the change." + told(answer),
+                answer.failure());
+    }
+
+    private static StoreUnavailableException unavailable(Answer answer, ErrorCode code) {
+        Exception failure = answer.failure();
+        if (failure == null) {
+            return new StoreUnavailableException(code, "The service refused or failed." + told(answer), null);
+        }
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return new StoreUnavailableException(
+                code,
+                "The service gave no answer that could be read. Whether a write was done is unknown."
+                        + " Look at the cause, and at address and network.",
+                failure);
+    }
+
+    private static String told(Answer answer) {
+        if (answer.status() == 0) {
+            return "";
+        }
+        ErrorCode code = answer.code();
+        String id = answer.requestId();
+        return " Status " + answer.status() + (code == null ? "" : ", code " + code.text())
+                + (id.isEmpty() ? "." : ", request " + id + ".");
+    }
+
+    /** The code of the answer, or what its status says where it has none (the emulator leaves some bodies empty). */
+    private static ErrorCode code(Answer answer) {
+        ErrorCode code = answer.code();
+        if (answer.failure() != null) {
+            return answer.fate() == Answer.Fate.BROKEN ? ErrorCode.INTERNAL_ERROR : ErrorCode.OPERATION_TIMED_OUT;
+        }
+        if (code != null) {
+            return code;
+        }
+        return switch (answer.status()) {
+            case 401, 403 -> ErrorCode.AUTHORIZATION_FAILURE;
+            case 404 -> ErrorCode.RESOURCE_NOT_FOUND;
+            case 408, 502, 504 -> ErrorCode.OPERATION_TIMED_OUT;
+            case 409 -> ErrorCode.ENTITY_ALREADY_EXISTS;
+            case 412 -> ErrorCode.UPDATE_CONDITION_NOT_SATISFIED;
+            case 413 -> ErrorCode.REQUEST_BODY_TOO_LARGE;
+            case 429, 503 -> ErrorCode.SERVER_BUSY;
+            case 501, 505 -> ErrorCode.NOT_IMPLEMENTED;
+            default -> answer.status() < 500 ? ErrorCode.INVALID_INPUT : ErrorCode.INTERNAL_ERROR;
+        };
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tables.engine.azure;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.RowQuery;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the service said the next page starts, bound to the query it said it for.
+ *
+ * @param partitionKey the service's text for the partition key
+ * @param rowKey the service's text for the row key, or null if it gave none
+ */
+record PageToken(String partitionKey, @Nullable String rowKey) {
+    private static final String VERSION = "a1.";
+    private static final int FINGERPRINT = 8;
+
+    ContinuationToken boundTo(String table, RowQuery query) {
+        byte[] keys = (rowKey == null ? partitionKey : partitionKey + "\n" + rowKey).getBytes(StandardCharsets.UTF_8);
+        byte[] all = ByteBuffer.allocate(FINGERPRINT + keys.length)
+                .put(fingerprint(table, query))
+                .put(keys)
+                .array();
+        return new ContinuationToken(
+                VERSION + Base64.getUrlEncoder().withoutPadding().encodeToString(all));
+    }
+
+    static PageToken read(ContinuationToken token, String table, RowQuery query) {
+        String text = token.text();
+        byte[] all = text.startsWith(VERSION) ? decode(text.substring(VERSION.length())) : null;
+        if (all == null || all.length <= FINGERPRINT) {
+            throw new InvalidQueryException(
+                    "The continuation token is not one of this store. Pass on what an earlier page gave, unchanged.",
+                    table);
+        }
+        if (!Arrays.equals(Arrays.copyOf(all, FINGERPRINT), fingerprint(table, query))) {
+            throw new InvalidQueryException(
+                    "The continuation token belongs to another query. Ask for the next page with the same table, keys"
+                            + " and filter.",
+                    table);
+        }
+        String keys = new String(all, FINGERPRINT, all.length - FINGERPRINT, StandardCharsets.UTF_8);
+        int end = keys.indexOf('\n');
+        return end < 0 ? new PageToken(keys, null) : new PageToken(keys.substring(0, end), keys.substring(end + 1));
+    }
+
+    /** What the vendor's client takes. */
+    String clientText() {
+        return rowKey == null ? partitionKey : partitionKey + ";" + rowKey;
+    }
+
+    private static byte @Nullable [] decode(String text) {
+        try {
+            return Base64.getUrlDecoder().decode(text);
+        } catch (IllegalArgumentException notOurs) {
+            return null;
+        }
+    }
+
+    private static byte[] fingerprint(String table, RowQuery query) {
+        try {
+            String text = table.toLowerCase(Locale.ROOT) + "\n" + query.partitionKeys() + "\n" + query.rowKeys() + "\n"
+                    + query.filter();
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return Arrays.copyOf(digest, FINGERPRINT);
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tables.engine.azure;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads many rows at a time, a bounded number of requests at once over all callers. */
+final class ParallelReads implements AutoCloseable {
+    private static final long IDLE_SECONDS = 10;
+
+    private final ThreadPoolExecutor threads;
+
+    ParallelReads(int parallelism) {
+        threads = new ThreadPoolExecutor(
+                parallelism, parallelism, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "tables-azure-read");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** One answer a key, in order. Fails as the first failing key does; the others are given up. */
+    <K, T> List<@Nullable T> all(List<K> keys, Function<K, @Nullable T> read) {
+        List<@Nullable T> found = new ArrayList<>(keys.size());
+        if (keys.size() == 1) {
+            found.add(read.apply(keys.get(0)));
+            return found;
+        }
+        List<Future<@Nullable T>> pending = new ArrayList<>(keys.size());
+        try {
+            for (K key : keys) {
+                pending.add(threads.submit(() -> read.apply(key)));
+            }
+            for (Future<@Nullable T> one : pending) {
+                found.add(one.get());
+            }
+            return found;
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof RuntimeException why
+                    ? why
+                    : new IllegalStateException(failed.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new StoreUnavailableException(
+                    ErrorCode.OPERATION_TIMED_OUT, "Interrupted while reading. Read again.", interrupted);
+        } finally {
+            pending.forEach(one -> one.cancel(false));
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+}

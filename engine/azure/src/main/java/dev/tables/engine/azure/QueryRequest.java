@@ -1,0 +1,33 @@
+package dev.tables.engine.azure;
+
+import com.azure.data.tables.models.ListEntitiesOptions;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.Filter;
+import dev.tables.engine.FilterRules;
+import dev.tables.engine.RowQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checked query as the vendor's client takes it.
+ *
+ * @param options filter, properties and page size
+ * @param from where an earlier page ended, or null to start
+ */
+record QueryRequest(ListEntitiesOptions options, @Nullable PageToken from) {
+    /** As in the embedded engine by default: the service documents 15 and takes more. */
+    private static final int MAX_COMPARISONS = 1000;
+
+    static QueryRequest of(RowQuery query, String table) {
+        Filter filter = query.filter();
+        if (filter != null) {
+            FilterRules.check(filter, MAX_COMPARISONS, table);
+        }
+        ContinuationToken continuation = query.continuation();
+        PageToken from = continuation == null ? null : PageToken.read(continuation, table, query);
+        ListEntitiesOptions options = new ListEntitiesOptions()
+                .setTop(query.pageSize())
+                .setFilter(QueryText.filter(query, table))
+                .setSelect(QueryText.select(query.projection()));
+        return new QueryRequest(options, from);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.tables.engine.azure;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowRules;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes queries as OData text. */
+final class QueryText {
+    private static final List<String> SYSTEM = List.of("PartitionKey", "RowKey", "Timestamp");
+    /** One point, and a condition it cannot meet. */
+    private static final String NOTHING = "PartitionKey eq '' and RowKey eq '' and PartitionKey ne ''";
+
+    private static final String NEVER = "PartitionKey lt ''";
+    /** Names a {@code $select} may have ("Querying tables and entities"), and a length every proxy lets through. */
+    private static final int MAX_SELECTED = 255;
+
+    private static final int MAX_SELECT_LENGTH = 4000;
+
+    private QueryText() {}
+
+    /** The {@code $filter}, or null for none. Never narrower than asked; the caller checks keys again. */
+    static @Nullable String filter(RowQuery query, String table) {
+        if (isNothing(query.partitionKeys()) || isNothing(query.rowKeys())) {
+            return NOTHING;
+        }
+        List<String> terms = new ArrayList<>();
+        addRange(terms, "PartitionKey", query.partitionKeys());
+        addRange(terms, "RowKey", query.rowKeys());
+        Filter filter = query.filter();
+        if (filter != null) {
+            StringBuilder text = new StringBuilder();
+            append(text, filter, table);
+            terms.add(terms.isEmpty() ? text.toString() : "(" + text + ")");
+        }
+        return terms.isEmpty() ? null : String.join(" and ", terms);
+    }
+
+    /** The {@code $select}, or null for everything. */
+    static @Nullable List<String> select(Projection projection) {
+        if (projection.isAll()) {
+            return null;
+        }
+        List<String> names = new ArrayList<>(SYSTEM);
+        int length = 0;
+        for (String name : projection.names()) {
+            if (!SYSTEM.contains(name) && RowRules.isIdentifier(name)) {
+                names.add(name);
+                length += name.length() + 1;
+            }
+        }
+        return names.size() > MAX_SELECTED || length > MAX_SELECT_LENGTH ? null : names;
+    }
+
+    private static boolean isNothing(KeyRange range) {
+        String lower = range.lower();
+        return range.isEmpty() || range.isExact() && lower != null && UnicodeText.malformedAt(lower) >= 0;
+    }
+
+    private static void addRange(List<String> terms, String property, KeyRange range) {
+        String lower = range.lower();
+        if (range.isExact() && lower != null) {
+            terms.add(property + " eq " + quoted(lower));
+            return;
+        }
+        if (lower != null) {
+            int malformed = UnicodeText.malformedAt(lower);
+            boolean inclusive = range.lowerInclusive() || malformed >= 0;
+            String bound = malformed >= 0 ? lower.substring(0, malformed) : lower;
+            terms.add(property + (inclusive ? " ge " : " gt ") + quoted(bound));
+        }
+        String upper = range.upper();
+        boolean inclusive = range.upperInclusive();
+        while (upper != null && UnicodeText.malformedAt(upper) >= 0) {
+            upper = KeyRange.startingWith(upper.substring(0, UnicodeText.malformedAt(upper)))
+                    .upper();
+            inclusive = false;
+        }
+        if (upper != null) {
+            terms.add(property + (inclusive ? " le " : " lt ") + quoted(upper));
+        }
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    private static void append(StringBuilder text, Filter filter, String table) {
+        if (filter instanceof Filter.Comparison comparison) {
+            text.append(comparison(comparison, table));
+        } else if (filter instanceof Filter.IsTrue isTrue) {
+            // Spelled out: the emulator does not take a property by itself.
+            text.append(canExist(isTrue.property()) ? isTrue.property() + " eq true" : NEVER);
+        } else if (filter instanceof Filter.And and) {
+            join(text, and.terms(), " and ", table);
+        } else if (filter instanceof Filter.Or or) {
+            join(text, or.terms(), " or ", table);
+        } else if (filter instanceof Filter.Not not) {
+            text.append("not (");
+            append(text, not.term(), table);
+            text.append(')');
+        }
+    }
+
+    private static void join(StringBuilder text, List<Filter> terms, String separator, String table) {
+        for (int i = 0; i < terms.size(); i++) {
+            text.append(i == 0 ? "(" : separator + "(");
+            append(text, terms.get(i), table);
+            text.append(')');
+        }
+    }
+
+    private static String comparison(Filter.Comparison comparison, String table) {
+        return canExist(comparison.property())
+                ? comparison.property() + " " + comparison.operator().text() + " " + literal(comparison, table)
+                : NEVER;
+    }
+
+    /** A name no row can have is not sent, for it could be read as more than a name. */
+    private static boolean canExist(String property) {
+        return SYSTEM.contains(property) || RowRules.isIdentifier(property);
+    }
+
+    private static String literal(Filter.Comparison comparison, String table) {
+        Object literal = comparison.literal();
+        if (literal instanceof String text && UnicodeText.malformedAt(text) >= 0) {
+            throw new InvalidQueryException(
+                    "The filter compares '" + comparison.property()
+                            + "' with half of a surrogate pair, which cannot be sent. Use whole characters.",
+                    table);
+        }
+        if (literal instanceof Double number && !number.isNaN() && !number.isInfinite()) {
+            return plain(number);
+        }
+        String whole = comparison.toString();
+        return whole.substring(
+                comparison.property().length() + comparison.operator().text().length() + 2);
+    }
+
+    /** Without an exponent where that is not absurdly long: the emulator does not know exponents. */
+    private static String plain(double number) {
+        String text = new BigDecimal(Double.toString(number)).toPlainString();
+        if (text.length() > 40) {
+            return Double.toString(number);
+        }
+        return text.indexOf('.') < 0 ? text + ".0" : text;
+    }
+}

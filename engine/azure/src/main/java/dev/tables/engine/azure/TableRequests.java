@@ -1,0 +1,130 @@
+package dev.tables.engine.azure;
+
+import com.azure.core.http.rest.PagedResponse;
+import com.azure.core.http.rest.Response;
+import com.azure.core.util.Context;
+import com.azure.data.tables.TableClient;
+import com.azure.data.tables.TableServiceClient;
+import com.azure.data.tables.models.ListEntitiesOptions;
+import com.azure.data.tables.models.ListTablesOptions;
+import com.azure.data.tables.models.TableEntity;
+import com.azure.data.tables.models.TableEntityUpdateMode;
+import com.azure.data.tables.models.TableItem;
+import com.azure.data.tables.models.TableTransactionAction;
+import com.azure.data.tables.models.TableTransactionActionType;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The requests a store makes, through the vendor's client, repeated as {@link Attempts} says. Knows the table prefix. */
+final class TableRequests {
+    private final TableServiceClient service;
+    private final Attempts attempts;
+    private final String prefix;
+    private final Map<String, TableClient> tables = new ConcurrentHashMap<>();
+
+    TableRequests(TableServiceClient service, Attempts attempts, String prefix) {
+        this.service = service;
+        this.attempts = attempts;
+        this.prefix = prefix;
+    }
+
+    Attempts.Outcome<Object> createTable(String table) {
+        return attempts.send(Answer::toWrite, context -> table(table).createTableWithResponse(null, context));
+    }
+
+    Attempts.Outcome<Object> deleteTable(String table) {
+        return attempts.send(Answer::toWrite, context -> table(table).deleteTableWithResponse(null, context));
+    }
+
+    /** Names without the prefix, of tables that have it. One request a thousand tables, repeated as a whole. */
+    Attempts.Outcome<List<String>> tableNames() {
+        return attempts.send(Answer::toQuery, context -> {
+            List<String> names = new ArrayList<>();
+            for (TableItem item : service.listTables(new ListTablesOptions(), null, context)) {
+                String name = item.getName();
+                if (name.length() > prefix.length() && name.regionMatches(true, 0, prefix, 0, prefix.length())) {
+                    names.add(name.substring(prefix.length()));
+                }
+            }
+            return names;
+        });
+    }
+
+    Attempts.Outcome<TableEntity> get(String table, RowKeys keys, @Nullable List<String> select) {
+        return attempts.send(Answer::toRead, context -> {
+            Response<TableEntity> response =
+                    table(table).getEntityWithResponse(keys.partitionKey(), keys.rowKey(), select, null, context);
+            return response == null ? null : response.getValue();
+        });
+    }
+
+    Attempts.Outcome<List<TableEntity>> query(String table, ListEntitiesOptions options, @Nullable PageToken from) {
+        String token = from == null ? null : from.clientText();
+        return attempts.send(Answer::toQuery, context -> {
+            Iterator<PagedResponse<TableEntity>> pages = table(table)
+                    .listEntities(options, null, context)
+                    .iterableByPage(token)
+                    .iterator();
+            return pages.hasNext() ? pages.next().getValue() : List.of();
+        });
+    }
+
+    Attempts.Outcome<Object> write(String table, RowOperation operation, TableEntity entity) {
+        return attempts.send(Answer::toWrite, context -> send(table(table), operation, entity, context));
+    }
+
+    Attempts.Outcome<Object> execute(String table, List<RowOperation> operations, List<TableEntity> entities) {
+        List<TableTransactionAction> actions = new ArrayList<>(operations.size());
+        for (int i = 0; i < operations.size(); i++) {
+            RowOperation operation = operations.get(i);
+            actions.add(
+                    new TableTransactionAction(actionOf(operation.kind()), entities.get(i), isConditional(operation)));
+        }
+        return attempts.send(
+                () -> Answer.toTransaction(actions.size()),
+                context -> table(table).submitTransactionWithResponse(actions, null, context));
+    }
+
+    private static Response<Void> send(
+            TableClient client, RowOperation operation, TableEntity entity, Context context) {
+        boolean ifUnchanged = isConditional(operation);
+        return switch (operation.kind()) {
+            case INSERT -> client.createEntityWithResponse(entity, null, context);
+            case REPLACE ->
+                client.updateEntityWithResponse(entity, TableEntityUpdateMode.REPLACE, ifUnchanged, null, context);
+            case MERGE ->
+                client.updateEntityWithResponse(entity, TableEntityUpdateMode.MERGE, ifUnchanged, null, context);
+            case INSERT_OR_REPLACE ->
+                client.upsertEntityWithResponse(entity, TableEntityUpdateMode.REPLACE, null, context);
+            case INSERT_OR_MERGE -> client.upsertEntityWithResponse(entity, TableEntityUpdateMode.MERGE, null, context);
+            case DELETE -> client.deleteEntityWithResponse(entity, ifUnchanged, null, context);
+        };
+    }
+
+    private static TableTransactionActionType actionOf(RowOperation.Kind kind) {
+        return switch (kind) {
+            case INSERT -> TableTransactionActionType.CREATE;
+            case REPLACE -> TableTransactionActionType.UPDATE_REPLACE;
+            case MERGE -> TableTransactionActionType.UPDATE_MERGE;
+            case INSERT_OR_REPLACE -> TableTransactionActionType.UPSERT_REPLACE;
+            case INSERT_OR_MERGE -> TableTransactionActionType.UPSERT_MERGE;
+            case DELETE -> TableTransactionActionType.DELETE;
+        };
+    }
+
+    private static boolean isConditional(RowOperation operation) {
+        ETag ifMatch = operation.ifMatch();
+        return ifMatch != null && !ifMatch.isAny();
+    }
+
+    private TableClient table(String table) {
+        return tables.computeIfAbsent(prefix + table, service::getTableClient);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tables.engine.azure;
+
+import com.azure.data.tables.models.TableEntity;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.TransactionRules;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the vendor's entities of a transaction, checked before anything is sent. */
+final class TransactionEntities {
+    private TransactionEntities() {}
+
+    /** One entity an operation, in order; an error is that of the first operation at fault. */
+    static List<TableEntity> make(String table, List<RowOperation> operations, AzureService service) {
+        TransactionRules.check(table, operations);
+        List<TableEntity> entities = new ArrayList<>(operations.size());
+        long bytes = 0;
+        for (int i = 0; i < operations.size(); i++) {
+            RowOperation operation = operations.get(i);
+            try {
+                EntityWriter.Made made = EntityWriter.make(table, operation, service);
+                bytes += made.billedBytes();
+                if (bytes > service.maxTransactionBytes()) {
+                    throw new InvalidRowException(
+                            ErrorCode.REQUEST_BODY_TOO_LARGE,
+                            "The transaction has more than " + service.maxTransactionBytes()
+                                    + " bytes as billed. Use several.",
+                            table,
+                            operation.keys());
+                }
+                entities.add(made.entity());
+            } catch (InvalidRowException invalid) {
+                throw new TransactionFailedException(i, invalid);
+            }
+        }
+        return entities;
+    }
+}
