@@ -1,0 +1,21 @@
+package dev.tables.mapping.query;
+
+/** How a query is served, cheapest first. */
+public enum AccessPath {
+    /** One row by its full key: one request. */
+    POINT,
+    /** Rows by their full keys: one request a row, in parallel where the store can. */
+    POINTS,
+    /** A range of row keys in one partition. */
+    ROW_RANGE,
+    /** All components of an index given. */
+    INDEX_POINT,
+    /** A range of an index, or a whole index in its order. */
+    INDEX_RANGE,
+    /** All entities of one partition are looked at. */
+    PARTITION,
+    /** Several partitions, each given. */
+    FAN_OUT,
+    /** Partitions that are not given: the whole table, or a range of partition keys. Refused unless allowed. */
+    SCAN
+}

@@ -1,0 +1,250 @@
+package dev.tables.mapping.query;
+
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a query will be served, decided before any argument is known. Immutable.
+ *
+ * <p>{@link #explain} is the plan as text; the accessors are the same as data. Neither ever shows a value.
+ */
+public final class AccessPlan {
+    private final EntityModel model;
+    private final QuerySpec spec;
+    private final Candidate chosen;
+    private final @Nullable Condition residual;
+    private final String reason;
+    private final @Nullable String advice;
+
+    AccessPlan(EntityModel model, QuerySpec spec, Candidate chosen, String reason, @Nullable String advice) {
+        this.model = model;
+        this.spec = spec;
+        this.chosen = chosen;
+        this.residual = chosen.residual();
+        this.reason = reason;
+        this.advice = advice;
+    }
+
+    /** The entity. */
+    public EntityModel model() {
+        return model;
+    }
+
+    /** What was planned. */
+    public QuerySpec spec() {
+        return spec;
+    }
+
+    /** How rows are found. */
+    public AccessPath path() {
+        return chosen.path();
+    }
+
+    /** The table that is read. */
+    public String table() {
+        return model.table();
+    }
+
+    /** The index that is used, or null. */
+    public @Nullable IndexModel index() {
+        return chosen.index();
+    }
+
+    /** How the order comes about. */
+    public SortedBy sortedBy() {
+        return chosen.sortedBy();
+    }
+
+    /** Why this path was chosen, and why better ones were not. */
+    public String reason() {
+        return reason;
+    }
+
+    /** What would serve the query better, such as an index to declare; null if nothing would. */
+    public @Nullable String advice() {
+        return advice;
+    }
+
+    /** What keys ask, one text for each alternative: partition key; row key or index. */
+    public List<String> keyConditions() {
+        return chosen.alternatives().stream()
+                .map(one -> "partition key: " + one.partition() + "; "
+                        + (chosen.index() == null ? "row key: " : "index: ") + one.key())
+                .toList();
+    }
+
+    /** The conditions that the store evaluates on every row read; point reads and indexes of keys leave all to memory. */
+    public List<String> storeConditions() {
+        return residuals(true).stream().map(Condition::toString).toList();
+    }
+
+    /** The conditions that are evaluated on entities in memory. */
+    public List<String> memoryConditions() {
+        return residuals(false).stream().map(Condition::toString).toList();
+    }
+
+    private List<Condition> residuals(boolean inStore) {
+        List<Condition> found = new ArrayList<>();
+        if (residual != null) {
+            boolean inMemory = path() == AccessPath.POINT || path() == AccessPath.POINTS || isIndirect();
+            for (Condition term : residual.conjuncts()) {
+                boolean served = !inMemory && term.tests().stream().allMatch(StoreFilter::isServed);
+                if (served == inStore) {
+                    found.add(term);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** How many requests the query is expected to cost. */
+    public String requestsExpected() {
+        String each = isIndirect() ? ", and one for each hit" : "";
+        return switch (path()) {
+            case POINT -> "1";
+            case POINTS -> "1 a key, in parallel where the store can";
+            case FAN_OUT -> "1 a partition and range, and 1 for each further page of 1000 rows" + each;
+            default -> "1 a page of up to 1000 rows" + each;
+        };
+    }
+
+    private boolean isIndirect() {
+        IndexModel index = index();
+        return index != null && index.layout() == dev.tables.annotation.IndexLayout.KEYS;
+    }
+
+    /** The plan as text of several lines. */
+    public String explain() {
+        StringBuilder text = new StringBuilder();
+        text.append(path())
+                .append(" on ")
+                .append(model.entity())
+                .append(" in table ")
+                .append(table());
+        IndexModel index = index();
+        if (index != null) {
+            text.append(" by index ").append(index.name());
+        }
+        line(
+                text,
+                "asked",
+                spec.condition() == null ? "everything" : spec.condition().toString());
+        line(text, "keys", String.join(" | ", keyConditions()));
+        line(text, "filtered by the store", joined(storeConditions()));
+        line(text, "filtered in memory", joined(memoryConditions()));
+        line(text, "sorted", sorted());
+        line(text, "limit", spec.limit() == 0 ? "" : Integer.toString(spec.limit()));
+        line(text, "requests", requestsExpected());
+        line(text, "because", reason);
+        line(text, "advice", advice == null ? "" : advice);
+        return text.toString();
+    }
+
+    private String sorted() {
+        String keys = spec.sort().stream().map(SortKey::toString).collect(Collectors.joining(", "));
+        return switch (sortedBy()) {
+            case NOTHING -> "";
+            case KEY_ORDER -> keys + ": rows lie in that order";
+            case INDEX_ORDER -> keys + ": index rows lie in that order";
+            case MEMORY -> keys + ": in memory, at most " + Planner.MOST_SORTED_IN_MEMORY + " entities";
+        };
+    }
+
+    private static String joined(List<String> conditions) {
+        return conditions.stream()
+                .map(text -> text.contains(" or ") ? "(" + text + ")" : text)
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static void line(StringBuilder text, String label, String value) {
+        if (!value.isEmpty()) {
+            text.append("\n  ").append(label).append(": ").append(value);
+        }
+    }
+
+    /**
+     * Binds the plan to the arguments of one call.
+     *
+     * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type than
+     *     the property
+     * @throws QueryRefusedException if a null for {@code Is} turns the query into a scan that was not planned as one
+     * @throws dev.tables.mapping.MappingException if a value cannot be part of a key
+     */
+    public BoundQuery bind(@Nullable Object... arguments) {
+        Condition condition = spec.condition();
+        List<Condition.Test> tests = condition == null ? List.of() : condition.tests();
+        Arguments bound = Arguments.of(tests, arguments);
+        if (condition != null && tests.stream().anyMatch(test -> isNullAsked(test, bound))) {
+            return planForNulls(condition, bound).bound(bound);
+        }
+        return bound(bound);
+    }
+
+    private AccessPlan planForNulls(Condition condition, Arguments bound) {
+        AccessPlan other = Planner.plan(model, spec.withCondition(nullsAsked(condition, bound)));
+        if (other.path() == AccessPath.SCAN && path() != AccessPath.SCAN) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    null,
+                    "a null argument for one of '" + condition
+                            + "' makes the query a scan of the table. Give a value, or declare a query of its own.");
+        }
+        return other;
+    }
+
+    private static boolean isNullAsked(Condition.Test test, Arguments bound) {
+        return (test.keyword() == Keyword.IS || test.keyword() == Keyword.IS_NOT)
+                && bound.orNull(test.argument()) == null;
+    }
+
+    private static Condition nullsAsked(Condition condition, Arguments bound) {
+        if (condition instanceof Condition.All all) {
+            return new Condition.All(
+                    all.terms().stream().map(term -> nullsAsked(term, bound)).toList());
+        }
+        if (condition instanceof Condition.Any any) {
+            return new Condition.Any(
+                    any.terms().stream().map(term -> nullsAsked(term, bound)).toList());
+        }
+        Condition.Test test = (Condition.Test) condition;
+        if (!isNullAsked(test, bound)) {
+            return test;
+        }
+        Keyword keyword = test.keyword() == Keyword.IS ? Keyword.IS_NULL : Keyword.IS_NOT_NULL;
+        return new Condition.Test(test.property(), keyword, test.argument(), false);
+    }
+
+    private BoundQuery bound(Arguments arguments) {
+        List<Span> spans = new ArrayList<>();
+        for (Alternative alternative : chosen.alternatives()) {
+            alternative.spans(model.entity(), arguments, spans);
+        }
+        List<Span> ordered = Alternative.inOrder(spans);
+        if (index() == null) {
+            ordered = withoutIndexRows(ordered);
+        }
+        return new BoundQuery(this, ordered, residual, arguments);
+    }
+
+    private List<Span> withoutIndexRows(List<Span> spans) {
+        List<Span> without = new ArrayList<>();
+        for (Span span : spans) {
+            if (span.partitions().isExact()) {
+                IndexRows.without(span.keys(), model.rowKey())
+                        .forEach(keys -> without.add(new Span(span.partitions(), keys)));
+            } else {
+                without.add(span);
+            }
+        }
+        return without;
+    }
+
+    @Override
+    public String toString() {
+        return explain();
+    }
+}

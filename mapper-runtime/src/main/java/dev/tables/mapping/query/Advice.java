@@ -1,0 +1,104 @@
+package dev.tables.mapping.query;
+
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.key.KeyComponent;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Says in words why a plan is what it is, and what would make it better. */
+final class Advice {
+    private Advice() {}
+
+    static String reason(EntityModel model, Candidate chosen, KeyMatch partition) {
+        return switch (chosen.path()) {
+            case POINT -> "The full key is given.";
+            case POINTS -> "Full keys are given.";
+            case ROW_RANGE -> "The partition is given, and leading components of the row key are.";
+            case INDEX_POINT -> "The partition is given, and every component of the index.";
+            case INDEX_RANGE -> "The partition is given, and the index serves conditions or order.";
+            case PARTITION -> "The partition is given, but nothing that the row key or an index serves.";
+            case FAN_OUT -> "Several partitions are given.";
+            case SCAN -> "The partition is not given: " + missing(model, partition) + ".";
+        };
+    }
+
+    private static String missing(EntityModel model, KeyMatch partition) {
+        List<KeyComponent> components = model.partitionKey().components();
+        return "no equality on "
+                + components.subList(partition.equal().size(), components.size()).stream()
+                        .map(component -> "'" + component.property() + "'")
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** The index declaration, or further condition, that would serve the query; null if nothing would help much. */
+    static @Nullable String advice(EntityModel model, QuerySpec spec, Candidate chosen, List<Condition.Test> tests) {
+        boolean slow = chosen.path() == AccessPath.SCAN || chosen.path() == AccessPath.PARTITION;
+        if (!slow && chosen.sortedBy() != SortedBy.MEMORY) {
+            return null;
+        }
+        String index = index(model, spec, tests);
+        if (chosen.path() != AccessPath.SCAN) {
+            return index == null ? null : "Declare " + index + ".";
+        }
+        List<String> given = tests.stream().map(test -> test.property().name()).toList();
+        String partition = model.partitionKey().components().stream()
+                .map(KeyComponent::property)
+                .filter(name -> !given.contains(name))
+                .map(Planner::capitalized)
+                .collect(Collectors.joining("And"));
+        String ask = partition.isEmpty()
+                ? "Ask for one partition key, or several by In"
+                : "Ask for the partition too: …By" + partition + "And…";
+        return ask + (index == null ? "." : ", and declare " + index + " to serve the rest.");
+    }
+
+    /** The declaration as source text, or null if keys are all that is asked. */
+    private static @Nullable String index(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
+        Set<String> properties = new LinkedHashSet<>();
+        List<Condition.Test> intervals = new ArrayList<>();
+        for (Condition.Test test : tests) {
+            if (isIndexable(test) && test.keyword().isEquality()) {
+                properties.add(test.property().name());
+            } else if (isIndexable(test)
+                    && !test.property().isEncrypted()
+                    && (test.keyword().isInterval() || test.keyword() == Keyword.STARTING_WITH)) {
+                intervals.add(test);
+            }
+        }
+        if (!intervals.isEmpty()) {
+            properties.add(intervals.get(0).property().name());
+        }
+        for (SortKey key : spec.sort()) {
+            String name = key.property().name();
+            if (key.property().type().isKeyComponent() && !properties.contains(name)) {
+                properties.add(key.descending() ? name + " desc" : name);
+            }
+        }
+        boolean keysOnly = properties.stream()
+                .allMatch(text ->
+                        isPartitionKey(model, text.endsWith(" desc") ? text.substring(0, text.length() - 5) : text));
+        return keysOnly
+                ? null
+                : properties.stream()
+                        .map(name -> '"' + name + '"')
+                        .collect(Collectors.joining(", ", "@IndexedBy(properties = {", "})"));
+    }
+
+    private static boolean isPartitionKey(EntityModel model, String name) {
+        return model.partitionKey().components().stream()
+                .anyMatch(component -> component.property().equals(name));
+    }
+
+    private static boolean isIndexable(Condition.Test test) {
+        return !test.ignoreCase()
+                && test.property().type().isKeyComponent()
+                && test.property().role() != Role.PARTITION_KEY
+                && test.property().role() != Role.VERSION
+                && test.property().role() != Role.TIMESTAMP;
+    }
+}

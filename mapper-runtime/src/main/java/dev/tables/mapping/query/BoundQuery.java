@@ -1,0 +1,115 @@
+package dev.tables.mapping.query;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.engine.Filter;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.key.KeyWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A plan with the arguments of one call: what to read, what to filter. Immutable, run by {@link QueryExecutor}. */
+public final class BoundQuery {
+    private final AccessPlan plan;
+    private final List<Span> spans;
+    private final @Nullable Condition residual;
+    private final Arguments arguments;
+    private final Evaluation evaluation;
+    private final @Nullable Filter filter;
+    private final boolean decidedByStore;
+
+    BoundQuery(AccessPlan plan, List<Span> spans, @Nullable Condition residual, Arguments arguments) {
+        this.plan = plan;
+        this.residual = residual;
+        this.arguments = arguments;
+        this.evaluation = new Evaluation(arguments);
+        IndexModel index = plan.index();
+        StoreFilter served = residual == null ? null : StoreFilter.of(residual, arguments);
+        boolean never = served != null && served.never();
+        boolean keysOnly = index != null && index.layout() == IndexLayout.KEYS;
+        this.spans = never ? List.of() : spans;
+        this.filter = served == null || keysOnly ? null : served.filter();
+        this.decidedByStore = served == null || served.exact() && !keysOnly;
+    }
+
+    /** The plan; for a null argument of {@code Is} that of the query that asks for nulls. */
+    public AccessPlan plan() {
+        return plan;
+    }
+
+    /** Whether nothing can match, so that nothing is read. */
+    public boolean isEmpty() {
+        return spans.isEmpty();
+    }
+
+    List<Span> spans() {
+        return spans;
+    }
+
+    /** What to ask of the store for one span. */
+    RowQuery request(Span span) {
+        Filter condition = filter;
+        boolean severalPartitions = !span.partitions().isExact();
+        if (severalPartitions && plan.model().rowKey().prefix().isEmpty()) {
+            condition = condition == null ? IndexRows.NOT_ONE : Filter.and(condition, IndexRows.NOT_ONE);
+        }
+        return RowQuery.wholeTable()
+                .withPartitionKeys(span.partitions())
+                .withRowKeys(span.keys())
+                .withFilter(condition);
+    }
+
+    /** Whether the store alone decides what matches. */
+    boolean isDecidedByStore() {
+        return decidedByStore;
+    }
+
+    /** Whether an entity with these values matches what the keys leave open. */
+    boolean matches(Function<String, @Nullable Object> values) {
+        return residual == null || evaluation.holds(residual, values);
+    }
+
+    /** The place behind an entity. */
+    <T> QueryPosition position(EntityMapper<T> mapper, T entity) {
+        RowKeys keys = mapper.keysOf(entity);
+        IndexModel index = plan.index();
+        if (index == null) {
+            return new QueryPosition(fingerprint(), keys.partitionKey(), keys.rowKey());
+        }
+        EntityModel model = plan.model();
+        KeyWriter writer = Planner.indexLayout(model, index).writer(model.entity());
+        mapper.writeIndex(model.indexes().indexOf(index), entity, writer);
+        String key = index.unique() ? writer.toKey() : writer.toKey(keys.rowKey());
+        return new QueryPosition(fingerprint(), keys.partitionKey(), key);
+    }
+
+    /** What is left behind a place. */
+    BoundQuery after(QueryPosition position) {
+        if (position.query() != fingerprint()) {
+            throw new IllegalArgumentException("Found the position of another query, or of other arguments."
+                    + " Continue with the query and the arguments that gave it.");
+        }
+        List<Span> rest = new ArrayList<>();
+        boolean passed = false;
+        for (Span span : spans) {
+            if (passed || span.isBehind(position.partitionKey(), position.key())) {
+                passed = true;
+                rest.add(span);
+            } else {
+                rest.addAll(span.after(position.partitionKey(), position.key()));
+            }
+        }
+        return new BoundQuery(plan, rest, residual, arguments);
+    }
+
+    private int fingerprint() {
+        String condition = String.valueOf(plan.spec().condition());
+        return 31 * (31 * condition.hashCode() + spans.hashCode())
+                + (filter == null ? 0 : filter.toString().hashCode());
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tables.mapping.query;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.mapping.IndexModel;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A possible access path.
+ *
+ * @param path what it is
+ * @param index the index used, or null
+ * @param alternatives the keys
+ * @param residual what remains to be checked, or null
+ * @param sortedBy how the order comes about
+ */
+record Candidate(
+        AccessPath path,
+        @Nullable IndexModel index,
+        List<Alternative> alternatives,
+        @Nullable Condition residual,
+        SortedBy sortedBy) {
+
+    /**
+     * Best first: point reads; a unique index; whatever uses most conditions (an equality counts more than an
+     * interval); what lies in the order wanted; rows before index rows; index rows that hold the entity before those that
+     * hold keys. Declaration order decides the rest.
+     */
+    static final Comparator<Candidate> BEST_FIRST = Comparator.comparing(Candidate::tier)
+            .thenComparing(Candidate::conditions, Comparator.reverseOrder())
+            .thenComparing(candidate -> candidate.sortedBy == SortedBy.MEMORY)
+            .thenComparing(candidate -> candidate.index != null)
+            .thenComparing(candidate -> candidate.index != null && candidate.index.layout() == IndexLayout.KEYS);
+
+    private int tier() {
+        return switch (path) {
+            case POINT -> 0;
+            case POINTS -> 1;
+            case SCAN -> 5;
+            case FAN_OUT -> index == null ? 4 : 3;
+            default -> path == AccessPath.INDEX_POINT && index != null && index.unique() ? 2 : 3;
+        };
+    }
+
+    private int conditions() {
+        int least = Integer.MAX_VALUE;
+        for (Alternative alternative : alternatives) {
+            KeyMatch key = alternative.key();
+            least = Math.min(least, 2 * key.equal().size() + (key.next().isEmpty() ? 0 : 1));
+        }
+        return least;
+    }
+}

@@ -1,0 +1,151 @@
+package dev.tables.mapping.query;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyLayout.Bound;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Which tests a key serves: equalities on its leading components, and intervals or a beginning on the next.
+ *
+ * @param layout the key
+ * @param equal one test a leading component
+ * @param next tests on the component behind them
+ */
+record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Test> next) {
+
+    /** The best match of all tests; those it takes are fulfilled by every key in its ranges. */
+    static KeyMatch of(KeyLayout layout, List<Condition.Test> tests) {
+        List<Condition.Test> equal = new ArrayList<>();
+        List<KeyComponent> components = layout.components();
+        for (KeyComponent component : components) {
+            List<Condition.Test> candidates = tests.stream()
+                    .filter(test -> test.property().name().equals(component.property())
+                            && test.keyword().isEquality()
+                            && !test.ignoreCase())
+                    .sorted(Comparator.comparing(test -> test.keyword() == Keyword.IN))
+                    .toList();
+            if (candidates.isEmpty()) {
+                break;
+            }
+            equal.add(candidates.get(0));
+        }
+        List<Condition.Test> next = List.of();
+        if (equal.size() < components.size()) {
+            int position = equal.size();
+            next = tests.stream()
+                    .filter(test -> isServed(layout, position, test))
+                    .toList();
+        }
+        return new KeyMatch(layout, List.copyOf(equal), next);
+    }
+
+    private static boolean isServed(KeyLayout layout, int position, Condition.Test test) {
+        KeyComponent component = layout.components().get(position);
+        if (!test.property().name().equals(component.property()) || test.ignoreCase() || component.isBlind()) {
+            return false;
+        }
+        if (test.keyword() == Keyword.STARTING_WITH) {
+            return component.type() == ValueType.STRING;
+        }
+        return test.keyword().isInterval() && layout.isOrdered(position);
+    }
+
+    /** Whether every component has its value. */
+    boolean isFull() {
+        return equal.size() == layout.components().size();
+    }
+
+    /** Whether it gives one range whatever the arguments. */
+    boolean isSingle() {
+        return equal.stream().noneMatch(test -> test.keyword() == Keyword.IN);
+    }
+
+    /** Whether it narrows the keys at all. */
+    boolean isNarrow() {
+        return !equal.isEmpty() || !next.isEmpty();
+    }
+
+    /** The tests that need not be looked at again; a token may stand for several values, so those are. */
+    Stream<Condition.Test> taken() {
+        Stream<Condition.Test> exact = IntStream.range(0, equal.size())
+                .filter(i -> !layout.components().get(i).isBlind())
+                .mapToObj(equal::get);
+        return Stream.concat(exact, next.stream());
+    }
+
+    /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */
+    List<KeyRange> ranges(String entity, Arguments arguments) {
+        Set<KeyRange> ranges = new LinkedHashSet<>();
+        for (List<Object> leading : leading(arguments)) {
+            KeyRange range = layout.equalTo(entity, leading);
+            for (Condition.Test test : next) {
+                range = range.and(narrowed(entity, leading, test, arguments));
+            }
+            if (!range.isEmpty()) {
+                ranges.add(range);
+            }
+        }
+        return Span.merged(ranges);
+    }
+
+    private List<List<Object>> leading(Arguments arguments) {
+        List<List<Object>> tuples = List.of(List.of());
+        for (Condition.Test test : equal) {
+            List<List<Object>> longer = new ArrayList<>();
+            for (List<Object> tuple : tuples) {
+                for (Object value : arguments.wanted(test)) {
+                    List<Object> extended = new ArrayList<>(tuple);
+                    extended.add(value);
+                    longer.add(extended);
+                }
+            }
+            tuples = longer;
+        }
+        return tuples;
+    }
+
+    private KeyRange narrowed(String entity, List<Object> leading, Condition.Test test, Arguments arguments) {
+        if (test.keyword() == Keyword.STARTING_WITH) {
+            return layout.startingWith(entity, leading, arguments.text(test.argument()));
+        }
+        Object first = arguments.get(test.argument());
+        return switch (test.keyword()) {
+            case LESS_THAN, BEFORE -> layout.between(entity, leading, null, new Bound(first, false));
+            case LESS_THAN_EQUAL -> layout.between(entity, leading, null, new Bound(first, true));
+            case GREATER_THAN, AFTER -> layout.between(entity, leading, new Bound(first, false), null);
+            case GREATER_THAN_EQUAL -> layout.between(entity, leading, new Bound(first, true), null);
+            default -> {
+                Object last = arguments.get(test.argument() + 1);
+                // Bounds the wrong way round ask for nothing, but would name a range of keys.
+                yield Values.compare(test.property().type(), first, last) > 0
+                        ? NOTHING
+                        : layout.between(entity, leading, new Bound(first, true), new Bound(last, true));
+            }
+        };
+    }
+
+    private static final KeyRange NOTHING = new KeyRange("", false, "", false);
+
+    @Override
+    public String toString() {
+        if (layout.components().isEmpty()) {
+            return "constant";
+        }
+        if (!isNarrow()) {
+            return "all";
+        }
+        return Stream.concat(equal.stream(), next.stream())
+                .map(Condition.Test::toString)
+                .collect(Collectors.joining(" and "));
+    }
+}

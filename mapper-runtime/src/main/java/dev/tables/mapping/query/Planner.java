@@ -1,0 +1,286 @@
+package dev.tables.mapping.query;
+
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides how a query is served. The same for the annotation processor and at run time: it knows nothing but the
+ * {@link EntityModel}.
+ *
+ * <p>A key or index serves equalities on its leading components and intervals, or the beginning of a text, on the next one.
+ * An index serves a query only if no entity that could be an answer is missing in it: entities with a null among the
+ * indexed properties are. What keys do not serve is filtered, by the store as far as it compares as Java does.
+ */
+public final class Planner {
+    /** How many entities are sorted in memory before the query fails. */
+    public static final int MOST_SORTED_IN_MEMORY = 1000;
+
+    private final EntityModel model;
+    private final QuerySpec spec;
+    private final List<Condition> conjuncts;
+    private final List<Condition.Test> tests = new ArrayList<>();
+    private final List<String> reasons = new ArrayList<>();
+
+    private Planner(EntityModel model, QuerySpec spec) {
+        this.model = model;
+        this.spec = spec;
+        this.conjuncts = spec.condition() == null ? List.of() : spec.condition().conjuncts();
+        for (Condition conjunct : conjuncts) {
+            if (conjunct instanceof Condition.Test test) {
+                tests.add(test);
+            }
+        }
+    }
+
+    /**
+     * Plans a query. A plan that {@linkplain AccessPath#SCAN scans} is a plan like any other; refusing it is the caller's
+     * affair.
+     *
+     * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
+     */
+    public static AccessPlan plan(EntityModel model, QuerySpec spec) {
+        if (spec.condition() != null) {
+            spec.condition().tests().forEach(test -> Support.check(model, test));
+        }
+        for (SortKey key : spec.sort()) {
+            if (!Values.isOrdered(key.property().type())) {
+                throw new QueryRefusedException(
+                        model.entity(),
+                        key.property().name(),
+                        "is " + key.property().type() + ", which has no order. Sort by another property.");
+            }
+        }
+        return new Planner(model, spec).plan();
+    }
+
+    /** The layout of the row keys of an index. */
+    static KeyLayout indexLayout(EntityModel model, IndexModel index) {
+        String mark = "~" + model.rowKey().prefix() + index.name() + "_";
+        return KeyLayout.ofIndex(mark, index.components(), !index.unique());
+    }
+
+    private AccessPlan plan() {
+        KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
+        List<Candidate> candidates = new ArrayList<>();
+        if (partition.isFull()) {
+            candidates.add(rows(partition));
+            for (IndexModel index : model.indexes()) {
+                byIndex(partition, index, candidates);
+            }
+        } else {
+            candidates.add(scan(partition));
+        }
+        for (Condition conjunct : conjuncts) {
+            if (conjunct instanceof Condition.Any any) {
+                byAlternatives(any, candidates);
+            }
+        }
+        candidates.sort(Candidate.BEST_FIRST);
+        Candidate chosen = candidates.get(0);
+        return new AccessPlan(
+                model,
+                spec,
+                chosen,
+                Advice.reason(model, chosen, partition) + String.join("", reasons),
+                Advice.advice(model, spec, chosen, tests));
+    }
+
+    private Candidate rows(KeyMatch partition) {
+        KeyMatch key = KeyMatch.of(model.rowKey(), tests);
+        Alternative alternative = new Alternative(partition, key);
+        AccessPath path;
+        if (alternative.isPoint()) {
+            path = alternative.isSingle() ? AccessPath.POINT : AccessPath.POINTS;
+        } else if (!partition.isSingle()) {
+            path = AccessPath.FAN_OUT;
+        } else {
+            path = key.isNarrow() ? AccessPath.ROW_RANGE : AccessPath.PARTITION;
+        }
+        return candidate(path, null, alternative);
+    }
+
+    private Candidate scan(KeyMatch partition) {
+        KeyMatch key = KeyMatch.of(model.rowKey(), tests);
+        if (!key.isSingle()) {
+            key = KeyMatch.of(model.rowKey(), List.of());
+        }
+        return candidate(AccessPath.SCAN, null, new Alternative(partition, key));
+    }
+
+    private void byIndex(KeyMatch partition, IndexModel index, List<Candidate> candidates) {
+        KeyMatch key = KeyMatch.of(indexLayout(model, index), tests);
+        Alternative alternative = new Alternative(partition, key);
+        SortedBy sortedBy = sortedBy(index, alternative);
+        if (!key.isNarrow() && (spec.sort().isEmpty() || sortedBy != SortedBy.INDEX_ORDER)) {
+            return;
+        }
+        for (KeyComponent component : index.components()) {
+            if (!isNeverNull(component.property())) {
+                reasons.add(" Index " + index.name() + " is not used: '" + component.property()
+                        + "' may be null, and such entities are not in it; ask "
+                        + capitalized(component.property()) + "IsNotNull as well.");
+                return;
+            }
+        }
+        AccessPath path = AccessPath.INDEX_RANGE;
+        if (!partition.isSingle()) {
+            path = AccessPath.FAN_OUT;
+        } else if (key.isFull() && key.isSingle()) {
+            path = AccessPath.INDEX_POINT;
+        }
+        candidates.add(candidate(path, index, alternative));
+    }
+
+    private void byAlternatives(Condition.Any any, List<Candidate> candidates) {
+        List<Alternative> alternatives = new ArrayList<>();
+        for (Condition branch : any.terms()) {
+            List<Condition.Test> all = new ArrayList<>();
+            for (Condition conjunct : branch.conjuncts()) {
+                if (conjunct instanceof Condition.Test test) {
+                    all.add(test);
+                }
+            }
+            all.addAll(tests);
+            KeyMatch partition = KeyMatch.of(model.partitionKey(), all);
+            KeyMatch key = KeyMatch.of(model.rowKey(), all);
+            if (!partition.isFull()) {
+                return;
+            }
+            alternatives.add(new Alternative(partition, key));
+        }
+        boolean points = alternatives.stream().allMatch(Alternative::isPoint);
+        boolean onePartition = alternatives.stream()
+                .allMatch(one -> one.partition().isSingle()
+                        && one.partition()
+                                .equal()
+                                .equals(alternatives.get(0).partition().equal()));
+        boolean narrow = alternatives.stream().allMatch(one -> one.key().isNarrow());
+        AccessPath path = points ? AccessPath.POINTS : onePartition ? AccessPath.ROW_RANGE : AccessPath.FAN_OUT;
+        if (points || narrow || !onePartition) {
+            candidates.add(new Candidate(
+                    path, null, List.copyOf(alternatives), spec.condition(), sortedBy(null, alternatives.get(0))));
+        }
+    }
+
+    private Candidate candidate(AccessPath path, @Nullable IndexModel index, Alternative alternative) {
+        Set<Condition> taken = new HashSet<>();
+        alternative.partition().taken().forEach(taken::add);
+        alternative.key().taken().forEach(taken::add);
+        List<Condition> rest =
+                conjuncts.stream().filter(conjunct -> !taken.contains(conjunct)).toList();
+        SortedBy sortedBy = path == AccessPath.POINT ? SortedBy.NOTHING : sortedBy(index, alternative);
+        return new Candidate(path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), sortedBy);
+    }
+
+    private SortedBy sortedBy(@Nullable IndexModel index, Alternative alternative) {
+        if (spec.sort().isEmpty()) {
+            return SortedBy.NOTHING;
+        }
+        List<KeyComponent> order = new ArrayList<>();
+        boolean exact = append(order, alternative.partition().layout());
+        exact = exact && append(order, alternative.key().layout());
+        if (exact && index != null && alternative.key().layout().hasTail()) {
+            append(order, model.rowKey());
+        }
+        if (!isServed(order)) {
+            return SortedBy.MEMORY;
+        }
+        return index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER;
+    }
+
+    /** Appends components as long as keys sort by them; false if that ended early. */
+    private static boolean append(List<KeyComponent> order, KeyLayout layout) {
+        for (int i = 0; i < layout.components().size(); i++) {
+            if (!layout.isOrdered(i)) {
+                return false;
+            }
+            order.add(layout.components().get(i));
+        }
+        return true;
+    }
+
+    /** Whether rows that lie in the order of these components lie in the order wanted. */
+    private boolean isServed(List<KeyComponent> order) {
+        Set<String> constant = new HashSet<>();
+        for (Condition.Test test : tests) {
+            if (test.keyword().isEquality() && test.keyword() != Keyword.IN && !test.ignoreCase()) {
+                constant.add(test.property().name());
+            }
+        }
+        int at = 0;
+        for (SortKey key : spec.sort()) {
+            if (constant.contains(key.property().name())) {
+                continue;
+            }
+            while (at < order.size() && constant.contains(order.get(at).property())) {
+                at++;
+            }
+            if (at == order.size()
+                    || !order.get(at).property().equals(key.property().name())
+                    || order.get(at).descending() != key.descending()) {
+                return false;
+            }
+            at++;
+        }
+        return true;
+    }
+
+    private boolean isNeverNull(String name) {
+        PropertyModel property = model.property(name);
+        if (property != null && !property.nullable()) {
+            return true;
+        }
+        return tests.stream()
+                .anyMatch(test -> test.property().name().equals(name) && test.keyword() != Keyword.IS_NULL);
+    }
+
+    static String capitalized(String name) {
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** Which keyword works on which type. */
+    private static final class Support {
+        private Support() {}
+
+        static void check(EntityModel model, Condition.Test test) {
+            Keyword keyword = test.keyword();
+            ValueType type = test.property().type();
+            String refusal = keyword.refusal();
+            if (refusal == null) {
+                refusal = refusal(test, keyword, type);
+            }
+            if (refusal != null) {
+                throw new QueryRefusedException(
+                        model.entity(),
+                        test.property().name(),
+                        "the keyword " + keyword.words().get(keyword.words().size() - 1) + " is not supported. "
+                                + refusal);
+            }
+        }
+
+        private static @Nullable String refusal(Condition.Test test, Keyword keyword, ValueType type) {
+            if (test.ignoreCase() && (type != ValueType.STRING || keyword.isInterval())) {
+                return "IgnoreCase works on equality and parts of a String only.";
+            }
+            if (keyword.isText() && type != ValueType.STRING) {
+                return "It is for String, the property is " + type + ".";
+            }
+            if ((keyword == Keyword.TRUE || keyword == Keyword.FALSE) && type != ValueType.BOOLEAN) {
+                return "It is for boolean, the property is " + type + ".";
+            }
+            if (keyword.isInterval() && !Values.isOrdered(type)) {
+                return "Values of type " + type + " have no order.";
+            }
+            return null;
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package dev.tables.mapping.query;
+
+import dev.tables.mapping.MappingException;
+import org.jspecify.annotations.Nullable;
+
+/** A query cannot be understood or served. The message says why and what to do. */
+public final class QueryRefusedException extends MappingException {
+    private static final long serialVersionUID = 1L;
+
+    /** Names entity and property. */
+    public QueryRefusedException(String entity, @Nullable String property, String message) {
+        super(entity, property, message);
+    }
+}

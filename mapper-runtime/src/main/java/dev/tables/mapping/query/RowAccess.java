@@ -1,0 +1,32 @@
+package dev.tables.mapping.query;
+
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.EntityMapper;
+import java.util.List;
+
+/**
+ * Where a {@link QueryExecutor} reads entities of one class.
+ *
+ * <p>Duties of an implementer: pages follow the rules of {@link dev.tables.engine.TableStore#query}; an index row is read as
+ * the entity it leads to, and left out if it leads to none; safe for use by several threads.
+ *
+ * @param <T> the entity
+ */
+public interface RowAccess<T> {
+    /** Maps the entity. */
+    EntityMapper<T> mapper();
+
+    /** Reads entities by their keys, in order; absent ones are left out. */
+    List<T> getAll(List<RowKeys> keys);
+
+    /** Reads a page of the entities in rows. */
+    Page<T> rows(RowQuery query);
+
+    /** Reads a page of the entities that rows of an index lead to; the row keys of the query are those of index rows. */
+    Page<T> indexRows(int index, RowQuery query);
+
+    /** Counts the rows of a page without reading their properties. */
+    Page<Boolean> marks(RowQuery query);
+}

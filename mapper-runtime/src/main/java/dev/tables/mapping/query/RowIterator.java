@@ -1,0 +1,97 @@
+package dev.tables.mapping.query;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.IndexModel;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/** The entities a bound query finds, in the order of rows, read page by page. */
+final class RowIterator<T> implements Iterator<T> {
+    private static final int KEYS_AT_ONCE = 100;
+
+    private final RowAccess<T> rows;
+    private final BoundQuery query;
+    private final Iterator<Span> spans;
+    private final Queue<T> found = new ArrayDeque<>();
+    private final int index;
+    private final boolean points;
+    private int pageSize;
+    private @Nullable RowQuery request;
+
+    /** {@code limit} is how many will probably be asked for, 0 if all will. */
+    RowIterator(RowAccess<T> rows, BoundQuery query, int limit) {
+        this.rows = rows;
+        this.query = query;
+        this.spans = query.spans().iterator();
+        IndexModel used = query.plan().index();
+        this.index = used == null ? -1 : query.plan().model().indexes().indexOf(used);
+        AccessPath path = query.plan().path();
+        this.points = path == AccessPath.POINT || path == AccessPath.POINTS;
+        this.pageSize = limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : limit;
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (found.isEmpty()) {
+            if (points ? !readKeys() : !readPage()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        return found.remove();
+    }
+
+    private boolean readKeys() {
+        List<RowKeys> keys = new ArrayList<>();
+        while (spans.hasNext() && keys.size() < KEYS_AT_ONCE) {
+            Span span = spans.next();
+            keys.add(new RowKeys(
+                    java.util.Objects.requireNonNull(span.partitions().lower()),
+                    java.util.Objects.requireNonNull(span.keys().lower())));
+        }
+        if (keys.isEmpty()) {
+            return false;
+        }
+        rows.getAll(keys).forEach(this::keep);
+        return true;
+    }
+
+    private boolean readPage() {
+        RowQuery next = request;
+        if (next == null) {
+            if (!spans.hasNext()) {
+                return false;
+            }
+            next = query.request(spans.next());
+        }
+        next = next.withPageSize(pageSize);
+        Page<T> page = index < 0 ? rows.rows(next) : rows.indexRows(index, next);
+        page.items().forEach(this::keep);
+        request = page.hasNext() ? next.from(page.next()) : null;
+        // Few of the rows may pass the filter: larger pages find the rest in fewer requests.
+        pageSize = Math.min(Limits.MAX_PAGE_SIZE, pageSize * 4);
+        return true;
+    }
+
+    private void keep(T entity) {
+        boolean decided = !points && query.isDecidedByStore();
+        if (decided || query.matches(name -> rows.mapper().property(entity, name))) {
+            found.add(entity);
+        }
+    }
+}

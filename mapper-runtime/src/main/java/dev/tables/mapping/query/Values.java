@@ -1,0 +1,122 @@
+package dev.tables.mapping.query;
+
+import dev.tables.engine.Ticks;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.ValueType;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Compares values as keys and the store do, and turns arguments into the form in which values are stored. */
+final class Values {
+    private static final Instant FIRST = Ticks.toInstant(Ticks.MIN);
+    private static final Instant LAST = Ticks.toInstant(Ticks.MAX);
+
+    private Values() {}
+
+    /** Whether values of the type have an order. */
+    static boolean isOrdered(ValueType type) {
+        return type != ValueType.BINARY && type != ValueType.PERIOD;
+    }
+
+    /** The argument as a stored value of the property. */
+    static Object argument(PropertyModel property, Object value) {
+        try {
+            return switch (property.type()) {
+                case STRING -> value instanceof CharSequence text ? text.toString() : text(value);
+                case ENUM -> value instanceof Enum<?> constant ? constant.name() : text(value);
+                case BYTE -> (byte) whole(value, Byte.MIN_VALUE, Byte.MAX_VALUE);
+                case SHORT -> (short) whole(value, Short.MIN_VALUE, Short.MAX_VALUE);
+                case INT -> (int) whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
+                case LONG -> whole(value, Long.MIN_VALUE, Long.MAX_VALUE);
+                case INSTANT -> cut((Instant) value);
+                default -> value;
+            };
+        } catch (ClassCastException wrong) {
+            throw new IllegalArgumentException("Found a " + value.getClass().getName() + " as argument for property '"
+                    + property.name() + "', which is " + property.type() + ".");
+        }
+    }
+
+    /** The entity's value in the form that {@link #argument} gives. */
+    static Object stored(ValueType type, Object value) {
+        return type == ValueType.ENUM && value instanceof Enum<?> constant ? constant.name() : value;
+    }
+
+    private static String text(Object value) {
+        return (String) value;
+    }
+
+    private static long whole(Object value, long least, long greatest) {
+        if (!(value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte)) {
+            throw new ClassCastException();
+        }
+        long number = ((Number) value).longValue();
+        if (number < least || number > greatest) {
+            throw new ClassCastException();
+        }
+        return number;
+    }
+
+    private static Instant cut(Instant value) {
+        int nanos = value.getNano();
+        return nanos % 100 == 0 ? value : value.minusNanos(nanos % 100);
+    }
+
+    /** Whether two stored values are the same. */
+    static boolean equal(ValueType type, Object left, Object right) {
+        return switch (type) {
+            case BINARY -> Arrays.equals((byte[]) left, (byte[]) right);
+            case BIG_DECIMAL -> ((BigDecimal) left).compareTo((BigDecimal) right) == 0;
+            case FLOAT, DOUBLE -> ((Number) left).doubleValue() == ((Number) right).doubleValue();
+            default -> left.equals(right);
+        };
+    }
+
+    /** Whether a comparison of floating point numbers is false whatever is asked. */
+    static boolean isUnordered(Object value) {
+        return value instanceof Number number && Double.isNaN(number.doubleValue());
+    }
+
+    /** Orders two stored values. */
+    @SuppressWarnings("unchecked")
+    static int compare(ValueType type, Object left, Object right) {
+        if (type == ValueType.UUID) {
+            return left.toString().compareTo(right.toString());
+        }
+        if (type == ValueType.FLOAT || type == ValueType.DOUBLE) {
+            double a = ((Number) left).doubleValue();
+            double b = ((Number) right).doubleValue();
+            return a == b ? 0 : Double.compare(a, b);
+        }
+        return ((Comparable<Object>) left).compareTo(right);
+    }
+
+    /** The literal the store compares with, or null if the store cannot be asked about this value. */
+    static @Nullable Object literal(ValueType type, Object value) {
+        return switch (type) {
+            case STRING, BOOLEAN, INT, BINARY, UUID, ENUM -> value;
+            case BYTE, SHORT -> ((Number) value).intValue();
+            case LONG -> {
+                long number = (Long) value;
+                if (number == (int) number) {
+                    // An Int32 literal also finds what others stored as Int32; an Int64 literal does not.
+                    yield (int) number;
+                }
+                yield value;
+            }
+            case FLOAT, DOUBLE -> {
+                double number = ((Number) value).doubleValue();
+                // Stores may tell zeros apart, and need not agree about NaN.
+                if (number == 0 || Double.isNaN(number)) {
+                    yield null;
+                }
+                yield number;
+            }
+            case CHAR -> value.toString();
+            case INSTANT -> ((Instant) value).isBefore(FIRST) || ((Instant) value).isAfter(LAST) ? null : value;
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,124 @@
+package dev.tables.mapping.query;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Maps bags by a model, as generated code would. */
+record BagMapper(EntityModel model) implements EntityMapper<Bag> {
+    @Override
+    public Class<Bag> entityType() {
+        return Bag.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Bag entity) {
+        return new RowKeys(key(model.partitionKey(), entity), key(model.rowKey(), entity));
+    }
+
+    private String key(KeyLayout layout, Bag entity) {
+        KeyWriter writer = layout.writer(model.entity());
+        layout.components().forEach(component -> writer.value(entity.get(component.property())));
+        return writer.toKey();
+    }
+
+    @Override
+    public EntityKey idOf(Bag entity) {
+        return () -> keysOf(entity);
+    }
+
+    @Override
+    public void write(Bag entity, RowWriter writer) {
+        for (PropertyModel property : model.properties()) {
+            Object value = entity.get(property.name());
+            if (property.role() == Role.PROPERTY && value != null) {
+                writer.value(
+                        property.storedName(),
+                        switch (property.type()) {
+                            case LOCAL_DATE, BIG_DECIMAL -> value.toString();
+                            default -> value;
+                        });
+            }
+        }
+    }
+
+    @Override
+    public Bag read(RowReader reader) {
+        Map<String, @Nullable Object> values = new HashMap<>();
+        read(model.partitionKey(), reader.partitionKey(), values);
+        read(model.rowKey(), reader.rowKey(), values);
+        for (PropertyModel property : model.properties()) {
+            if (property.role() == Role.PROPERTY) {
+                values.put(property.name(), value(property.type(), reader.value(property.storedName())));
+            }
+        }
+        return new Bag(values);
+    }
+
+    private static @Nullable Object value(ValueType type, @Nullable Object stored) {
+        if (stored == null) {
+            return null;
+        }
+        return switch (type) {
+            case LOCAL_DATE -> LocalDate.parse((String) stored);
+            case BIG_DECIMAL -> new BigDecimal((String) stored);
+            default -> stored;
+        };
+    }
+
+    private void read(KeyLayout layout, String key, Map<String, @Nullable Object> values) {
+        KeyReader reader = layout.reader(model.entity(), key);
+        for (KeyComponent component : layout.components()) {
+            values.put(
+                    component.property(),
+                    switch (component.type()) {
+                        case STRING, ENUM -> reader.string();
+                        case BOOLEAN -> reader.bool();
+                        case INT -> reader.int32();
+                        case LONG -> reader.int64();
+                        case LOCAL_DATE -> reader.date();
+                        case INSTANT -> reader.instant();
+                        case UUID -> reader.guid();
+                        case BIG_DECIMAL -> reader.decimal();
+                        default ->
+                            throw new IllegalStateException(component.type().name());
+                    });
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Bag entity, String name) {
+        return entity.get(name);
+    }
+
+    @Override
+    public void writeIndex(int index, Bag entity, KeyWriter writer) {
+        model.indexes().get(index).components().forEach(component -> writer.value(entity.get(component.property())));
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Bag entity) {
+        return null;
+    }
+
+    @Override
+    public Bag withVersion(Bag entity, @Nullable ETag version) {
+        return entity;
+    }
+}

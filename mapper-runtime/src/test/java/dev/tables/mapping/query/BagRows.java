@@ -1,0 +1,105 @@
+package dev.tables.mapping.query;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.key.KeyWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Bags and their index rows in a store, simply; counts requests. */
+final class BagRows implements RowAccess<Bag> {
+    private final TableStore store;
+    private final BagMapper mapper;
+    int requests;
+
+    BagRows(TableStore store, EntityModel model) {
+        this.store = store;
+        this.mapper = new BagMapper(model);
+        store.createTable(model.table());
+    }
+
+    /** Inserts a bag with its index rows; false if its keys or unique values are there already. */
+    boolean insert(Bag bag) {
+        EntityModel model = mapper.model();
+        RowKeys keys = mapper.keysOf(bag);
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        transaction.add(RowOperation.insert(keys, writer -> mapper.write(bag, writer)));
+        for (int i = 0; i < model.indexes().size(); i++) {
+            IndexModel index = model.indexes().get(i);
+            KeyWriter writer = Planner.indexLayout(model, index).writer(model.entity());
+            mapper.writeIndex(i, bag, writer);
+            if (!writer.isAbsent()) {
+                String rowKey = index.unique() ? writer.toKey() : writer.toKey(keys.rowKey());
+                transaction.add(RowOperation.insert(new RowKeys(keys.partitionKey(), rowKey), row -> {
+                    row.string("EntityRowKey", keys.rowKey());
+                    if (index.layout() == IndexLayout.COPY) {
+                        mapper.write(bag, row);
+                    }
+                }));
+            }
+        }
+        try {
+            store.execute(model.table(), transaction);
+            return true;
+        } catch (TransactionFailedException present) {
+            return false;
+        }
+    }
+
+    @Override
+    public EntityMapper<Bag> mapper() {
+        return mapper;
+    }
+
+    @Override
+    public List<Bag> getAll(List<RowKeys> keys) {
+        List<Bag> bags = new ArrayList<>();
+        for (RowKeys one : keys) {
+            requests++;
+            Bag bag = store.get(mapper.model().table(), one, Projection.ALL, mapper::read);
+            if (bag != null) {
+                bags.add(bag);
+            }
+        }
+        return bags;
+    }
+
+    @Override
+    public Page<Bag> rows(RowQuery query) {
+        requests++;
+        return store.query(mapper.model().table(), query, mapper::read);
+    }
+
+    @Override
+    public Page<Bag> indexRows(int index, RowQuery query) {
+        requests++;
+        Page<RowKeys> hits = store.query(
+                mapper.model().table(),
+                query,
+                row -> new RowKeys(row.partitionKey(), java.util.Objects.requireNonNull(row.string("EntityRowKey"))));
+        List<Bag> bags = new ArrayList<>();
+        for (RowKeys hit : hits.items()) {
+            Bag bag = store.get(mapper.model().table(), hit, Projection.ALL, mapper::read);
+            if (bag != null) {
+                bags.add(bag);
+            }
+        }
+        return new Page<>(bags, hits.next());
+    }
+
+    @Override
+    public Page<Boolean> marks(RowQuery query) {
+        requests++;
+        return store.query(mapper.model().table(), query, row -> Boolean.TRUE);
+    }
+}
