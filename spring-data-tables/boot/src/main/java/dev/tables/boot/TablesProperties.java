@@ -9,11 +9,11 @@ import org.springframework.util.unit.DataSize;
 /**
  * Where tables live.
  *
- * @param engine what keeps the tables
- * @param directory where an engine on disk keeps its files. Made if it is not there. One process may use it at a time.
- * @param durability what an acknowledged write survives
- * @param cacheSize memory for blocks read from disk
- * @param createTables whether to make the tables of all entities at start, unless they are there
+ * @param engine What keeps the tables.
+ * @param directory Where an engine on disk keeps its files. Made if it is not there. One process may use it at a time.
+ * @param durability What an acknowledged write survives.
+ * @param cacheSize Memory for blocks read from disk, off the Java heap.
+ * @param createTables Whether to make the tables of repositories at start, unless they are there.
  */
 @ConfigurationProperties("tables")
 public record TablesProperties(
