@@ -19,7 +19,8 @@ public final class EntityMappers {
     /**
      * The mapper of an entity, made once a class.
      *
-     * @throws MappingException if there is none, or if it is in a module that does not open its package to this one
+     * @throws MissingMapperException if there is none
+     * @throws MappingException if it is in a module that does not open its package to this one
      */
     @SuppressWarnings("unchecked")
     public static <T> EntityMapper<T> of(Class<T> entity) {
@@ -44,13 +45,7 @@ public final class EntityMappers {
             constructor.trySetAccessible();
             return (EntityMapper<?>) constructor.newInstance();
         } catch (ClassNotFoundException missing) {
-            throw new MappingException(
-                    entity.getSimpleName(),
-                    null,
-                    "no mapper " + name
-                            + " found. Annotate the class with @TableEntity, and make sure that the annotation"
-                            + " processor tables-mapper-processor is on the processor path of the module that holds it.",
-                    missing);
+            throw new MissingMapperException(entity, name, missing);
         } catch (ReflectiveOperationException | ClassCastException unusable) {
             throw new MappingException(
                     entity.getSimpleName(),

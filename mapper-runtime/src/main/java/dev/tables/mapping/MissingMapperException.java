@@ -1,0 +1,16 @@
+package dev.tables.mapping;
+
+/** A class is used as an entity but has no mapper: it is not annotated, or the annotation processor did not run. */
+public final class MissingMapperException extends MappingException {
+    private static final long serialVersionUID = 1L;
+
+    MissingMapperException(Class<?> entity, String mapper, Throwable cause) {
+        super(
+                entity.getSimpleName(),
+                null,
+                "no mapper " + mapper
+                        + " found. Annotate the class with @TableEntity, and make sure that the annotation"
+                        + " processor tables-mapper-processor is on the processor path of the module that holds it.",
+                cause);
+    }
+}
