@@ -2,9 +2,11 @@ package dev.tables.mapping;
 
 import dev.tables.mapping.key.Blinding;
 import dev.tables.mapping.key.KeyLayout;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +14,16 @@ import org.jspecify.annotations.Nullable;
  * the planner cannot tell the difference.
  */
 public final class EntityModel {
+    /** The property of an index row that names the entity's row where the index row's own key does not. */
+    public static final String INDEXED_ROW_KEY = "_rowKey";
+
     private final String entity;
     private final String table;
     private final Map<String, PropertyModel> properties;
     private final KeyLayout partitionKey;
     private final KeyLayout rowKey;
     private final List<IndexModel> indexes;
+    private final List<KeyLayout> indexKeys;
 
     private EntityModel(Builder builder) {
         entity = builder.entity;
@@ -28,6 +34,8 @@ public final class EntityModel {
         indexes = builder.indexes.stream()
                 .map(index -> index.blinded(property -> isEncrypted(property) ? Blinding.WITHOUT_KEYS : null))
                 .toList();
+        indexKeys = indexKeys();
+        checkNames();
     }
 
     private EntityModel(EntityModel unbound, BlindTokens tokens) {
@@ -44,6 +52,34 @@ public final class EntityModel {
                             : text -> tokens.token(index, property, text);
                 }))
                 .toList();
+        indexKeys = indexKeys();
+    }
+
+    private List<KeyLayout> indexKeys() {
+        return indexes.stream()
+                .map(index -> KeyLayout.ofIndex(
+                        "~" + rowKey.prefix() + index.name() + "_", index.components(), !index.unique()))
+                .toList();
+    }
+
+    private void checkNames() {
+        if (rowKey.prefix().startsWith("~")) {
+            throw new IllegalArgumentException(entity
+                    + ": found a row key that starts with ~, which is kept for index rows. Take another prefix.");
+        }
+        Set<String> names = new HashSet<>();
+        for (IndexModel index : indexes) {
+            if (!index.name().matches("[A-Za-z0-9]+") || !names.add(index.name())) {
+                throw new IllegalArgumentException(entity + ": found index '" + index.name()
+                        + "', expected a name of letters and digits that no other index has. Rename it.");
+            }
+        }
+        for (PropertyModel property : properties.values()) {
+            if (property.storedName().equals(INDEXED_ROW_KEY)) {
+                throw new IllegalArgumentException(entity + ": found a property stored as " + INDEXED_ROW_KEY
+                        + ", which index rows use. Store it under another name.");
+            }
+        }
     }
 
     private boolean isEncrypted(String name) {
@@ -89,6 +125,31 @@ public final class EntityModel {
     /** The indexes, in order of declaration; a mapper numbers them so. */
     public List<IndexModel> indexes() {
         return indexes;
+    }
+
+    /**
+     * The layout of the row keys of an index's rows: {@code ~}, the constant prefix of the entity's row key, the index's name
+     * and {@code _}, the indexed values, and, unless the index is unique, the entity's row key.
+     *
+     * @param index its number in {@link #indexes}
+     */
+    public KeyLayout indexKey(int index) {
+        return indexKeys.get(index);
+    }
+
+    /** Whether entities carry the ETag of their row. */
+    public boolean isVersioned() {
+        return hasRole(PropertyModel.Role.VERSION);
+    }
+
+    /** Whether some property has the role. */
+    public boolean hasRole(PropertyModel.Role role) {
+        for (PropertyModel property : properties.values()) {
+            if (property.role() == role) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether any property is stored encrypted. */

@@ -11,5 +11,7 @@ public enum Capability {
     /** Every one of the {@link Limits} is enforced. The vendor's emulator skips several. */
     ENFORCES_LIMITS,
     /** A dropped table's name can be used again at once. */
-    IMMEDIATE_TABLE_REUSE
+    IMMEDIATE_TABLE_REUSE,
+    /** All rows written by one transaction get the same version. The service's may differ by microseconds. */
+    TRANSACTION_SHARES_VERSION
 }

@@ -1,6 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.mapping.MappingException;
+import dev.tables.mapping.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DateTimeException;
@@ -175,6 +176,37 @@ public final class KeyReader {
         }
     }
 
+    /** Reads a value of the component's type, an enum constant by its name. */
+    public Object value() {
+        KeyComponent component = component();
+        return switch (component.type()) {
+            case STRING, ENUM -> string();
+            case BOOLEAN -> bool();
+            case BYTE -> int8();
+            case SHORT -> int16();
+            case INT -> int32();
+            case LONG -> int64();
+            case BIG_INTEGER -> bigInteger();
+            case BIG_DECIMAL -> decimal();
+            case UUID -> guid();
+            case LOCAL_DATE -> date();
+            case LOCAL_DATE_TIME -> dateTime();
+            case INSTANT -> instant();
+            case YEAR_MONTH -> yearMonth();
+            default -> throw new IllegalStateException(component.type() + " is no key component");
+        };
+    }
+
+    /** Passes over a value, a token included. */
+    public void skip() {
+        KeyComponent component = component();
+        if (component.isBlind() || component.type() == ValueType.STRING || component.type() == ValueType.ENUM) {
+            next(end());
+        } else {
+            value();
+        }
+    }
+
     /** What follows the components. */
     public String tail() {
         return key.substring(at);
@@ -276,7 +308,7 @@ public final class KeyReader {
 
     /** Where the current component ends. */
     private int end() {
-        if (component().descending()) {
+        if (component().descending() && !component().isBlind()) {
             int end = key.indexOf(KeyWriter.END_OF_DESCENDING_TEXT, at);
             if (end < 0) {
                 throw foreign();

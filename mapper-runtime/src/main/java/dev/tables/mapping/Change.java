@@ -1,0 +1,220 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowSource;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One entity's part of a transaction: what is wanted, what was read of the row, and what came of it. */
+final class Change<T> {
+    /** What is wanted. */
+    enum Kind {
+        /** The row must be absent. */
+        INSERT,
+        /** The row must have the caller's version. */
+        REPLACE,
+        /** Whatever is there is replaced. */
+        SAVE,
+        /** The row must have the caller's version, if there is one, and goes; without one it may be absent. */
+        DELETE
+    }
+
+    private final EntityRows<T> rows;
+    private final Kind kind;
+    private final RowKeys keys;
+    private final @Nullable T entity;
+    private final @Nullable ETag expected;
+    private final @Nullable RowSource source;
+    private final @Nullable String[] newKeys;
+
+    private boolean mustRead;
+    private boolean isRead;
+    private @Nullable CurrentRow current;
+    private @Nullable ETag version;
+    private boolean done;
+
+    private Change(EntityRows<T> rows, Kind kind, RowKeys keys, @Nullable T entity, @Nullable ETag expected) {
+        this.rows = rows;
+        this.kind = kind;
+        this.keys = keys;
+        this.entity = entity;
+        this.expected = expected;
+        source = entity == null ? null : rows.source(keys, entity);
+        newKeys = entity == null ? new String[rows.indexCount()] : rows.indexKeysOf(keys, entity);
+        mustRead = rows.indexCount() > 0 && kind != Kind.INSERT;
+    }
+
+    static <T> Change<T> insert(EntityRows<T> rows, T entity) {
+        return new Change<>(rows, Kind.INSERT, rows.mapper().keysOf(entity), entity, null);
+    }
+
+    /** A versioned entity is inserted if it has no version yet, else replaced; any other is put. */
+    static <T> Change<T> save(EntityRows<T> rows, T entity) {
+        EntityMapper<T> mapper = rows.mapper();
+        RowKeys keys = mapper.keysOf(entity);
+        if (!rows.model().isVersioned()) {
+            return new Change<>(rows, Kind.SAVE, keys, entity, null);
+        }
+        ETag expected = mapper.versionOf(entity);
+        return new Change<>(rows, expected == null ? Kind.INSERT : Kind.REPLACE, keys, entity, expected);
+    }
+
+    static <T> Change<T> delete(EntityRows<T> rows, RowKeys keys, @Nullable ETag expected) {
+        return new Change<>(rows, Kind.DELETE, keys, null, expected);
+    }
+
+    EntityRows<T> rows() {
+        return rows;
+    }
+
+    RowKeys keys() {
+        return keys;
+    }
+
+    @Nullable
+    T entity() {
+        return entity;
+    }
+
+    T requiredEntity() {
+        return Objects.requireNonNull(entity);
+    }
+
+    RowSource requiredSource() {
+        return Objects.requireNonNull(source);
+    }
+
+    /** Whether the row must be read before {@link #operation} can be told. */
+    boolean mustRead() {
+        return mustRead && !isRead;
+    }
+
+    /** Takes note of the row as it is now; null if it is absent. */
+    void found(@Nullable CurrentRow row) {
+        current = row;
+        isRead = true;
+    }
+
+    /** After this the row is read, also where it was not needed at first. */
+    void lostRace() {
+        mustRead = true;
+        isRead = false;
+    }
+
+    /** After this the row is read again, if it was read. */
+    void forget() {
+        isRead = false;
+    }
+
+    /** Whether another attempt, from what is there then, can succeed. */
+    boolean mayRetry() {
+        return kind == Kind.SAVE || kind == Kind.DELETE && (expected == null || expected.isAny());
+    }
+
+    /** Whether there is nothing to do: a row to delete that is not there. */
+    boolean isVoid() {
+        return kind == Kind.DELETE && mustRead && current == null && mayRetry();
+    }
+
+    /**
+     * The operation on the entity's row.
+     *
+     * @throws RowNotFoundException if a row that must be present is known to be absent
+     * @throws ConcurrentUpdateException if the row is known to have another version than the caller's
+     */
+    RowOperation operation() {
+        return switch (kind) {
+            case INSERT -> RowOperation.insert(keys, requiredSource());
+            case REPLACE -> RowOperation.replace(keys, requiredSource(), condition());
+            case SAVE -> mustRead ? saveRead() : RowOperation.insertOrReplace(keys, requiredSource());
+            case DELETE -> RowOperation.delete(keys, condition());
+        };
+    }
+
+    private RowOperation saveRead() {
+        return current == null
+                ? RowOperation.insert(keys, requiredSource())
+                : RowOperation.replace(keys, requiredSource(), current.etag());
+    }
+
+    private ETag condition() {
+        ETag wanted = expected == null ? ETag.ANY : expected;
+        if (!mustRead) {
+            return wanted;
+        }
+        if (current == null) {
+            throw new RowNotFoundException(rows.table(), keys);
+        }
+        if (!wanted.matches(current.etag())) {
+            throw new ConcurrentUpdateException(rows.table(), keys);
+        }
+        return current.etag();
+    }
+
+    /** The row key of the stored index row, null if there is none. */
+    @Nullable
+    String oldKey(int index) {
+        return current == null ? null : current.indexKeys()[index];
+    }
+
+    /** The row key of the index row to be, null if there is to be none. */
+    @Nullable
+    String newKey(int index) {
+        return newKeys[index];
+    }
+
+    /** How many operations the change needs in a transaction. */
+    int size() {
+        int size = 1;
+        for (int i = 0; i < newKeys.length; i++) {
+            String before = oldKey(i);
+            String after = newKeys[i];
+            if (before != null && !before.equals(after)) {
+                size++;
+            }
+            if (after != null && (rows.isCopy(i) || !after.equals(before))) {
+                size++;
+            }
+        }
+        return size;
+    }
+
+    /** About how many bytes the change puts into a transaction. */
+    long bytes() {
+        if (source == null) {
+            return 2 * RowSize.OF_KEYS;
+        }
+        long entityBytes = RowSize.of(source);
+        long bytes = entityBytes + RowSize.OF_KEYS;
+        for (int i = 0; i < newKeys.length; i++) {
+            bytes += 2 * RowSize.OF_KEYS + (newKeys[i] != null && rows.isCopy(i) ? entityBytes : 0);
+        }
+        return bytes;
+    }
+
+    /** Takes note that the change is stored, and of the new version if there is one and it is known. */
+    void done(@Nullable ETag newVersion) {
+        done = true;
+        version = newVersion;
+    }
+
+    /** Whether something was changed; a row to delete that was not there leaves this false. */
+    boolean isDone() {
+        return done;
+    }
+
+    /** Whether the entity needs to be told its version and the store did not tell. */
+    boolean lacksVersion() {
+        return done && version == null && entity != null && rows.model().isVersioned();
+    }
+
+    /** The entity as saved, with its version. */
+    T saved() {
+        T saved = requiredEntity();
+        return rows.model().isVersioned() ? rows.mapper().withVersion(saved, version) : saved;
+    }
+}

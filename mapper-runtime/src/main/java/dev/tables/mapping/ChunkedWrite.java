@@ -1,0 +1,93 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowKeys;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Carries out any number of changes in transactions by partition, each as full as the limits allow. */
+final class ChunkedWrite {
+    /** What the envelope of a request may need of the bytes allowed. */
+    private static final long MAX_BYTES = Limits.MAX_TRANSACTION_BYTES - 64 * 1024L;
+
+    private ChunkedWrite() {}
+
+    static <T> List<T> saveAll(EntityRows<T> rows, Iterable<? extends T> entities) {
+        List<Change<T>> inOrder = new ArrayList<>();
+        Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
+        for (T entity : entities) {
+            Change<T> change = Change.save(rows, entity);
+            Change<T> earlier = distinct.get(change.keys());
+            if (earlier != null && rows.model().isVersioned()) {
+                requireSame(rows, earlier, entity);
+                change = earlier;
+            }
+            distinct.put(change.keys(), change);
+            inOrder.add(change);
+        }
+        commit(distinct.values());
+        List<T> saved = new ArrayList<>(inOrder.size());
+        for (Change<T> change : inOrder) {
+            saved.add(change.saved());
+        }
+        return saved;
+    }
+
+    private static <T> void requireSame(EntityRows<T> rows, Change<T> earlier, T entity) {
+        if (earlier.requiredEntity() != entity && !earlier.requiredEntity().equals(entity)) {
+            RowKeys keys = earlier.keys();
+            throw new IllegalArgumentException(
+                    rows.model().entity() + " (" + keys.partitionKey() + ", " + keys.rowKey()
+                            + ") is given twice with different properties, expected each entity once. Keep the one to be saved.");
+        }
+    }
+
+    static <T> int deleteAll(List<Change<T>> changes) {
+        Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
+        changes.forEach(change -> distinct.putIfAbsent(change.keys(), change));
+        commit(distinct.values());
+        int deleted = 0;
+        for (Change<T> change : distinct.values()) {
+            deleted += change.isDone() ? 1 : 0;
+        }
+        return deleted;
+    }
+
+    private static <T> void commit(Iterable<Change<T>> changes) {
+        Map<String, List<Change<T>>> byPartition = new LinkedHashMap<>();
+        for (Change<T> change : changes) {
+            byPartition
+                    .computeIfAbsent(change.keys().partitionKey(), key -> new ArrayList<>())
+                    .add(change);
+        }
+        byPartition.values().forEach(ChunkedWrite::commitPartition);
+    }
+
+    private static <T> void commitPartition(List<Change<T>> changes) {
+        int from = 0;
+        while (from < changes.size()) {
+            int most = Math.min(changes.size(), from + Limits.MAX_TRANSACTION_OPERATIONS);
+            CurrentRows.read(changes.subList(from, most));
+            int to = end(changes, from, most);
+            PartitionTransaction.commit(changes.subList(from, to));
+            from = to;
+        }
+    }
+
+    private static <T> int end(List<Change<T>> changes, int from, int most) {
+        int operations = 0;
+        long bytes = 0;
+        int to = from;
+        while (to < most) {
+            operations += changes.get(to).size();
+            bytes += changes.get(to).bytes();
+            if (to > from && (operations > Limits.MAX_TRANSACTION_OPERATIONS || bytes > MAX_BYTES)) {
+                return to;
+            }
+            to++;
+        }
+        return to;
+    }
+}

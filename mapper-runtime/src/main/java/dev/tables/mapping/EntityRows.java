@@ -1,0 +1,211 @@
+package dev.tables.mapping;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.engine.Capability;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.index.IndexedRowReader;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import java.util.LinkedHashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of one entity type in one store: what the entity's row and its index rows hold, and how they are read. */
+final class EntityRows<T> {
+    private final TableStore store;
+    private final EntityMapper<T> mapper;
+    private final EntityModel model;
+    private final @Nullable RowCipher cipher;
+    private final StoredValues values;
+    private final IndexModel[] indexes;
+    private final KeyLayout[] indexKeys;
+    private final Projection indexed;
+    private final boolean sharedVersions;
+    private final boolean showsVersions;
+
+    EntityRows(TableStore store, EntityMapper<T> mapper, @Nullable RowCipher cipher) {
+        this.store = store;
+        this.mapper = mapper;
+        this.cipher = cipher;
+        model = cipher == null ? mapper.model() : cipher.model();
+        if (cipher == null && model.hasEncryptedProperties()) {
+            throw new IllegalArgumentException(
+                    model.entity() + " has encrypted properties and there is no encryption. Configure a keyset.");
+        }
+        values = new StoredValues(model);
+        indexes = model.indexes().toArray(IndexModel[]::new);
+        indexKeys = new KeyLayout[indexes.length];
+        Set<String> names = new LinkedHashSet<>();
+        for (int i = 0; i < indexes.length; i++) {
+            indexKeys[i] = model.indexKey(i);
+            for (KeyComponent component : indexes[i].components()) {
+                PropertyModel property = Objects.requireNonNull(
+                        model.property(component.property()), "an index names a property that is not there");
+                if (property.role() == PropertyModel.Role.PROPERTY) {
+                    names.add(property.storedName());
+                }
+            }
+        }
+        indexed = Projection.of(names);
+        sharedVersions = store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION);
+        showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
+    }
+
+    TableStore store() {
+        return store;
+    }
+
+    EntityMapper<T> mapper() {
+        return mapper;
+    }
+
+    EntityModel model() {
+        return model;
+    }
+
+    String table() {
+        return model.table();
+    }
+
+    int indexCount() {
+        return indexes.length;
+    }
+
+    IndexModel index(int number) {
+        return indexes[number];
+    }
+
+    boolean isCopy(int number) {
+        return indexes[number].layout() == IndexLayout.COPY;
+    }
+
+    /** Whether an entity can be made of its index row alone. */
+    boolean isCovered(int number) {
+        return isCopy(number) && (sharedVersions || !showsVersions);
+    }
+
+    /** What is stored in the entity's own row. */
+    RowSource source(RowKeys keys, T entity) {
+        RowSource plain = writer -> mapper.write(entity, writer);
+        return cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain);
+    }
+
+    /** What is stored in an index row. */
+    RowSource indexSource(int number, RowKeys keys, String indexKey, T entity) {
+        boolean unique = indexes[number].unique();
+        if (!isCopy(number)) {
+            return unique ? writer -> writer.string(EntityModel.INDEXED_ROW_KEY, keys.rowKey()) : writer -> {};
+        }
+        RowSource plain = !unique
+                ? writer -> mapper.write(entity, writer)
+                : writer -> {
+                    writer.string(EntityModel.INDEXED_ROW_KEY, keys.rowKey());
+                    mapper.write(entity, writer);
+                };
+        return cipher == null
+                ? plain
+                : cipher.encrypt(table(), new RowKeys(keys.partitionKey(), indexKey), keys, plain);
+    }
+
+    /** The row keys of an entity's index rows, null where it is not in the index. */
+    @Nullable
+    String[] indexKeysOf(RowKeys keys, T entity) {
+        @Nullable String[] found = new String[indexes.length];
+        for (int i = 0; i < found.length; i++) {
+            KeyWriter writer = indexKeys[i].writer(model.entity());
+            mapper.writeIndex(i, entity, writer);
+            found[i] = key(i, writer, keys.rowKey());
+        }
+        return found;
+    }
+
+    private @Nullable String key(int number, KeyWriter writer, String rowKey) {
+        if (writer.isAbsent()) {
+            return null;
+        }
+        return indexes[number].unique() ? writer.toKey() : writer.toKey(rowKey);
+    }
+
+    /** Reads what an update needs of the row it changes; null if there is none. One request. */
+    @Nullable
+    CurrentRow current(RowKeys keys) {
+        return store.get(table(), keys, indexed, this::current);
+    }
+
+    /** What {@link #current(RowReader)} needs. */
+    Projection indexedProperties() {
+        return indexed;
+    }
+
+    /** Version and index rows of a stored entity. */
+    CurrentRow current(RowReader stored) {
+        RowReader reader = plain(stored);
+        @Nullable String[] found = new String[indexes.length];
+        for (int i = 0; i < found.length; i++) {
+            found[i] = storedKey(i, reader);
+        }
+        return new CurrentRow(stored.etag(), found);
+    }
+
+    /** Values that cannot be in a key were written by others, without index rows. */
+    private @Nullable String storedKey(int number, RowReader reader) {
+        try {
+            KeyWriter writer = indexKeys[number].writer(model.entity());
+            for (KeyComponent component : indexes[number].components()) {
+                writer.value(values.read(reader, component.property()));
+            }
+            return key(number, writer, reader.rowKey());
+        } catch (MappingException foreign) {
+            return null;
+        }
+    }
+
+    /** Makes an entity of its row. */
+    T read(RowReader stored) {
+        return mapper.read(plain(stored));
+    }
+
+    /** The row with ciphertexts decrypted when they are asked for. */
+    RowReader plain(RowReader stored) {
+        return cipher == null ? stored : cipher.decrypt(table(), stored);
+    }
+
+    /** Shows an index row that copies the entity's properties as the entity's row. */
+    RowReader indexed(int number, RowReader indexRow) {
+        return new IndexedRowReader(plain(indexRow), rowKey(number, indexRow), EntityModel.INDEXED_ROW_KEY);
+    }
+
+    /** The entity's keys, of its index row. */
+    RowKeys entityKeys(int number, RowReader indexRow) {
+        return new RowKeys(indexRow.partitionKey(), rowKey(number, indexRow));
+    }
+
+    private String rowKey(int number, RowReader indexRow) {
+        if (indexes[number].unique()) {
+            String rowKey = indexRow.string(EntityModel.INDEXED_ROW_KEY);
+            if (rowKey == null) {
+                throw foreign(number);
+            }
+            return rowKey;
+        }
+        KeyReader reader = indexKeys[number].reader(model.entity(), indexRow.rowKey());
+        for (int i = indexes[number].components().size(); i > 0; i--) {
+            reader.skip();
+        }
+        return reader.tail();
+    }
+
+    private MappingException foreign(int number) {
+        return new MappingException(
+                model.entity(),
+                null,
+                "an index row of '" + indexes[number].name() + "' names no entity. Was it written by another program?");
+    }
+}

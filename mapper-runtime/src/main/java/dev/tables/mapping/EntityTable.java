@@ -1,0 +1,242 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities of one type in one table, with their secondary indexes.
+ *
+ * <p>Safe for any number of threads if the mapper is. Every write of one entity is one entity group transaction of its row
+ * and its index rows, so that an index never tells anything else than the entities do, whatever fails. An entity without
+ * indexes costs one request to write. With indexes an insert costs one request as well, any other write two: the row is
+ * read first and the transaction is conditional on what was read. A race lost is repeated after a short pause unless it is
+ * the caller's own version that was overtaken.
+ *
+ * <p>Errors of all methods: {@link dev.tables.engine.TableStoreException} from the store, {@link MappingException} for an
+ * entity that does not fit a row and the reverse.
+ *
+ * @param <T> the entity
+ */
+public final class EntityTable<T> {
+    private final EntityRows<T> rows;
+    private final TableStore store;
+    private final String table;
+
+    private EntityTable(EntityRows<T> rows) {
+        this.rows = rows;
+        store = rows.store();
+        table = rows.table();
+    }
+
+    /** The entities that {@code mapper} maps, in {@code store}; the table must exist when it is used. */
+    public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper) {
+        return of(store, mapper, null);
+    }
+
+    /**
+     * The same with encrypted properties.
+     *
+     * @param cipher needed if the entity has encrypted properties
+     */
+    public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, @Nullable RowCipher cipher) {
+        return new EntityTable<>(new EntityRows<>(store, mapper, cipher));
+    }
+
+    /** The mapper. */
+    public EntityMapper<T> mapper() {
+        return rows.mapper();
+    }
+
+    /** What is known of the entity, with keys for its blind indexes. */
+    public EntityModel model() {
+        return rows.model();
+    }
+
+    /** The store. */
+    public TableStore store() {
+        return store;
+    }
+
+    /**
+     * Adds an entity. One request.
+     *
+     * @return the entity with its version
+     * @throws dev.tables.engine.RowAlreadyExistsException if its row is present
+     * @throws dev.tables.mapping.index.DuplicateIndexValueException if a value of a unique index is taken
+     */
+    public T insert(T entity) {
+        return commit(Change.insert(rows, entity)).saved();
+    }
+
+    /**
+     * Saves an entity. If it is versioned it is inserted when it has no version, else it replaces the row of exactly that
+     * version; if it is not, it replaces whatever is there.
+     *
+     * @return the entity with its new version
+     * @throws dev.tables.engine.RowAlreadyExistsException if it has no version and its row is present
+     * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
+     * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
+     * @throws dev.tables.mapping.index.DuplicateIndexValueException if a value of a unique index is taken
+     */
+    public T save(T entity) {
+        return commit(Change.save(rows, entity)).saved();
+    }
+
+    /**
+     * Saves entities, each as {@link #save} does, in as few transactions as the limits allow: by partition, up to 100
+     * operations and 4 MiB, index rows included; in a partition in the order given. The rows of a transaction are read
+     * together. Each transaction is atomic, all of them together are not: an error leaves those before it done.
+     *
+     * <p>An entity given twice is saved once. A value of a unique index may be handed from one entity to another within
+     * a transaction.
+     *
+     * @return the entities with their new versions, in the order given
+     * @throws IllegalArgumentException if two different versioned entities have the same keys; nothing is changed then
+     */
+    public List<T> saveAll(Iterable<? extends T> entities) {
+        return ChunkedWrite.saveAll(rows, entities);
+    }
+
+    /** Reads an entity; null if there is none. One request. */
+    public @Nullable T get(RowKeys keys) {
+        return store.get(table, keys, Projection.ALL, rows::read);
+    }
+
+    /** Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. */
+    public List<@Nullable T> getAll(List<RowKeys> keys) {
+        return new ArrayList<>(store.getAll(table, keys, Projection.ALL, rows::read));
+    }
+
+    /** Whether there is an entity. One request. */
+    public boolean exists(RowKeys keys) {
+        return store.get(table, keys, Projection.of(), reader -> Boolean.TRUE) != null;
+    }
+
+    /**
+     * Deletes an entity; one that has a version, only if its row has that version.
+     *
+     * @return whether there was one
+     * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
+     * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
+     */
+    public boolean delete(T entity) {
+        return commit(deletion(entity)).isDone();
+    }
+
+    /** Deletes the entity with these keys, whatever its version; tells whether there was one. */
+    public boolean delete(RowKeys keys) {
+        return commit(Change.delete(rows, keys, null)).isDone();
+    }
+
+    /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; tells how many. */
+    public int deleteAll(Iterable<? extends T> entities) {
+        List<Change<T>> changes = new ArrayList<>();
+        for (T entity : entities) {
+            changes.add(deletion(entity));
+        }
+        return ChunkedWrite.deleteAll(changes);
+    }
+
+    /** Deletes entities by keys, in transactions as {@link #saveAll} does; tells how many there were. */
+    public int deleteAllByKeys(Iterable<RowKeys> keys) {
+        List<Change<T>> changes = new ArrayList<>();
+        for (RowKeys one : keys) {
+            changes.add(Change.delete(rows, one, null));
+        }
+        return ChunkedWrite.deleteAll(changes);
+    }
+
+    /**
+     * Reads a page of entities. One request; index rows and rows of other types are not seen.
+     *
+     * @param query ranges of keys, filter, projection and page; ranges may be wider than this entity's keys
+     */
+    public Page<T> query(RowQuery query) {
+        return query(query, rows.mapper()::read);
+    }
+
+    /** The same with a decoder of the caller's, as for a projection. Encrypted properties are read decrypted. */
+    public <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
+        RowQuery own = within(query, rows.model().rowKey().range());
+        return isEmpty(own) ? nothing() : store.query(table, own, reader -> decoder.decode(rows.plain(reader)));
+    }
+
+    /** Counts entities: as many requests as there are pages. */
+    public long count(RowQuery query) {
+        long count = 0;
+        RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
+        while (true) {
+            Page<Boolean> page = query(next, reader -> Boolean.TRUE);
+            count += page.items().size();
+            ContinuationToken token = page.next();
+            if (token == null) {
+                return count;
+            }
+            next = next.from(token);
+        }
+    }
+
+    /**
+     * Whether a page read through an index is made of index rows alone: one request. Else entities are fetched by the keys
+     * found, and those that have lost the indexed values meanwhile are dropped, so that a page may be short.
+     */
+    public boolean isCovered(int index) {
+        return rows.isCovered(index);
+    }
+
+    /**
+     * Reads a page of entities in the order of an index.
+     *
+     * @param index its number in the model
+     * @param query the row keys are those of index rows ({@link EntityModel#indexKey}). The filter is evaluated on index rows;
+     *     where the index is not {@linkplain #isCovered covered} entities are read later than that, so ask it of them again
+     * @throws IllegalArgumentException if there is a filter and the index rows hold no properties
+     */
+    public Page<T> queryIndex(int index, RowQuery query) {
+        return queryIndex(index, query, rows.mapper()::read);
+    }
+
+    /** The same with a decoder of the caller's, as for a projection. */
+    public <R> Page<R> queryIndex(int index, RowQuery query, RowDecoder<R> decoder) {
+        RowQuery own = within(query, rows.model().indexKey(index).range());
+        return isEmpty(own) ? nothing() : new IndexRead<>(rows, index).page(own, decoder);
+    }
+
+    private Change<T> commit(Change<T> change) {
+        PartitionTransaction.commit(List.of(change));
+        return change;
+    }
+
+    private Change<T> deletion(T entity) {
+        EntityMapper<T> mapper = rows.mapper();
+        ETag version = rows.model().isVersioned() ? mapper.versionOf(entity) : null;
+        return Change.delete(rows, mapper.keysOf(entity), version);
+    }
+
+    private RowQuery within(RowQuery query, KeyRange rowKeys) {
+        RowQuery own = query.withRowKeys(query.rowKeys().and(rowKeys));
+        KeyRange partitions = rows.model().partitionKey().range();
+        return rows.model().partitionKey().prefix().isEmpty()
+                ? own
+                : own.withPartitionKeys(query.partitionKeys().and(partitions));
+    }
+
+    private static boolean isEmpty(RowQuery query) {
+        return query.rowKeys().isEmpty() || query.partitionKeys().isEmpty();
+    }
+
+    private static <R> Page<R> nothing() {
+        return new Page<>(List.of(), null);
+    }
+}

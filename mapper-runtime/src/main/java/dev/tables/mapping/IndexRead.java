@@ -1,0 +1,86 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads pages of entities through one index. */
+final class IndexRead<T> {
+    private final EntityRows<T> rows;
+    private final int index;
+
+    IndexRead(EntityRows<T> rows, int index) {
+        this.rows = rows;
+        this.index = index;
+    }
+
+    <R> Page<R> page(RowQuery query, RowDecoder<R> decoder) {
+        if (query.filter() != null && !rows.isCopy(index)) {
+            throw new IllegalArgumentException("Found a filter on index '"
+                    + rows.index(index).name() + "', whose rows hold keys only. Filter the entities read.");
+        }
+        if (rows.isCovered(index)) {
+            RowQuery whole = query.withProjection(withOwn(query.projection()));
+            return rows.store().query(rows.table(), whole, reader -> decoder.decode(rows.indexed(index, reader)));
+        }
+        Page<Hit> hits = rows.store().query(rows.table(), query.withProjection(withOwn(Projection.of())), this::hit);
+        return new Page<>(fetch(hits.items(), query.projection(), decoder), hits.next());
+    }
+
+    private <R> List<R> fetch(List<Hit> hits, Projection wanted, RowDecoder<R> decoder) {
+        if (hits.isEmpty()) {
+            return List.of();
+        }
+        List<RowKeys> keys = hits.stream().map(Hit::entity).toList();
+        var found = rows.store()
+                .getAll(
+                        rows.table(),
+                        keys,
+                        withIndexed(wanted),
+                        reader -> new Found<>(
+                                rows.current(reader).indexKeys()[index], decoder.decode(rows.plain(reader))));
+        List<R> entities = new ArrayList<>(hits.size());
+        for (int i = 0; i < hits.size(); i++) {
+            Found<R> one = found.get(i);
+            if (one != null && hits.get(i).indexKey().equals(one.indexKey())) {
+                entities.add(one.entity());
+            }
+        }
+        return entities;
+    }
+
+    private Hit hit(RowReader indexRow) {
+        return new Hit(indexRow.rowKey(), rows.entityKeys(index, indexRow));
+    }
+
+    private Projection withOwn(Projection wanted) {
+        return rows.index(index).unique() ? and(wanted, Set.of(EntityModel.INDEXED_ROW_KEY)) : wanted;
+    }
+
+    private Projection withIndexed(Projection wanted) {
+        return and(wanted, rows.indexedProperties().names());
+    }
+
+    private static Projection and(Projection wanted, Set<String> more) {
+        if (wanted.isAll()) {
+            return wanted;
+        }
+        Set<String> names = new LinkedHashSet<>(wanted.names());
+        names.addAll(more);
+        return Projection.of(names);
+    }
+
+    /** An index row and the entity it points at. */
+    private record Hit(String indexKey, RowKeys entity) {}
+
+    /** An entity and the index row it has now. */
+    private record Found<R>(@Nullable String indexKey, R entity) {}
+}

@@ -1,0 +1,241 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.mapping.index.DuplicateIndexValueException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out changes of different entities of one partition with all their index rows: one entity group transaction,
+ * conditional on the rows read before. After a lost race it reads again and repeats, a bounded number of times.
+ *
+ * <p>Entity rows come first, so that a failing index row means that all entity rows were as expected.
+ */
+final class PartitionTransaction {
+    private static final int ATTEMPTS = 30;
+    private static final long LONGEST_PAUSE_MICROS = 20_000;
+
+    private final TableStore store;
+    private final String table;
+    private final List<? extends Change<?>> changes;
+    private final List<Step> steps = new ArrayList<>();
+    /** Rows of unique indexes, which one entity may hand to another within the transaction. */
+    private final Map<String, Handover> handovers = new LinkedHashMap<>();
+    /** Row keys of index rows that should be there and are not, as after another program's write. */
+    private final Set<String> missing = new HashSet<>();
+
+    private PartitionTransaction(List<? extends Change<?>> changes) {
+        store = changes.get(0).rows().store();
+        table = changes.get(0).rows().table();
+        this.changes = changes;
+    }
+
+    /** Carries out changes of different rows of one partition, all or none. */
+    static void commit(List<? extends Change<?>> changes) {
+        new PartitionTransaction(changes).commit();
+    }
+
+    private void commit() {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            CurrentRows.read(changes);
+            collect();
+            while (true) {
+                Step failed = execute();
+                if (failed == null) {
+                    return;
+                }
+                if (failed.isEntity()) {
+                    break;
+                }
+                collect();
+            }
+            changes.forEach(Change::forget);
+            pause(attempt);
+        }
+        throw new ConcurrentUpdateException(table, changes.get(0).keys());
+    }
+
+    private void collect() {
+        steps.clear();
+        handovers.clear();
+        for (Change<?> change : changes) {
+            if (!change.isVoid()) {
+                steps.add(new Step(change.operation(), change, Step.ENTITY));
+            }
+        }
+        for (Change<?> change : changes) {
+            for (int i = 0; i < change.rows().indexCount(); i++) {
+                collectIndex(change, i);
+            }
+        }
+        for (Map.Entry<String, Handover> handover : handovers.entrySet()) {
+            handover.getValue().collect(handover.getKey());
+        }
+    }
+
+    private void collectIndex(Change<?> change, int index) {
+        String before = change.oldKey(index);
+        String after = change.newKey(index);
+        boolean unique = change.rows().index(index).unique();
+        boolean stays = after != null && after.equals(before);
+        if (before != null && !stays) {
+            if (unique && changes.size() > 1) {
+                handover(before).from = new Step.Owner(change, index);
+            } else {
+                remove(change, index, before);
+            }
+        }
+        if (after == null || stays && !change.rows().isCopy(index)) {
+            return;
+        }
+        if (unique && changes.size() > 1) {
+            handover(after).to(change, index, stays);
+        } else {
+            put(change, index, after, unique && !stays);
+        }
+    }
+
+    private Handover handover(String rowKey) {
+        return handovers.computeIfAbsent(rowKey, key -> new Handover());
+    }
+
+    private void remove(Change<?> change, int index, String rowKey) {
+        if (!missing.contains(rowKey)) {
+            RowKeys keys = new RowKeys(change.keys().partitionKey(), rowKey);
+            steps.add(new Step(RowOperation.delete(keys, ETag.ANY), change, index));
+        }
+    }
+
+    private <T> void put(Change<T> change, int index, String rowKey, boolean mustBeAbsent) {
+        RowKeys keys = new RowKeys(change.keys().partitionKey(), rowKey);
+        dev.tables.engine.RowSource source =
+                change.rows().indexSource(index, change.keys(), rowKey, change.requiredEntity());
+        RowOperation operation =
+                mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);
+        steps.add(new Step(operation, change, index));
+    }
+
+    /** Does the steps. Null if that succeeded, else the step that lost a race, after which another attempt may succeed. */
+    private @Nullable Step execute() {
+        if (steps.isEmpty()) {
+            return null;
+        }
+        if (steps.size() == 1) {
+            Step only = steps.get(0);
+            try {
+                only.change().done(store.write(table, only.operation()));
+                return null;
+            } catch (TableStoreException failed) {
+                return lost(only, failed);
+            }
+        }
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        for (Step step : steps) {
+            transaction.add(step.operation());
+        }
+        try {
+            var versions = store.execute(table, transaction);
+            for (int i = 0; i < steps.size() && steps.get(i).isEntity(); i++) {
+                steps.get(i).change().done(versions.get(i));
+            }
+            Versions.complete(store, table, changes);
+            return null;
+        } catch (TransactionFailedException failed) {
+            return lost(steps.get(failed.index()), failed.error());
+        }
+    }
+
+    /** The step that failed if the transaction may be repeated, else the error. */
+    private Step lost(Step step, TableStoreException error) {
+        Change<?> change = step.change();
+        boolean present = error instanceof RowAlreadyExistsException;
+        boolean absent = error instanceof RowNotFoundException;
+        if (step.isEntity()) {
+            if (!change.mayRetry() || !(present || absent || error instanceof ConcurrentUpdateException)) {
+                throw error;
+            }
+            change.lostRace();
+            return step;
+        }
+        if (present) {
+            throw duplicate(change, step.index());
+        }
+        if (!absent) {
+            throw error;
+        }
+        missing.add(step.operation().keys().rowKey());
+        return step;
+    }
+
+    private static DuplicateIndexValueException duplicate(Change<?> change, int index) {
+        EntityRows<?> rows = change.rows();
+        return new DuplicateIndexValueException(
+                rows.model().entity(), rows.index(index).name(), rows.table(), change.keys());
+    }
+
+    private static void pause(int attempt) {
+        if (attempt > 0) {
+            long longest = Math.min(LONGEST_PAUSE_MICROS, 200L << Math.min(attempt, 20));
+            LockSupport.parkNanos(
+                    TimeUnit.MICROSECONDS.toNanos(ThreadLocalRandom.current().nextLong(longest)));
+        }
+    }
+
+    /**
+     * One operation of the transaction.
+     *
+     * @param operation what is done
+     * @param change the change it belongs to
+     * @param index the index whose row it concerns, or {@link #ENTITY}
+     */
+    private record Step(RowOperation operation, Change<?> change, int index) {
+        static final int ENTITY = -1;
+
+        boolean isEntity() {
+            return index == ENTITY;
+        }
+
+        /** Who has a row of a unique index. */
+        record Owner(Change<?> change, int index) {}
+    }
+
+    /** What becomes of one row of a unique index. */
+    private final class Handover {
+        private Step.@Nullable Owner from;
+        private Step.@Nullable Owner to;
+        private boolean stays;
+
+        void to(Change<?> change, int index, boolean hadItBefore) {
+            if (to != null) {
+                throw duplicate(change, index);
+            }
+            to = new Step.Owner(change, index);
+            stays = hadItBefore;
+        }
+
+        void collect(String rowKey) {
+            if (to != null) {
+                put(to.change(), to.index(), rowKey, from == null && !stays);
+            } else if (from != null) {
+                remove(from.change(), from.index(), rowKey);
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStore;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the new versions of entities where the store does not tell them. */
+final class Versions {
+    /** The version of an entity that somebody changed before its version could be asked for; matches no row. */
+    private static final ETag SUPERSEDED = ETag.of("W/\"superseded\"");
+
+    private Versions() {}
+
+    /**
+     * Asks for the versions that are still unknown. A row is taken for the one written only if it holds exactly what was
+     * written: else the version of somebody else's change would let the next save overwrite it.
+     */
+    static void complete(TableStore store, String table, List<? extends Change<?>> changes) {
+        List<Change<?>> unknown = new ArrayList<>();
+        for (Change<?> change : changes) {
+            if (change.lacksVersion()) {
+                unknown.add(change);
+            }
+        }
+        if (unknown.isEmpty()) {
+            return;
+        }
+        List<RowKeys> keys = unknown.stream().<RowKeys>map(Change::keys).toList();
+        var rows = store.getAll(table, keys, Projection.ALL, Row.DECODER);
+        for (int i = 0; i < rows.size(); i++) {
+            Row stored = rows.get(i);
+            Row written = Row.of(keys.get(i), unknown.get(i).requiredSource());
+            boolean same = stored != null && stored.withoutVersion().equals(written);
+            unknown.get(i).done(same ? stored.etag() : SUPERSEDED);
+        }
+    }
+}
