@@ -1,0 +1,134 @@
+package dev.tables.engine.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.local.LocalTableStore;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills a writing process at random moments and checks what it left: every acknowledged write is there, every
+ * transaction is whole, nothing was written that nobody asked for.
+ *
+ * <p>{@code -Dcrash.kills} and {@code -Dcrash.seed} set how often and how.
+ */
+class CrashIT {
+    private static final int KILLS = Integer.getInteger("crash.kills", 50);
+    private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
+
+    /** Numbers of the last step begun and acknowledged, by thread. */
+    private final long[] begun = new long[CrashWriter.THREADS];
+
+    private final long[] acknowledged = new long[CrashWriter.THREADS];
+
+    @Test
+    void losesNothingAcknowledgedWhenKilledAtRandomMoments(@TempDir Path directory) throws Exception {
+        Random random = new Random(SEED);
+        long acknowledgements = 0;
+        for (int kill = 1; kill <= KILLS; kill++) {
+            acknowledgements += runAndKill(directory, kill, random);
+            try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+                check(store, "kill " + kill + " of seed " + SEED);
+            }
+        }
+        System.out.println("CrashIT: " + KILLS + " kills, " + acknowledgements + " acknowledged steps, seed " + SEED);
+        assertThat(acknowledgements).as("steps acknowledged, seed " + SEED).isGreaterThan(KILLS);
+    }
+
+    private long runAndKill(Path directory, int generation, Random random) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                CrashWriter.class.getName(),
+                directory.toString(),
+                Long.toString(random.nextLong()),
+                Integer.toString(generation)));
+        Process process = new ProcessBuilder(command)
+                .redirectError(new File(directory.toFile(), "../crash-errors.txt"))
+                .start();
+        long steps = 0;
+        int until = 1 + random.nextInt(400);
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
+            String line;
+            while ((line = lines.readLine()) != null) {
+                steps += note(line);
+                if (steps >= until) {
+                    // Not through Process, which would also close the pipe that still holds acknowledgements.
+                    process.toHandle().destroyForcibly();
+                }
+            }
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        return steps;
+    }
+
+    /** Notes a whole line; the last one before the kill may be cut off. */
+    private int note(String line) {
+        String[] parts = line.split(" ");
+        if (parts.length != 3 || parts[2].length() < 7) {
+            return 0;
+        }
+        int thread = Integer.parseInt(parts[1]);
+        long number = Long.parseLong(parts[2]);
+        if (parts[0].equals(">")) {
+            begun[thread] = number;
+            return 0;
+        }
+        acknowledged[thread] = number;
+        return 1;
+    }
+
+    private void check(LocalTableStore store, String when) {
+        for (int thread = 0; thread < CrashWriter.THREADS; thread++) {
+            if (begun[thread] == 0) {
+                continue;
+            }
+            List<Row> rows = store.query(CrashWriter.TABLE, RowQuery.partition("own" + thread), Row.DECODER)
+                    .items();
+            List<Row> numbered =
+                    rows.stream().filter(row -> row.rowKey().startsWith("r")).toList();
+            if (numbered.isEmpty()) {
+                assertThat(acknowledged[thread]).as(when).isZero();
+                continue;
+            }
+            assertThat(numbered).as(when).hasSize(CrashWriter.ROWS);
+            long step = numbered.get(0).int64("step");
+            String filler = Objects.requireNonNull(numbered.get(0).string("filler"));
+            assertThat(step).as(when).isBetween(acknowledged[thread], begun[thread]);
+            assertThat(numbered).as(when).allSatisfy(row -> {
+                assertThat(row.int64("step")).isEqualTo(step);
+                assertThat(row.string("filler")).isEqualTo(filler);
+                assertThat(row.int32("name" + step % 50)).isEqualTo((int) (step % 50));
+                row.names().stream()
+                        .filter(name -> name.startsWith("name"))
+                        .forEach(name -> assertThat(name).isEqualTo("name" + row.int32(name)));
+            });
+            boolean marked = rows.stream().anyMatch(row -> row.rowKey().equals("marker"));
+            assertThat(marked).as(when).isEqualTo(step % 2 == 0 || step % 1_000_000 == 1);
+            Row shared = store.get(CrashWriter.TABLE, new RowKeys("shared", "t" + thread), Projection.ALL, Row.DECODER);
+            long sharedStep = shared == null ? 0 : shared.int64("step");
+            assertThat(sharedStep).as(when).isBetween(acknowledged[thread], begun[thread]);
+            assertThat(sharedStep).as(when).isLessThanOrEqualTo(step);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.local.LocalTableStore;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Random;
+
+/**
+ * The process that is killed: writes from several threads and says on standard output what it is about to do
+ * ({@code > thread number}) and what was acknowledged ({@code < thread number}).
+ *
+ * <p>Step {@code n} of a thread is known to the test: it changes rows of the thread's own partition in one transaction,
+ * and one row of a partition that all share.
+ */
+final class CrashWriter {
+    static final String TABLE = "Crash";
+    static final int THREADS = 4;
+    static final int ROWS = 5;
+
+    private CrashWriter() {}
+
+    public static void main(String[] arguments) throws Exception {
+        long seed = Long.parseLong(arguments[1]);
+        int generation = Integer.parseInt(arguments[2]);
+        PrintStream out = System.out;
+        LocalTableStore store = RocksDbTableStore.open(Path.of(arguments[0]));
+        store.createTableIfAbsent(TABLE);
+        for (int i = 0; i < THREADS; i++) {
+            int thread = i;
+            Thread writer = new Thread(() -> write(store, thread, generation, new Random(seed + thread), out));
+            writer.setDaemon(false);
+            writer.start();
+        }
+    }
+
+    private static void write(LocalTableStore store, int thread, int generation, Random random, PrintStream out) {
+        for (int step = 1; ; step++) {
+            long number = generation * 1_000_000L + step;
+            out.println("> " + thread + " " + number);
+            store.execute(TABLE, transaction(thread, number, random));
+            store.write(
+                    TABLE,
+                    RowOperation.insertOrReplace(
+                            new RowKeys("shared", "t" + thread), writer -> writer.int64("step", number)));
+            out.println("< " + thread + " " + number);
+        }
+    }
+
+    /** All rows of the partition get the number; one more row is inserted, the one before it deleted. */
+    private static EntityGroupTransaction transaction(int thread, long number, Random random) {
+        EntityGroupTransaction made = new EntityGroupTransaction();
+        String filler = "x".repeat(random.nextInt(2000));
+        for (int row = 0; row < ROWS; row++) {
+            made.add(RowOperation.insertOrMerge(
+                    new RowKeys("own" + thread, "r" + row),
+                    writer -> writer.int64("step", number)
+                            .string("filler", filler)
+                            .int32("name" + number % 50, (int) (number % 50))));
+        }
+        Row marker = Row.builder("own" + thread, "marker").int64("step", number).build();
+        if (number % 2 == 0) {
+            made.add(RowOperation.insertOrReplace(marker.keys(), marker));
+        } else if (number % 1_000_000 > 1) {
+            made.add(RowOperation.delete(marker.keys(), ETag.ANY));
+        } else {
+            made.add(RowOperation.insertOrMerge(marker.keys(), writer -> writer.bool("odd", true)));
+        }
+        return made;
+    }
+}

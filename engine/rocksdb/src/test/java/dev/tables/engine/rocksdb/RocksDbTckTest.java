@@ -1,0 +1,31 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.TableStoreTck;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RocksDbTckTest implements TableStoreTck {
+    private @Nullable TableStore store;
+
+    @BeforeAll
+    void open(@TempDir Path directory) {
+        store = RocksDbTableStore.open(directory);
+    }
+
+    @Override
+    public TableStore store() {
+        return Objects.requireNonNull(store);
+    }
+
+    @AfterAll
+    void close() {
+        store().close();
+    }
+}

@@ -1,0 +1,196 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Writers and readers side by side. */
+public interface ConcurrencyTck extends StoreUnderTest {
+    /** Threads in each test. */
+    int THREADS = 4;
+
+    /** Runs the same in several threads; the first error is thrown. */
+    default <T> List<T> inParallel(int threads, Callable<T> work) {
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<T>> futures = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                futures.add(executor.submit(work));
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> future : futures) {
+                results.add(future.get());
+            }
+            return results;
+        } catch (InterruptedException | ExecutionException failed) {
+            throw new AssertionError(failed);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    /** Conditional increments. */
+    @Test
+    default void losesNoConditionalUpdate() {
+        String table = newTable();
+        RowKeys keys = new RowKeys("p", "counter");
+        insert(table, Row.builder("p", "counter").int32("n", 0).build());
+        int each = 50;
+        inParallel(THREADS, () -> {
+            for (int done = 0; done < each; ) {
+                Row now = read(table, "p", "counter");
+                ETag version = Objects.requireNonNull(now.etag());
+                try {
+                    store().write(
+                                    table,
+                                    RowOperation.merge(keys, writer -> writer.int32("n", now.int32("n") + 1), version));
+                    done++;
+                } catch (ConcurrentUpdateException again) {
+                    Thread.onSpinWait();
+                }
+            }
+            return true;
+        });
+
+        assertThat(read(table, "p", "counter").int32("n")).isEqualTo(THREADS * each);
+    }
+
+    /** One insert wins. */
+    @Test
+    default void letsExactlyOneInsertWin() {
+        String table = newTable();
+        AtomicInteger winners = new AtomicInteger();
+        inParallel(THREADS, () -> {
+            for (int i = 0; i < 50; i++) {
+                try {
+                    insert(table, numbered("p", i));
+                    winners.incrementAndGet();
+                } catch (RowAlreadyExistsException lost) {
+                    assertThat(lost.keys()).isEqualTo(numbered("p", i).keys());
+                }
+            }
+            return true;
+        });
+
+        assertThat(winners).hasValue(50);
+        assertThat(all(table, RowQuery.wholeTable())).hasSize(50);
+    }
+
+    /** Blind merges of different properties all stay. */
+    @Test
+    default void keepsMergesOfDifferentProperties() {
+        String table = newTable();
+        RowKeys keys = new RowKeys("p", "r");
+        AtomicInteger names = new AtomicInteger();
+        inParallel(THREADS, () -> {
+            for (int i = 0; i < 25; i++) {
+                String name = "n" + names.incrementAndGet();
+                store().write(table, RowOperation.insertOrMerge(keys, writer -> writer.string(name, name)));
+            }
+            return true;
+        });
+
+        Row row = read(table, "p", "r");
+        assertThat(row.names()).hasSize(100);
+        assertThat(row.names()).allSatisfy(name -> assertThat(row.string(name)).isEqualTo(name));
+    }
+
+    /** New names written by all at once. */
+    @Test
+    default void givesNewNamesInARaceOneMeaning() {
+        String table = newTable();
+        AtomicInteger writers = new AtomicInteger();
+        inParallel(THREADS, () -> {
+            int self = writers.incrementAndGet();
+            for (int i = 0; i < 50; i++) {
+                Row row = Row.builder("w" + self, "%05d".formatted(i))
+                        .string("a" + i, "a" + i)
+                        .string("b" + i, "b" + i)
+                        .build();
+                insert(table, row);
+            }
+            return true;
+        });
+
+        assertThat(all(table, RowQuery.wholeTable())).hasSize(200).allSatisfy(row -> {
+            int i = Integer.parseInt(row.rowKey());
+            assertThat(row.names()).containsExactly("a" + i, "b" + i);
+            assertThat(row.string("a" + i)).isEqualTo("a" + i);
+        });
+    }
+
+    /** A page never shows half a transaction. */
+    @Test
+    default void showsTransactionsWholeOrNotAtAll() {
+        String table = newTable();
+        AtomicBoolean stop = new AtomicBoolean();
+        AtomicInteger roles = new AtomicInteger();
+        store().execute(table, sameNumber(0));
+        inParallel(THREADS, () -> {
+            if (roles.getAndIncrement() == 0) {
+                for (int n = 1; n <= 200; n++) {
+                    store().execute(table, sameNumber(n));
+                }
+                stop.set(true);
+                return true;
+            }
+            int last = 0;
+            do {
+                List<Row> page = store().query(table, RowQuery.partition("p"), Row.DECODER)
+                        .items();
+                assertThat(page).hasSize(20);
+                int seen = page.get(0).int32("n");
+                assertThat(page).allSatisfy(row -> assertThat(row.int32("n")).isEqualTo(seen));
+                assertThat(seen).isGreaterThanOrEqualTo(last);
+                last = seen;
+            } while (!stop.get());
+            return true;
+        });
+
+        assertThat(read(table, "p", "00000").int32("n")).isEqualTo(200);
+    }
+
+    /** Twenty rows of one number. */
+    default EntityGroupTransaction sameNumber(int number) {
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        for (int i = 0; i < 20; i++) {
+            transaction.add(RowOperation.insertOrReplace(numbered("p", i).keys(), writer -> writer.int32("n", number)));
+        }
+        return transaction;
+    }
+
+    /** Timestamps of one row increase whoever writes. */
+    @Test
+    default void neverGivesOneVersionTwice() {
+        String table = newTable();
+        RowKeys keys = new RowKeys("p", "r");
+        List<List<ETag>> versions = inParallel(THREADS, () -> {
+            List<ETag> own = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                own.add(Objects.requireNonNull(
+                        store().write(table, RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 1)))));
+            }
+            return own;
+        });
+
+        assertThat(versions.stream().flatMap(List::stream)).hasSize(400).doesNotHaveDuplicates();
+    }
+}

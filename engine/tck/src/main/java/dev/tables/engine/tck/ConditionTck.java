@@ -1,0 +1,165 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Replace, merge and delete against every kind of condition, on present and absent rows. */
+public interface ConditionTck extends TableTck {
+    /** Where the kinds come from. */
+    String KINDS = "dev.tables.engine.tck.TableTck#kindsThatNeedARow";
+
+    /** The row before each test. */
+    default Row before() {
+        return Row.builder("p", "r").int32("a", 1).int32("b", 2).build();
+    }
+
+    /** What each test writes. */
+    default Row change() {
+        return Row.builder("p", "r").int32("b", 3).int32("c", 4).build();
+    }
+
+    /** The row after a successful operation, or null after a delete. */
+    default void assertDone(String table, RowOperation.Kind kind) {
+        switch (kind) {
+            case DELETE -> assertThat(find(table, "p", "r")).isNull();
+            case MERGE ->
+                assertThat(content(table, new RowKeys("p", "r")))
+                        .isEqualTo(Row.builder("p", "r")
+                                .int32("a", 1)
+                                .int32("b", 3)
+                                .int32("c", 4)
+                                .build());
+            default -> assertThat(content(table, new RowKeys("p", "r"))).isEqualTo(change());
+        }
+    }
+
+    /** Any version. */
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    default void meetsTheConditionOfAnyVersion(RowOperation.Kind kind) {
+        String table = newTable();
+        insert(table, before());
+        store().write(table, operation(kind, change(), ETag.ANY));
+
+        assertDone(table, kind);
+    }
+
+    /** The version the insert gave. */
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    default void meetsTheConditionOfTheVersionWritten(RowOperation.Kind kind) {
+        String table = newTable();
+        ETag version = insert(table, before());
+        store().write(table, operation(kind, change(), version));
+
+        assertDone(table, kind);
+    }
+
+    /** The version a read gave, through its text. */
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    default void meetsTheConditionOfTheVersionReadThroughItsText(RowOperation.Kind kind) {
+        String table = newTable();
+        insert(table, before());
+        ETag version = ETag.of(String.valueOf(read(table, "p", "r").etag()));
+        store().write(table, operation(kind, change(), version));
+
+        assertDone(table, kind);
+    }
+
+    /** An older version. */
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    default void refusesAStaleVersion(RowOperation.Kind kind) {
+        String table = newTable();
+        ETag stale = insert(table, before());
+        store().write(table, RowOperation.insertOrReplace(before().keys(), before()));
+
+        assertThatThrownBy(() -> store().write(table, operation(kind, change(), stale)))
+                .isInstanceOfSatisfying(ConcurrentUpdateException.class, refused -> {
+                    assertThat(refused.code()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
+                    assertThat(refused.keys()).isEqualTo(new RowKeys("p", "r"));
+                });
+        assertThat(content(table, before().keys())).isEqualTo(before());
+    }
+
+    /** A version of other make. */
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    default void refusesAVersionOfOtherMake(RowOperation.Kind kind) {
+        String table = newTable();
+        insert(table, before());
+
+        assertThatThrownBy(() -> store().write(table, operation(kind, change(), ETag.of("W/\"0x5B16\""))))
+                .isInstanceOf(ConcurrentUpdateException.class);
+        assertThat(content(table, before().keys())).isEqualTo(before());
+    }
+
+    /** The version of a row that was deleted and inserted again with the same content. */
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    default void refusesTheVersionOfAFormerLife(RowOperation.Kind kind) {
+        String table = newTable();
+        ETag former = insert(table, before());
+        store().write(table, RowOperation.delete(before().keys(), former));
+        insert(table, before());
+
+        assertThatThrownBy(() -> store().write(table, operation(kind, change(), former)))
+                .isInstanceOf(ConcurrentUpdateException.class);
+    }
+
+    /** Absent row, any version: existence comes first. */
+    @ParameterizedTest
+    @MethodSource(KINDS)
+    default void missesAnAbsentRowWhateverTheCondition(RowOperation.Kind kind) {
+        String table = newTable();
+        ETag former = insert(table, before());
+        store().write(table, RowOperation.delete(before().keys(), ETag.ANY));
+
+        assertThatThrownBy(() -> store().write(table, operation(kind, change(), ETag.ANY)))
+                .isInstanceOfSatisfying(RowNotFoundException.class, absent -> {
+                    assertThat(absent.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
+                    assertThat(absent.table()).isEqualTo(table);
+                });
+        assertThatThrownBy(() -> store().write(table, operation(kind, change(), former)))
+                .isInstanceOf(RowNotFoundException.class);
+        assertThat(find(table, "p", "r")).isNull();
+    }
+
+    /** A write changes the version of its row only. */
+    @Test
+    default void leavesTheVersionsOfOtherRowsAlone() {
+        String table = newTable();
+        ETag version = insert(table, before());
+        insert(table, numbered("p", 1));
+        store().write(table, RowOperation.delete(numbered("p", 1).keys(), ETag.ANY));
+
+        assertThat(read(table, "p", "r").etag()).isEqualTo(version);
+    }
+
+    /** Errors say nothing of values. */
+    @Test
+    default void keepsValuesOutOfMessages() {
+        String table = newTable();
+        Row secret = Row.builder("p", "r").string("s", "hunter2").build();
+        ETag stale = insert(table, secret);
+        store().write(table, RowOperation.insertOrReplace(secret.keys(), secret));
+
+        assertThatThrownBy(() -> store().write(table, RowOperation.insert(secret.keys(), secret)))
+                .hasMessageNotContaining("hunter2")
+                .hasMessageContaining("(p, r)");
+        assertThatThrownBy(() -> store().write(table, RowOperation.replace(secret.keys(), secret, stale)))
+                .hasMessageNotContaining("hunter2");
+    }
+}

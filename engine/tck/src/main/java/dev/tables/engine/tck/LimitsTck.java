@@ -1,0 +1,256 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowSource;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The limits of the data model, at and beyond the edge. */
+public interface LimitsTck extends StoreUnderTest {
+
+    /** Expects a refusal with a code that changes nothing and says no value. */
+    default void assertRefused(RowKeys keys, RowSource source, ErrorCode code) {
+        String table = newTable();
+
+        assertThatThrownBy(() -> store().write(table, RowOperation.insertOrReplace(keys, source)))
+                .isInstanceOfSatisfying(
+                        InvalidRowException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(code));
+        assertThat(all(table, RowQuery.wholeTable())).isEmpty();
+    }
+
+    /** A row with so many properties. */
+    default RowSource properties(int count) {
+        return writer -> {
+            for (int i = 0; i < count; i++) {
+                writer.int32("p" + i, i);
+            }
+        };
+    }
+
+    /** Keys of the greatest length. */
+    @Test
+    default void acceptsKeysOfTheGreatestLength() {
+        String table = newTable();
+        Row row = Row.builder("p".repeat(1024), "\u4e2d".repeat(1024)).build();
+        insert(table, row);
+
+        assertThat(content(table, row.keys())).isEqualTo(row);
+    }
+
+    /** Keys one too long. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesKeysThatAreTooLong() {
+        assertRefused(new RowKeys("p".repeat(1025), "r"), writer -> {}, ErrorCode.PROPERTY_VALUE_TOO_LARGE);
+        assertRefused(new RowKeys("p", "r".repeat(1025)), writer -> {}, ErrorCode.PROPERTY_VALUE_TOO_LARGE);
+    }
+
+    /** Characters that keys must not hold. */
+    @ParameterizedTest
+    @ValueSource(chars = {'/', '\\', '#', '?', '\u0000', '\t', '\n', '\u001f', '\u007f', '\u0080', '\u009f'})
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesForbiddenCharactersInKeys(char c) {
+        assertRefused(new RowKeys("a" + c + "b", "r"), writer -> {}, ErrorCode.OUT_OF_RANGE_INPUT);
+        assertRefused(new RowKeys("p", "" + c), writer -> {}, ErrorCode.OUT_OF_RANGE_INPUT);
+    }
+
+    /** Characters that keys may hold. */
+    @ParameterizedTest
+    @ValueSource(strings = {" ", "%", "'", "\"", "&", "+", "=", ":", "~", "\u00a0", "\u4e2d", "\ud83d\ude00", "|", "^"})
+    default void acceptsOtherCharactersInKeys(String text) {
+        String table = newTable();
+        Row row = Row.builder(text, "x" + text + "y").int32("n", 1).build();
+        insert(table, row);
+
+        assertThat(content(table, row.keys())).isEqualTo(row);
+    }
+
+    /** As many properties as allowed. */
+    @Test
+    default void accepts252Properties() {
+        String table = newTable();
+        Row row = Row.of(new RowKeys("p", "r"), properties(252));
+        insert(table, row);
+
+        assertThat(content(table, row.keys())).isEqualTo(row);
+    }
+
+    /** One too many. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refuses253Properties() {
+        assertRefused(new RowKeys("p", "r"), properties(253), ErrorCode.TOO_MANY_PROPERTIES);
+    }
+
+    /** One too many by a merge. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesAMergeThatMakesTooManyProperties() {
+        String table = newTable();
+        RowKeys keys = new RowKeys("p", "r");
+        insert(table, Row.of(keys, properties(252)));
+        store().write(table, RowOperation.insertOrMerge(keys, writer -> writer.int32("p251", 0)));
+
+        assertThatThrownBy(() -> store().write(table, RowOperation.insertOrMerge(keys, writer -> writer.int32("q", 0))))
+                .isInstanceOfSatisfying(
+                        InvalidRowException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.TOO_MANY_PROPERTIES));
+        assertThat(content(table, keys).names()).hasSize(252);
+    }
+
+    /** A name of the greatest length. */
+    @Test
+    default void acceptsANameOfTheGreatestLength() {
+        String table = newTable();
+        Row row = Row.builder("p", "r").int32("n".repeat(255), 1).build();
+        insert(table, row);
+
+        assertThat(content(table, row.keys())).isEqualTo(row);
+    }
+
+    /** A name one too long. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesANameThatIsTooLong() {
+        assertRefused(
+                new RowKeys("p", "r"), writer -> writer.int32("n".repeat(256), 1), ErrorCode.PROPERTY_NAME_TOO_LONG);
+    }
+
+    /** Names that are no identifiers. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "1a", "a-b", "a b", "a.b", "odata.type", "a'", "a\u0001", "\ue000x", "a/b", "$a", "a\ud800"})
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesNamesThatAreNoIdentifiers(String name) {
+        assertRefused(new RowKeys("p", "r"), writer -> writer.int32(name, 1), ErrorCode.PROPERTY_NAME_INVALID);
+    }
+
+    /** Names of the system's own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"PartitionKey", "RowKey", "Timestamp"})
+    default void refusesNamesOfSystemProperties(String name) {
+        assertRefused(new RowKeys("p", "r"), writer -> writer.string(name, "x"), ErrorCode.PROPERTY_NAME_INVALID);
+    }
+
+    /** A name written twice. */
+    @Test
+    default void refusesANameTwice() {
+        assertRefused(
+                new RowKeys("p", "r"),
+                writer -> writer.int32("a", 1).int32("b", 1).string("a", "x"),
+                ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED);
+    }
+
+    /** Text one code unit too long. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesTextThatIsTooLong() {
+        assertRefused(
+                new RowKeys("p", "r"),
+                writer -> writer.string("s", "x".repeat(32_769)),
+                ErrorCode.PROPERTY_VALUE_TOO_LARGE);
+    }
+
+    /** Binary one byte too long. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesBinaryThatIsTooLong() {
+        assertRefused(
+                new RowKeys("p", "r"),
+                writer -> writer.binary("b", new byte[65_537]),
+                ErrorCode.PROPERTY_VALUE_TOO_LARGE);
+    }
+
+    /** Times out of range. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1600-12-31T23:59:59.9999999Z",
+                "0001-01-01T00:00:00Z",
+                "+10000-01-01T00:00:00Z",
+                "-1000000000-01-01T00:00:00Z",
+                "+1000000000-12-31T23:59:59.999999999Z"
+            })
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesTimesOutOfRange(String time) {
+        assertRefused(
+                new RowKeys("p", "r"),
+                writer -> writer.dateTime("t", Instant.parse(time)),
+                ErrorCode.OUT_OF_RANGE_INPUT);
+    }
+
+    /** Just below 1 MiB as billed: 4 + 4 for keys, 16 properties of 8 + 2 + 4 + n bytes and one more. */
+    @Test
+    default void acceptsARowOfExactlyOneMebibyte() {
+        String table = newTable();
+        Row row = Row.of(new RowKeys("p", "r"), size(1024 * 1024));
+        insert(table, row);
+
+        assertThat(content(table, row.keys())).isEqualTo(row);
+    }
+
+    /** One byte more. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesARowOfMoreThanOneMebibyte() {
+        assertRefused(new RowKeys("p", "r"), size(1024 * 1024 + 1), ErrorCode.ENTITY_TOO_LARGE);
+    }
+
+    /** Too large by a merge. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesAMergeThatMakesTheRowTooLarge() {
+        String table = newTable();
+        RowKeys keys = new RowKeys("p", "r");
+        insert(table, Row.of(keys, size(1024 * 1024)));
+
+        assertThatThrownBy(() -> store().write(table, RowOperation.insertOrMerge(keys, w -> w.bool("more", true))))
+                .isInstanceOfSatisfying(
+                        InvalidRowException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.ENTITY_TOO_LARGE));
+        store().write(table, RowOperation.insertOrMerge(keys, w -> w.binary("a", new byte[10])));
+        assertThat(read(table, "p", "r").binary("a")).hasSize(10);
+    }
+
+    /** A row of partition key p and row key r that is billed with so many bytes. */
+    default RowSource size(int billed) {
+        return writer -> {
+            int rest = billed - 8;
+            for (char name = 'a'; rest > 0; name++) {
+                int bytes = Math.min(rest - 14, 65_536);
+                if (rest - 14 - bytes > 0 && rest - 14 - bytes < 14) {
+                    bytes -= 14;
+                }
+                writer.binary("" + name, new byte[bytes]);
+                rest -= 14 + bytes;
+            }
+        };
+    }
+
+    /** Reads and deletes check keys as well. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesIllegalKeysInReadsAndDeletes() {
+        String table = newTable();
+
+        assertThatThrownBy(() -> find(table, "a/b", "r"))
+                .isInstanceOfSatisfying(
+                        InvalidRowException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.OUT_OF_RANGE_INPUT));
+        assertThatThrownBy(() -> store().write(table, RowOperation.delete(new RowKeys("p", "\n"), ETag.ANY)))
+                .isInstanceOf(InvalidRowException.class);
+    }
+}

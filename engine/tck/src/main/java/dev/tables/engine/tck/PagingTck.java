@@ -1,0 +1,243 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Filter;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pages and continuation tokens. */
+public interface PagingTck extends StoreUnderTest {
+
+    /** Row keys of the numbers. */
+    default List<String> keysOf(IntStream numbers) {
+        return numbers.mapToObj("%05d"::formatted).toList();
+    }
+
+    /** The token of the first page. */
+    default ContinuationToken firstToken(String table, RowQuery query) {
+        return Objects.requireNonNull(store().query(table, query, Row.DECODER).next());
+    }
+
+    /** All rows, whatever the size of pages. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 24, 25, 26, 1000})
+    default void losesAndRepeatsNothingWhateverThePageSize(int pageSize) {
+        String table = newTable();
+        insertNumbered(table, "p", 15);
+        insertNumbered(table, "q", 10);
+
+        List<Row> found = all(table, RowQuery.wholeTable().withPageSize(pageSize));
+        assertThat(found).hasSize(25).extracting(Row::keys).isSorted().doesNotHaveDuplicates();
+    }
+
+    /** A page holds no more than asked for. */
+    @Test
+    default void keepsPagesToTheirSize() {
+        String table = newTable();
+        insertNumbered(table, "p", 10);
+        Page<Row> page = store().query(table, RowQuery.partition("p").withPageSize(4), Row.DECODER);
+
+        assertThat(page.items()).hasSizeLessThanOrEqualTo(4);
+        assertThat(page.hasNext()).isTrue();
+    }
+
+    /** A page never holds more than a thousand rows. */
+    @Test
+    default void endsAPageAfterAThousandRows() {
+        String table = newTable();
+        insertNumbered(table, "p", 1005);
+        Page<Row> first = store().query(table, RowQuery.partition("p"), Row.DECODER);
+
+        assertThat(first.items()).hasSizeLessThanOrEqualTo(1000);
+        assertThat(first.next()).isNotNull();
+        assertThat(rowKeys(table, RowQuery.partition("p"))).isEqualTo(keysOf(IntStream.range(0, 1005)));
+    }
+
+    /** Sizes of pages that are refused at once. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 1001})
+    default void refusesIllegalPageSizes(int size) {
+        RowQuery query = RowQuery.wholeTable();
+
+        assertThatThrownBy(() -> query.withPageSize(size)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** A full last page does not promise more. */
+    @Test
+    default void endsWithoutATokenWhenNothingIsLeft() {
+        String table = newTable();
+        insertNumbered(table, "p", 4);
+        insertNumbered(table, "q", 4);
+
+        assertThat(store().query(table, RowQuery.partition("p").withPageSize(4), Row.DECODER)
+                        .next())
+                .isNull();
+    }
+
+    /** A filter that finds little still finds all. */
+    @Test
+    default void findsAllThroughAFilterAndSmallPages() {
+        String table = newTable();
+        insertNumbered(table, "p", 50);
+        RowQuery query =
+                RowQuery.partition("p").withPageSize(2).withFilter(Filter.parse("number ge 10 and number lt 15"));
+
+        assertThat(rowKeys(table, query)).isEqualTo(keysOf(IntStream.range(10, 15)));
+    }
+
+    /** The row a page ended at is deleted. */
+    @Test
+    default void goesOnWhereTheLastRowWasDeleted() {
+        String table = newTable();
+        insertNumbered(table, "p", 6);
+        RowQuery query = RowQuery.partition("p").withPageSize(3);
+        ContinuationToken token = firstToken(table, query);
+        store().write(table, RowOperation.delete(numbered("p", 2).keys(), ETag.ANY));
+        store().write(table, RowOperation.delete(numbered("p", 3).keys(), ETag.ANY));
+
+        assertThat(rowKeys(table, query.from(token))).containsExactly("00004", "00005");
+    }
+
+    /** Everything after a page is deleted. */
+    @Test
+    default void endsWhereEverythingElseWasDeleted() {
+        String table = newTable();
+        insertNumbered(table, "p", 4);
+        RowQuery query = RowQuery.partition("p").withPageSize(2);
+        ContinuationToken token = firstToken(table, query);
+        for (int i = 0; i < 4; i++) {
+            store().write(table, RowOperation.delete(numbered("p", i).keys(), ETag.ANY));
+        }
+
+        assertThat(rowKeys(table, query.from(token))).isEmpty();
+    }
+
+    /** Rows come in before and after. */
+    @Test
+    default void showsNoRowTwiceWhenOthersComeIn() {
+        String table = newTable();
+        insertNumbered(table, "p", 6);
+        RowQuery query = RowQuery.partition("p").withPageSize(3);
+        ContinuationToken token = firstToken(table, query);
+        insert(table, Row.builder("p", "00001a").build());
+        insert(table, Row.builder("p", "00004a").build());
+
+        assertThat(rowKeys(table, query.from(token))).containsExactly("00003", "00004", "00004a", "00005");
+    }
+
+    /** A token may be used again, and with another page size. */
+    @Test
+    default void canBeResumedAgainAndWithAnotherPageSize() {
+        String table = newTable();
+        insertNumbered(table, "p", 9);
+        RowQuery query = RowQuery.partition("p").withPageSize(3);
+        ContinuationToken token = firstToken(table, query);
+
+        assertThat(rowKeys(table, query.from(token))).isEqualTo(keysOf(IntStream.range(3, 9)));
+        assertThat(store().query(table, query.from(token).withPageSize(5), Row.DECODER)
+                        .items())
+                .extracting(Row::rowKey)
+                .isEqualTo(keysOf(IntStream.range(3, 8)));
+    }
+
+    /** Tokens travel in addresses. */
+    @Test
+    default void writesTokensThatAreSafeInUrls() {
+        String table = newTable();
+        insert(table, Row.builder("p", "a b%'\"\u4e2d").build());
+        insert(table, Row.builder("p", "b").build());
+
+        assertThat(firstToken(table, RowQuery.partition("p").withPageSize(1)).text())
+                .matches("[A-Za-z0-9_.~-]+");
+    }
+
+    /** Keys that are empty, long, or far from ASCII. */
+    @Test
+    default void resumesAfterKeysOfEveryKind() {
+        String table = newTable();
+        List<String> keys = List.of(
+                "",
+                " ",
+                "%",
+                "'",
+                "''",
+                "a",
+                "a'b",
+                "\u00e4",
+                "\u4e2d",
+                "\ud83d\ude00",
+                "\uffee",
+                "\uffee".repeat(1023));
+        for (String partition : keys) {
+            for (String row : keys) {
+                insert(table, Row.builder(partition, row).build());
+            }
+        }
+
+        List<Row> found = all(table, RowQuery.wholeTable().withPageSize(1));
+        assertThat(found).hasSize(144).extracting(Row::keys).isSorted();
+        assertThat(rowKeys(table, RowQuery.partition("").withPageSize(1))).isEqualTo(keys);
+    }
+
+    /** A token of another query. */
+    @Test
+    default void refusesATokenOfAnotherQuery() {
+        String table = newTable();
+        insertNumbered(table, "p", 5);
+        RowQuery query = RowQuery.partition("p").withPageSize(2);
+        ContinuationToken token = firstToken(table, query);
+
+        for (RowQuery other : List.of(
+                RowQuery.partition("q"),
+                RowQuery.wholeTable(),
+                query.withRowKeys(KeyRange.atLeast("00001")),
+                query.withFilter(Filter.eq("number", 3)))) {
+            assertThatThrownBy(() -> store().query(table, other.from(token), Row.DECODER))
+                    .isInstanceOf(InvalidQueryException.class);
+        }
+        String otherTable = newTable();
+        assertThatThrownBy(() -> store().query(otherTable, query.from(token), Row.DECODER))
+                .isInstanceOf(InvalidQueryException.class);
+    }
+
+    /** A token that was changed anywhere. */
+    @Test
+    default void refusesATokenThatWasChanged() {
+        String table = newTable();
+        insertNumbered(table, "p", 5);
+        RowQuery query = RowQuery.partition("p").withPageSize(2);
+        String token = firstToken(table, query).text();
+
+        for (int i = 0; i < token.length(); i++) {
+            char other = token.charAt(i) == 'A' ? 'B' : 'A';
+            ContinuationToken changed = new ContinuationToken(token.substring(0, i) + other + token.substring(i + 1));
+            assertThatThrownBy(() -> store().query(table, query.from(changed), Row.DECODER))
+                    .isInstanceOf(InvalidQueryException.class);
+        }
+    }
+
+    /** Texts that are no tokens. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "A", "!!!", "AAAA", "null", "AQAAAAAAAAAAAAAAAAAAAAAAAAAA", "\u4e2d"})
+    default void refusesWhatIsNoToken(String text) {
+        String table = newTable();
+        insertNumbered(table, "p", 1);
+        RowQuery query = RowQuery.partition("p").from(new ContinuationToken(text));
+
+        assertThatThrownBy(() -> store().query(table, query, Row.DECODER)).isInstanceOf(InvalidQueryException.class);
+    }
+}

@@ -1,0 +1,218 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Ranges of keys, alone and with filters on keys. */
+public interface QueryTck extends StoreUnderTest {
+
+    /** A table with rows of three partitions, one key a prefix of another. */
+    default String letters() {
+        String table = newTable();
+        for (String partition : List.of("a", "ab", "b")) {
+            for (String row : List.of("", "1", "11", "2", "3")) {
+                insert(
+                        table,
+                        Row.builder(partition, row).int32("n", row.length()).build());
+            }
+        }
+        return table;
+    }
+
+    /** Row keys found in partition {@code a}. */
+    static Stream<Arguments> rowRanges() {
+        return Stream.of(
+                Arguments.of(KeyRange.all(), List.of("", "1", "11", "2", "3")),
+                Arguments.of(KeyRange.exactly("1"), List.of("1")),
+                Arguments.of(KeyRange.exactly(""), List.of("")),
+                Arguments.of(KeyRange.exactly("x"), List.of()),
+                Arguments.of(KeyRange.between("1", "2"), List.of("1", "11")),
+                Arguments.of(KeyRange.between("2", "1"), List.of()),
+                Arguments.of(KeyRange.between("1", "1"), List.of()),
+                Arguments.of(KeyRange.atLeast("11"), List.of("11", "2", "3")),
+                Arguments.of(KeyRange.atLeast("10"), List.of("11", "2", "3")),
+                Arguments.of(KeyRange.atLeast("4"), List.of()),
+                Arguments.of(KeyRange.greaterThan("1"), List.of("11", "2", "3")),
+                Arguments.of(KeyRange.greaterThan(""), List.of("1", "11", "2", "3")),
+                Arguments.of(KeyRange.lessThan("2"), List.of("", "1", "11")),
+                Arguments.of(KeyRange.lessThan(""), List.of()),
+                Arguments.of(KeyRange.atMost("2"), List.of("", "1", "11", "2")),
+                Arguments.of(KeyRange.atMost("1"), List.of("", "1")),
+                Arguments.of(KeyRange.atMost(""), List.of("")),
+                Arguments.of(KeyRange.startingWith("1"), List.of("1", "11")),
+                Arguments.of(KeyRange.startingWith(""), List.of("", "1", "11", "2", "3")),
+                Arguments.of(KeyRange.startingWith("\uffff"), List.of()),
+                Arguments.of(KeyRange.lessThan("1\u0000"), List.of("", "1")),
+                Arguments.of(KeyRange.atLeast("1\u0000"), List.of("11", "2", "3")),
+                Arguments.of(KeyRange.lessThan("1\u001f1"), List.of("", "1")),
+                Arguments.of(KeyRange.greaterThan("1\u0001"), List.of("11", "2", "3")),
+                Arguments.of(KeyRange.atMost("\u0000"), List.of("")),
+                Arguments.of(KeyRange.exactly("1\u0000"), List.of()),
+                Arguments.of(KeyRange.lessThan("1/"), List.of("", "1")),
+                Arguments.of(KeyRange.atLeast("1\u0080"), List.of("2", "3")));
+    }
+
+    /** A range of row keys in one partition. */
+    @ParameterizedTest
+    @MethodSource("dev.tables.engine.tck.QueryTck#rowRanges")
+    default void findsARangeOfRowKeys(KeyRange range, List<String> expected) {
+        assertThat(rowKeys(letters(), RowQuery.partition("a").withRowKeys(range)))
+                .isEqualTo(expected);
+    }
+
+    /** The same range over several partitions checks each row. */
+    @ParameterizedTest
+    @MethodSource("dev.tables.engine.tck.QueryTck#rowRanges")
+    default void findsARangeOfRowKeysInEveryPartition(KeyRange range, List<String> expected) {
+        List<Row> found = all(letters(), RowQuery.wholeTable().withRowKeys(range));
+
+        for (String partition : List.of("a", "ab", "b")) {
+            assertThat(found.stream()
+                            .filter(row -> row.partitionKey().equals(partition))
+                            .map(Row::rowKey))
+                    .isEqualTo(expected);
+        }
+        assertThat(found).hasSize(3 * expected.size());
+    }
+
+    /** Partitions found. */
+    static Stream<Arguments> partitionRanges() {
+        return Stream.of(
+                Arguments.of(KeyRange.all(), List.of("a", "ab", "b")),
+                Arguments.of(KeyRange.exactly("a"), List.of("a")),
+                Arguments.of(KeyRange.exactly("c"), List.of()),
+                Arguments.of(KeyRange.between("a", "b"), List.of("a", "ab")),
+                Arguments.of(KeyRange.atLeast("ab"), List.of("ab", "b")),
+                Arguments.of(KeyRange.greaterThan("a"), List.of("ab", "b")),
+                Arguments.of(KeyRange.lessThan("ab"), List.of("a")),
+                Arguments.of(KeyRange.lessThan("a"), List.of()),
+                Arguments.of(KeyRange.atMost("ab"), List.of("a", "ab")),
+                Arguments.of(KeyRange.atMost("a"), List.of("a")),
+                Arguments.of(KeyRange.startingWith("a"), List.of("a", "ab")),
+                Arguments.of(KeyRange.lessThan("a\u0000"), List.of("a")),
+                Arguments.of(KeyRange.lessThan("a\u0001"), List.of("a")),
+                Arguments.of(KeyRange.atLeast("a\u0000"), List.of("ab", "b")),
+                Arguments.of(KeyRange.atLeast("\u0000"), List.of("a", "ab", "b")),
+                Arguments.of(KeyRange.lessThan("\u0000"), List.of()));
+    }
+
+    /** A range of partition keys. */
+    @ParameterizedTest
+    @MethodSource("dev.tables.engine.tck.QueryTck#partitionRanges")
+    default void findsARangeOfPartitionKeys(KeyRange range, List<String> expected) {
+        List<Row> found = all(letters(), RowQuery.wholeTable().withPartitionKeys(range));
+
+        assertThat(found.stream().map(Row::partitionKey).distinct()).isEqualTo(expected);
+        assertThat(found).hasSize(5 * expected.size());
+    }
+
+    /** Filters on keys find the same as ranges. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "PartitionKey eq 'a' | 5",
+                "PartitionKey eq 'a' and RowKey eq '11' | 1",
+                "PartitionKey eq 'a' and RowKey ge '1' and RowKey lt '2' | 2",
+                "'a' eq PartitionKey and '2' gt RowKey | 3",
+                "PartitionKey gt 'a' | 10",
+                "PartitionKey ge 'a' and PartitionKey le 'ab' | 10",
+                "PartitionKey ne 'a' | 10",
+                "PartitionKey eq 'a' and PartitionKey eq 'b' | 0",
+                "PartitionKey eq 'a' or PartitionKey eq 'b' | 10",
+                "PartitionKey eq 'a' or RowKey eq '3' | 7",
+                "RowKey eq '1' | 3",
+                "RowKey ne '1' | 12",
+                "not (RowKey eq '1') and PartitionKey lt 'ab' | 4",
+                "PartitionKey eq 'a' and RowKey eq '' | 1",
+                "PartitionKey eq 'a' and (RowKey eq '1' and n eq 1) | 1",
+                "PartitionKey eq 'a' and not (RowKey lt '2') | 2",
+                "PartitionKey lt 'a' | 0"
+            })
+    default void findsByFiltersOnKeys(String filter, int expected) {
+        assertThat(all(letters(), RowQuery.wholeTable().withFilter(Filter.parse(filter))))
+                .hasSize(expected);
+    }
+
+    /** Ranges and filters narrow each other. */
+    @Test
+    default void narrowsRangesByTheFilter() {
+        RowQuery query = RowQuery.partition("a").withRowKeys(KeyRange.atLeast("1"));
+
+        assertThat(rowKeys(letters(), query.withFilter(Filter.parse("RowKey lt '2' and n eq 2"))))
+                .containsExactly("11");
+        assertThat(rowKeys(letters(), query.withFilter(Filter.parse("PartitionKey eq 'b'"))))
+                .isEmpty();
+    }
+
+    /** A key compared with something else than text. */
+    @ParameterizedTest
+    @CsvSource({"PartitionKey eq 5", "RowKey gt 5L", "n eq 1 or RowKey eq true", "not (PartitionKey ne 1.5)"})
+    default void refusesToCompareAKeyWithAnotherType(String filter) {
+        String table = newTable();
+
+        assertThatThrownBy(() -> all(table, RowQuery.wholeTable().withFilter(Filter.parse(filter))))
+                .isInstanceOf(InvalidQueryException.class);
+    }
+
+    /** Projection of queries. */
+    @Test
+    default void projectsEveryRow() {
+        String table = newTable();
+        insert(table, Row.builder("p", "1").int32("a", 1).int32("b", 2).build());
+        insert(table, Row.builder("p", "2").int32("b", 3).build());
+        RowQuery query = RowQuery.partition("p").withProjection(Projection.of("a"));
+
+        assertThat(all(table, query).stream().map(Row::withoutVersion))
+                .containsExactly(
+                        Row.builder("p", "1").int32("a", 1).build(),
+                        Row.builder("p", "2").build());
+    }
+
+    /** A filter sees properties that are not selected. */
+    @Test
+    default void filtersByPropertiesThatAreNotSelected() {
+        String table = newTable();
+        insert(table, Row.builder("p", "1").int32("a", 1).int32("b", 2).build());
+        insert(table, Row.builder("p", "2").int32("a", 2).int32("b", 3).build());
+        RowQuery query =
+                RowQuery.partition("p").withProjection(Projection.of("a")).withFilter(Filter.parse("b eq 3"));
+
+        assertThat(all(table, query).stream().map(Row::withoutVersion))
+                .containsExactly(Row.builder("p", "2").int32("a", 2).build());
+    }
+
+    /** An empty table. */
+    @Test
+    default void findsNothingInAnEmptyTable() {
+        assertThat(all(newTable(), RowQuery.wholeTable())).isEmpty();
+    }
+
+    /** Rows come with version and timestamp. */
+    @Test
+    default void givesVersionsAndTimestamps() {
+        String table = newTable();
+        insertNumbered(table, "p", 3);
+
+        assertThat(all(table, RowQuery.partition("p"))).allSatisfy(row -> {
+            Row alone = read(table, "p", row.rowKey());
+            assertThat(row.etag()).isEqualTo(alone.etag());
+            assertThat(row.timestamp()).isEqualTo(alone.timestamp());
+        });
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tables.engine.tck;
+
+import dev.tables.engine.Capability;
+import java.util.Set;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** Skips tests whose {@link Requires} the store does not meet. */
+final class RequiredCapabilities implements BeforeEachCallback {
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        Requires requires = context.getRequiredTestMethod().getAnnotation(Requires.class);
+        if (requires == null) {
+            return;
+        }
+        Set<Capability> present =
+                ((StoreUnderTest) context.getRequiredTestInstance()).store().capabilities();
+        for (Capability wanted : requires.value()) {
+            Assumptions.assumeTrue(present.contains(wanted), () -> "The store lacks capability " + wanted + ".");
+        }
+    }
+}

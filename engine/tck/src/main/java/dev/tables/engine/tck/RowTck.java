@@ -1,0 +1,339 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowReader;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Operations on single rows, and point reads. */
+public interface RowTck extends TableTck {
+
+    /** The row most tests start from: {@code {A: 1, B: 2}}. */
+    default Row ab() {
+        return Row.builder("p", "r").int32("A", 1).int32("B", 2).build();
+    }
+
+    /** An absent row is null. */
+    @Test
+    default void givesNullForAnAbsentRow() {
+        String table = newTable();
+        insert(table, ab());
+
+        assertThat(find(table, "p", "q")).isNull();
+        assertThat(find(table, "q", "r")).isNull();
+        assertThat(find(table, "p", "rr")).isNull();
+    }
+
+    /** A present row cannot be inserted, and stays. */
+    @Test
+    default void refusesToInsertAPresentRow() {
+        String table = newTable();
+        insert(table, ab());
+        Row other = Row.builder("p", "r").int32("A", 9).build();
+
+        assertThatThrownBy(() -> insert(table, other))
+                .isInstanceOfSatisfying(RowAlreadyExistsException.class, exists -> {
+                    assertThat(exists.code()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
+                    assertThat(exists.keys()).isEqualTo(ab().keys());
+                    assertThat(exists.table()).isEqualTo(table);
+                });
+        assertThat(content(table, ab().keys())).isEqualTo(ab());
+    }
+
+    /** Replace keeps nothing but the keys. */
+    @Test
+    default void replaceKeepsOnlyWhatIsGiven() {
+        String table = newTable();
+        insert(table, ab());
+        store().write(
+                        table,
+                        RowOperation.replace(
+                                ab().keys(),
+                                writer -> writer.string("A", null).int32("B", 3).int32("C", 4),
+                                ETag.ANY));
+
+        assertThat(content(table, ab().keys()))
+                .isEqualTo(Row.builder("p", "r").int32("B", 3).int32("C", 4).build());
+    }
+
+    /** Merge overlays and leaves alone what is null. */
+    @Test
+    default void mergeOverlaysAndLeavesNullAlone() {
+        String table = newTable();
+        insert(table, ab());
+        store().write(
+                        table,
+                        RowOperation.merge(
+                                ab().keys(),
+                                writer -> writer.string("A", null).int32("B", 3).int32("C", 4),
+                                ETag.ANY));
+
+        assertThat(content(table, ab().keys()))
+                .isEqualTo(Row.builder("p", "r")
+                        .int32("A", 1)
+                        .int32("B", 3)
+                        .int32("C", 4)
+                        .build());
+    }
+
+    /** An empty merge changes the version only. */
+    @Test
+    default void anEmptyMergeChangesTheVersionOnly() {
+        String table = newTable();
+        ETag version = insert(table, ab());
+        store().write(table, RowOperation.merge(ab().keys(), writer -> {}, version));
+
+        assertThat(content(table, ab().keys())).isEqualTo(ab());
+        assertThat(read(table, "p", "r").etag()).isNotEqualTo(version);
+    }
+
+    /** An empty replace leaves the keys. */
+    @Test
+    default void anEmptyReplaceLeavesTheKeys() {
+        String table = newTable();
+        insert(table, ab());
+        store().write(table, RowOperation.replace(ab().keys(), writer -> {}, ETag.ANY));
+
+        assertThat(content(table, ab().keys())).isEqualTo(Row.builder("p", "r").build());
+    }
+
+    /** Upserts insert an absent row and change a present one. */
+    @ParameterizedTest
+    @CsvSource({"INSERT_OR_REPLACE, false", "INSERT_OR_MERGE, true"})
+    default void upsertInsertsOrChanges(RowOperation.Kind kind, boolean keeps) {
+        String table = newTable();
+        store().write(table, operation(kind, ab(), ETag.ANY));
+        assertThat(content(table, ab().keys())).isEqualTo(ab());
+
+        Row c = Row.builder("p", "r").int32("C", 5).build();
+        store().write(table, operation(kind, c, ETag.ANY));
+        Row expected = keeps
+                ? Row.builder("p", "r")
+                        .int32("A", 1)
+                        .int32("B", 2)
+                        .int32("C", 5)
+                        .build()
+                : c;
+        assertThat(content(table, ab().keys())).isEqualTo(expected);
+    }
+
+    /** A property may change its type. */
+    @Test
+    default void letsAPropertyChangeItsType() {
+        String table = newTable();
+        insert(table, ab());
+        store().write(table, RowOperation.merge(ab().keys(), writer -> writer.string("A", "text"), ETag.ANY));
+
+        assertThat(read(table, "p", "r").typeOf("A")).isEqualTo(EdmType.STRING);
+        assertThat(read(table, "p", "r").typeOf("B")).isEqualTo(EdmType.INT32);
+    }
+
+    /** Names differ by case. */
+    @Test
+    default void tellsPropertyNamesApartByCase() {
+        String table = newTable();
+        Row row = Row.builder("p", "r")
+                .int32("Birthday", 1)
+                .int32("birthday", 2)
+                .int32("BIRTHDAY", 3)
+                .build();
+        insert(table, row);
+
+        assertThat(content(table, row.keys())).isEqualTo(row);
+    }
+
+    /** Names as identifiers allow, beyond ASCII. */
+    @Test
+    default void acceptsNamesOfEveryAlphabet() {
+        String table = newTable();
+        Row row = Row.builder("p", "r")
+                .int32("_x1", 1)
+                .int32("größe", 2)
+                .int32("名前", 3)
+                .int32("ETag", 4)
+                .int32("_ClientEncryptionMetadata1", 5)
+                .build();
+        insert(table, row);
+
+        assertThat(content(table, row.keys())).isEqualTo(row);
+    }
+
+    /** Every write gives a later timestamp and another version. */
+    @Test
+    default void everyWriteGivesALaterTimestampAndAnotherVersion() {
+        String table = newTable();
+        List<ETag> versions = new ArrayList<>(List.of(insert(table, ab())));
+        Instant last = Objects.requireNonNull(read(table, "p", "r").timestamp());
+        for (int i = 0; i < 50; i++) {
+            RowOperation.Kind kind =
+                    i % 2 == 0 ? RowOperation.Kind.INSERT_OR_MERGE : RowOperation.Kind.INSERT_OR_REPLACE;
+            versions.add(Objects.requireNonNull(store().write(table, operation(kind, ab(), ETag.ANY))));
+            Instant now = Objects.requireNonNull(read(table, "p", "r").timestamp());
+            assertThat(now).isAfter(last);
+            last = now;
+        }
+
+        assertThat(versions).doesNotHaveDuplicates();
+        assertThat(read(table, "p", "r").etag()).isEqualTo(versions.get(50));
+    }
+
+    /** The timestamp is about now. */
+    @Test
+    default void stampsRowsWithTheTimeOfTheWrite() {
+        String table = newTable();
+        Instant before = Instant.now();
+        insert(table, ab());
+
+        assertThat(read(table, "p", "r").timestamp())
+                .isBetween(before.minusSeconds(120), Instant.now().plusSeconds(120));
+    }
+
+    /** A delete gives no version. */
+    @Test
+    default void deleteGivesNoVersion() {
+        String table = newTable();
+        insert(table, ab());
+
+        assertThat(store().write(table, RowOperation.delete(ab().keys(), ETag.ANY)))
+                .isNull();
+        assertThat(find(table, "p", "r")).isNull();
+    }
+
+    /** A deleted row can be inserted again, with none of its former properties. */
+    @Test
+    default void aDeletedRowComesBackWithoutItsPast() {
+        String table = newTable();
+        insert(table, ab());
+        store().write(table, RowOperation.delete(ab().keys(), ETag.ANY));
+        store().write(table, RowOperation.insertOrMerge(ab().keys(), writer -> writer.int32("C", 1)));
+
+        assertThat(content(table, ab().keys()))
+                .isEqualTo(Row.builder("p", "r").int32("C", 1).build());
+    }
+
+    /** A projection gives the named properties, and keys, version and timestamp always. */
+    @Test
+    default void projectsToTheNamedProperties() {
+        String table = newTable();
+        ETag version = insert(table, ab());
+        Row projected =
+                Objects.requireNonNull(store().get(table, ab().keys(), Projection.of("B", "Absent"), Row.DECODER));
+
+        assertThat(projected.names()).containsExactly("B");
+        assertThat(projected.keys()).isEqualTo(ab().keys());
+        assertThat(projected.etag()).isEqualTo(version);
+        assertThat(projected.timestamp()).isNotNull();
+    }
+
+    /** An empty projection gives keys and version. */
+    @Test
+    default void projectsToKeysAlone() {
+        String table = newTable();
+        insert(table, ab());
+        Row projected = Objects.requireNonNull(store().get(table, ab().keys(), Projection.of(), Row.DECODER));
+
+        assertThat(projected.names()).isEmpty();
+        assertThat(projected.rowKey()).isEqualTo("r");
+    }
+
+    /** A decoder sees absent properties as absent, projected ones too. */
+    @Test
+    default void showsUnselectedPropertiesAsAbsent() {
+        String table = newTable();
+        insert(table, ab());
+        String seen = store().get(
+                        table,
+                        ab().keys(),
+                        Projection.of("A"),
+                        reader -> reader.has("A") + " " + reader.has("B") + " " + reader.typeOf("B") + " "
+                                + reader.string("C"));
+
+        assertThat(seen).isEqualTo("true false null null");
+    }
+
+    /** Properties can be read in any order, and repeatedly. */
+    @Test
+    default void readsPropertiesInWhateverOrder() {
+        String table = newTable();
+        insert(table, ab());
+        String seen = store().get(
+                        table,
+                        ab().keys(),
+                        Projection.ALL,
+                        reader -> reader.int32("B") + " " + reader.int32("A") + " " + reader.int32("B") + " "
+                                + reader.int64("A") + " " + reader.float64("B") + " " + reader.names());
+
+        assertThat(seen).isEqualTo("2 1 2 1 2.0 [A, B]");
+    }
+
+    /** A property of another type is an error that names it. */
+    @Test
+    default void refusesToReadAPropertyAsAnotherType() {
+        String table = newTable();
+        insert(table, ab());
+
+        assertThatThrownBy(() ->
+                        store().get(table, ab().keys(), Projection.ALL, reader -> String.valueOf(reader.string("A"))))
+                .isInstanceOf(InvalidRowException.class)
+                .hasMessageContaining("'A'")
+                .hasMessageContaining("Edm.Int32")
+                .hasMessageContaining("Edm.String");
+        assertThatThrownBy(() -> store().get(table, ab().keys(), Projection.ALL, reader -> reader.int32("Z")))
+                .isInstanceOf(InvalidRowException.class)
+                .hasMessageContaining("'Z'");
+    }
+
+    /** A decoder may read other rows. */
+    @Test
+    default void letsADecoderReadOtherRows() {
+        String table = newTable();
+        insert(table, ab());
+        insert(table, numbered("p", 7));
+        Integer sum = store().get(
+                        table,
+                        ab().keys(),
+                        Projection.ALL,
+                        reader -> read(table, "p", "00007").int32("number") + reader.int32("A") + reader.int32("B"));
+
+        assertThat(sum).isEqualTo(10);
+    }
+
+    /** Several rows at once, in the order asked for. */
+    @Test
+    default void readsSeveralRowsInTheOrderAskedFor() {
+        String table = newTable();
+        insertNumbered(table, "p", 5);
+        insertNumbered(table, "q", 5);
+        List<RowKeys> keys = List.of(
+                new RowKeys("q", "00003"),
+                new RowKeys("p", "absent"),
+                new RowKeys("p", "00001"),
+                new RowKeys("q", "00003"));
+
+        assertThat(store().getAll(table, keys, Projection.ALL, RowTck::shortly))
+                .containsExactly("q/00003=3", null, "p/00001=1", "q/00003=3");
+        assertThat(store().getAll(table, List.of(), Projection.ALL, RowTck::shortly))
+                .isEmpty();
+    }
+
+    /** Keys and number of a numbered row. */
+    private static String shortly(RowReader reader) {
+        return reader.partitionKey() + "/" + reader.rowKey() + "=" + reader.int32("number");
+    }
+}

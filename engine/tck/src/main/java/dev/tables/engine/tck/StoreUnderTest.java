@@ -1,0 +1,90 @@
+package dev.tables.engine.tck;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** What a back end supplies, and the words in which the tests are written. */
+public interface StoreUnderTest {
+    /** Numbers tables, so that no two tests share one. */
+    AtomicInteger TABLES = new AtomicInteger();
+
+    /** The store; the same one for all tests of a class. */
+    TableStore store();
+
+    /** Creates a table that no other test uses. */
+    default String newTable() {
+        String name = "Tck" + Long.toString(ProcessHandle.current().pid(), 36) + "x" + TABLES.incrementAndGet();
+        store().createTable(name);
+        return name;
+    }
+
+    /** Inserts a row. */
+    default ETag insert(String table, Row row) {
+        return Objects.requireNonNull(store().write(table, RowOperation.insert(row.keys(), row)));
+    }
+
+    /** Inserts rows whose only property is their number, by partition and row key. */
+    default void insertNumbered(String table, String partition, int count) {
+        for (int from = 0; from < count; from += 100) {
+            EntityGroupTransaction some = new EntityGroupTransaction();
+            for (int i = from; i < Math.min(count, from + 100); i++) {
+                Row row = numbered(partition, i);
+                some.add(RowOperation.insert(row.keys(), row));
+            }
+            store().execute(table, some);
+        }
+    }
+
+    /** What {@link #insertNumbered} inserts as number {@code i}. */
+    default Row numbered(String partition, int i) {
+        return Row.builder(partition, "%05d".formatted(i)).int32("number", i).build();
+    }
+
+    /** The row, or null. */
+    default @Nullable Row find(String table, String partition, String row) {
+        return store().get(table, new RowKeys(partition, row), Projection.ALL, Row.DECODER);
+    }
+
+    /** The row, which must be present. */
+    default Row read(String table, String partition, String row) {
+        return Objects.requireNonNull(
+                find(table, partition, row), () -> "row (" + partition + ", " + row + ") must be present");
+    }
+
+    /** The row as it was given to the store. */
+    default Row content(String table, RowKeys keys) {
+        return read(table, keys.partitionKey(), keys.rowKey()).withoutVersion();
+    }
+
+    /** All rows of a query, page by page. */
+    default List<Row> all(String table, RowQuery query) {
+        List<Row> found = new ArrayList<>();
+        RowQuery next = query;
+        for (int pages = 0; pages < 100_000; pages++) {
+            Page<Row> page = store().query(table, next, Row.DECODER);
+            found.addAll(page.items());
+            if (page.next() == null) {
+                return found;
+            }
+            next = query.from(page.next());
+        }
+        throw new AssertionError("The query does not end.");
+    }
+
+    /** Row keys of all rows of a query, in order. */
+    default List<String> rowKeys(String table, RowQuery query) {
+        return all(table, query).stream().map(Row::rowKey).toList();
+    }
+}

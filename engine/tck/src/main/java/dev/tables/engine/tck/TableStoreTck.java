@@ -1,0 +1,16 @@
+package dev.tables.engine.tck;
+
+/** The whole contract: what a back end's test class implements. */
+public interface TableStoreTck
+        extends TableTck,
+                RowTck,
+                ValueTck,
+                ConditionTck,
+                TransactionTck,
+                QueryTck,
+                FilterTck,
+                FilterMatrixTck,
+                PagingTck,
+                LimitsTck,
+                OrderTck,
+                ConcurrencyTck {}

@@ -1,0 +1,213 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidTableNameException;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableAlreadyExistsException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Names and life of tables. */
+public interface TableTck extends StoreUnderTest {
+
+    /** A created table is listed as spelled. */
+    @Test
+    default void listsACreatedTableAsSpelled() {
+        String table = newTable();
+
+        assertThat(store().tableNames()).contains(table);
+    }
+
+    /** Tables are listed in order, whatever the case. */
+    @Test
+    default void listsTablesInOrderRegardlessOfCase() {
+        String stem = newTable();
+        store().createTable(stem + "b");
+        store().createTable(stem + "A");
+        store().createTable(stem + "C");
+
+        assertThat(store().tableNames().stream().filter(name -> name.startsWith(stem)))
+                .containsExactly(stem, stem + "A", stem + "b", stem + "C");
+    }
+
+    /** A name is taken whatever its case. */
+    @Test
+    default void refusesATableThatExistsInAnotherCase() {
+        String table = newTable();
+
+        assertThatThrownBy(() -> store().createTable(table.toUpperCase(Locale.ROOT)))
+                .isInstanceOfSatisfying(
+                        TableAlreadyExistsException.class,
+                        exists -> assertThat(exists.code()).isEqualTo(ErrorCode.TABLE_ALREADY_EXISTS));
+    }
+
+    /** A table is found in whatever case. */
+    @Test
+    default void findsATableInWhateverCase() {
+        String table = newTable();
+        insert(table, numbered("p", 1));
+
+        assertThat(content(table.toLowerCase(Locale.ROOT), new RowKeys("p", "00001")))
+                .isEqualTo(numbered("p", 1));
+        assertThat(content(table.toUpperCase(Locale.ROOT), new RowKeys("p", "00001")))
+                .isEqualTo(numbered("p", 1));
+    }
+
+    /** Creating unless present tells whether it did. */
+    @Test
+    default void createsATableUnlessPresent() {
+        String table = newTable() + "n";
+
+        assertThat(store().createTableIfAbsent(table)).isTrue();
+        assertThat(store().createTableIfAbsent(table)).isFalse();
+    }
+
+    /** Shortest and longest name. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 63})
+    default void acceptsNamesOfLegalLength(int length) {
+        String table = (newTable() + "y".repeat(63)).substring(0, length == 63 ? 63 : 1) + "q7";
+        String name = table.substring(0, Math.min(length, table.length()));
+        store().createTableIfAbsent(name);
+
+        assertThat(store().tableNames()).contains(name);
+        store().deleteTable(name);
+    }
+
+    /** Illegal names have Azure's codes. */
+    @ParameterizedTest
+    @CsvSource({
+        "ab, OUT_OF_RANGE_INPUT",
+        "'', OUT_OF_RANGE_INPUT",
+        "a234567890123456789012345678901234567890123456789012345678901234, OUT_OF_RANGE_INPUT",
+        "1abc, INVALID_RESOURCE_NAME",
+        "ab-c, INVALID_RESOURCE_NAME",
+        "ab_c, INVALID_RESOURCE_NAME",
+        "'ab c', INVALID_RESOURCE_NAME",
+        "tablé, INVALID_RESOURCE_NAME",
+        "tables, INVALID_INPUT",
+        "Tables, INVALID_INPUT"
+    })
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesIllegalNames(String name, ErrorCode code) {
+        assertThatThrownBy(() -> store().createTable(name))
+                .isInstanceOfSatisfying(
+                        InvalidTableNameException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(code));
+    }
+
+    /** A dropped table is gone with its rows. */
+    @Test
+    @Requires(Capability.IMMEDIATE_TABLE_REUSE)
+    default void forgetsTheRowsOfADroppedTableAndFreesItsName() {
+        String table = newTable();
+        insertNumbered(table, "p", 20);
+        store().deleteTable(table.toUpperCase(Locale.ROOT));
+
+        assertThat(store().tableNames()).doesNotContain(table);
+        assertThatThrownBy(() -> find(table, "p", "00001")).isInstanceOf(TableNotFoundException.class);
+        store().createTable(table);
+        assertThat(all(table, RowQuery.wholeTable())).isEmpty();
+        insert(table, numbered("p", 1));
+        assertThat(all(table, RowQuery.wholeTable())).hasSize(1);
+    }
+
+    /** Dropping one table leaves its neighbours alone. */
+    @Test
+    default void leavesOtherTablesAloneWhenOneIsDropped() {
+        String before = newTable();
+        String dropped = newTable();
+        String after = newTable();
+        for (String table : List.of(before, dropped, after)) {
+            insertNumbered(table, "p", 10);
+        }
+        store().deleteTable(dropped);
+
+        assertThat(all(before, RowQuery.wholeTable())).hasSize(10);
+        assertThat(all(after, RowQuery.wholeTable())).hasSize(10);
+    }
+
+    /** A table that is not there cannot be dropped. */
+    @Test
+    default void refusesToDropAnAbsentTable() {
+        assertThatThrownBy(() -> store().deleteTable("Absent")).isInstanceOf(TableNotFoundException.class);
+    }
+
+    /** Every operation on an absent table has the same code. */
+    @ParameterizedTest
+    @EnumSource(RowOperation.Kind.class)
+    default void refusesWritesToAnAbsentTable(RowOperation.Kind kind) {
+        RowOperation operation = operation(kind, numbered("p", 1), ETag.ANY);
+
+        assertThatThrownBy(() -> store().write("Absent", operation))
+                .isInstanceOfSatisfying(TableNotFoundException.class, absent -> {
+                    assertThat(absent.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+                    assertThat(absent.table()).isEqualTo("Absent");
+                });
+    }
+
+    /** Reads and transactions on an absent table. */
+    @Test
+    default void refusesReadsAndTransactionsOnAnAbsentTable() {
+        RowKeys keys = new RowKeys("p", "r");
+        EntityGroupTransaction transaction =
+                new EntityGroupTransaction().add(RowOperation.insert(keys, numbered("p", 1)));
+
+        assertThatThrownBy(() -> find("Absent", "p", "r")).isInstanceOf(TableNotFoundException.class);
+        assertThatThrownBy(() -> store().getAll("Absent", List.of(keys), Projection.ALL, Row.DECODER))
+                .isInstanceOf(TableNotFoundException.class);
+        assertThatThrownBy(() -> all("Absent", RowQuery.wholeTable())).isInstanceOf(TableNotFoundException.class);
+        assertThatThrownBy(() -> store().execute("Absent", transaction))
+                .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
+                    assertThat(failed.index()).isZero();
+                    assertThat(failed.error()).isInstanceOf(TableNotFoundException.class);
+                });
+    }
+
+    /** Names of properties and rows of one table are nothing to another. */
+    @Test
+    default void keepsTablesApart() {
+        String one = newTable();
+        String other = newTable();
+        insert(one, Row.builder("p", "r").int32("a", 1).string("b", "one").build());
+        insert(other, Row.builder("p", "r").string("b", "other").int32("a", 2).build());
+
+        assertThat(content(one, new RowKeys("p", "r")).string("b")).isEqualTo("one");
+        assertThat(content(other, new RowKeys("p", "r")).int32("a")).isEqualTo(2);
+    }
+
+    /** An operation of any kind, conditional where the kind takes a condition. */
+    default RowOperation operation(RowOperation.Kind kind, Row row, ETag ifMatch) {
+        return switch (kind) {
+            case INSERT -> RowOperation.insert(row.keys(), row);
+            case REPLACE -> RowOperation.replace(row.keys(), row, ifMatch);
+            case MERGE -> RowOperation.merge(row.keys(), row, ifMatch);
+            case INSERT_OR_REPLACE -> RowOperation.insertOrReplace(row.keys(), row);
+            case INSERT_OR_MERGE -> RowOperation.insertOrMerge(row.keys(), row);
+            case DELETE -> RowOperation.delete(row.keys(), ifMatch);
+        };
+    }
+
+    /** The kinds that need a present row. */
+    static Stream<RowOperation.Kind> kindsThatNeedARow() {
+        return Stream.of(RowOperation.Kind.REPLACE, RowOperation.Kind.MERGE, RowOperation.Kind.DELETE);
+    }
+}

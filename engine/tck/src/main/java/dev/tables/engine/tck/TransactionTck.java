@@ -1,0 +1,280 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TransactionFailedException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Entity group transactions. */
+public interface TransactionTck extends StoreUnderTest {
+
+    /** Inserts of numbered rows. */
+    default EntityGroupTransaction inserts(String partition, int from, int to) {
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        for (int i = from; i < to; i++) {
+            transaction.add(insertOf(numbered(partition, i)));
+        }
+        return transaction;
+    }
+
+    /** The insert of a row. */
+    default RowOperation insertOf(Row row) {
+        return RowOperation.insert(row.keys(), row);
+    }
+
+    /** Expects a failure that changed nothing. */
+    default TransactionFailedException failure(String table, EntityGroupTransaction transaction) {
+        List<Row> before = all(table, RowQuery.wholeTable());
+        try {
+            store().execute(table, transaction);
+        } catch (TransactionFailedException failed) {
+            assertThat(all(table, RowQuery.wholeTable())).isEqualTo(before);
+            return failed;
+        }
+        throw new AssertionError("The transaction must fail.");
+    }
+
+    /** Every kind of operation in one transaction. */
+    @Test
+    default void doesEveryKindOfOperationAtOnce() {
+        String table = newTable();
+        insertNumbered(table, "p", 4);
+        store().execute(
+                        table,
+                        new EntityGroupTransaction()
+                                .add(insertOf(numbered("p", 10)))
+                                .add(RowOperation.replace(
+                                        new RowKeys("p", "00000"), writer -> writer.int32("x", 1), ETag.ANY))
+                                .add(RowOperation.merge(
+                                        new RowKeys("p", "00001"), writer -> writer.int32("x", 2), ETag.ANY))
+                                .add(RowOperation.insertOrReplace(
+                                        new RowKeys("p", "00002"), writer -> writer.int32("x", 3)))
+                                .add(RowOperation.insertOrMerge(
+                                        new RowKeys("p", "00011"), writer -> writer.int32("x", 4)))
+                                .add(RowOperation.delete(new RowKeys("p", "00003"), ETag.ANY)));
+
+        assertThat(all(table, RowQuery.wholeTable()).stream().map(Row::withoutVersion))
+                .containsExactly(
+                        Row.builder("p", "00000").int32("x", 1).build(),
+                        Row.builder("p", "00001")
+                                .int32("number", 1)
+                                .int32("x", 2)
+                                .build(),
+                        Row.builder("p", "00002").int32("x", 3).build(),
+                        numbered("p", 10),
+                        Row.builder("p", "00011").int32("x", 4).build());
+    }
+
+    /** The versions given are those read. */
+    @Test
+    @Requires(Capability.TRANSACTION_ETAGS)
+    default void givesTheNewVersionsInOrder() {
+        String table = newTable();
+        insertNumbered(table, "p", 1);
+        List<ETag> versions = store().execute(
+                        table, inserts("p", 1, 3).add(RowOperation.delete(new RowKeys("p", "00000"), ETag.ANY)));
+
+        assertThat(versions).hasSize(3);
+        assertThat(versions.get(0)).isEqualTo(read(table, "p", "00001").etag());
+        assertThat(versions.get(1)).isEqualTo(read(table, "p", "00002").etag());
+        assertThat(versions.get(2)).isNull();
+    }
+
+    /** One and a hundred operations. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100})
+    default void acceptsUpToAHundredOperations(int count) {
+        String table = newTable();
+        store().execute(table, inserts("p", 0, count));
+
+        assertThat(all(table, RowQuery.partition("p"))).hasSize(count);
+    }
+
+    /** One too many. */
+    @Test
+    default void refusesMoreThanAHundredOperations() {
+        String table = newTable();
+
+        TransactionFailedException failed = failure(table, inserts("p", 0, 101));
+        assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+    }
+
+    /** None at all. */
+    @Test
+    default void refusesAnEmptyTransaction() {
+        assertThat(failure(newTable(), new EntityGroupTransaction()).code()).isEqualTo(ErrorCode.INVALID_INPUT);
+    }
+
+    /** A failure at any place undoes all before it. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 7, 50, 99})
+    default void undoesEverythingWhenAnyOperationFails(int failing) {
+        String table = newTable();
+        insert(table, Row.builder("p", "taken").build());
+        EntityGroupTransaction transaction = inserts("p", 0, failing)
+                .add(insertOf(Row.builder("p", "taken").int32("n", 1).build()));
+        for (int i = failing + 1; i < 100; i++) {
+            transaction.add(insertOf(numbered("p", i)));
+        }
+
+        TransactionFailedException failed = failure(table, transaction);
+        assertThat(failed.index()).isEqualTo(failing);
+        assertThat(failed.code()).isEqualTo(ErrorCode.ENTITY_ALREADY_EXISTS);
+        assertThat(failed.error()).isInstanceOf(RowAlreadyExistsException.class);
+        assertThat(failed).hasMessageContaining("Operation " + failing);
+    }
+
+    /** The first of several failures counts. */
+    @Test
+    default void reportsTheFirstFailure() {
+        String table = newTable();
+        insertNumbered(table, "p", 1);
+
+        TransactionFailedException failed = failure(
+                table,
+                inserts("p", 5, 7)
+                        .add(RowOperation.delete(new RowKeys("p", "absent"), ETag.ANY))
+                        .add(insertOf(numbered("p", 0))));
+        assertThat(failed.index()).isEqualTo(2);
+        assertThat(failed.error()).isInstanceOf(RowNotFoundException.class);
+        assertThat(failed.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
+    }
+
+    /** A stale version fails the whole. */
+    @Test
+    default void refusesAStaleVersion() {
+        String table = newTable();
+        ETag stale = insert(table, numbered("p", 0));
+        store().write(table, RowOperation.insertOrReplace(numbered("p", 0).keys(), numbered("p", 0)));
+
+        TransactionFailedException failed = failure(
+                table,
+                inserts("p", 1, 3)
+                        .add(RowOperation.replace(numbered("p", 0).keys(), writer -> writer.int32("x", 1), stale)));
+        assertThat(failed.index()).isEqualTo(2);
+        assertThat(failed.error()).isInstanceOf(ConcurrentUpdateException.class);
+        assertThat(failed.code()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
+    }
+
+    /** A matching version does not. */
+    @Test
+    default void meetsConditionsOfSeveralRows() {
+        String table = newTable();
+        ETag zero = insert(table, numbered("p", 0));
+        ETag one = insert(table, numbered("p", 1));
+        store().execute(
+                        table,
+                        new EntityGroupTransaction()
+                                .add(RowOperation.delete(numbered("p", 0).keys(), zero))
+                                .add(RowOperation.merge(numbered("p", 1).keys(), writer -> writer.int32("x", 1), one)));
+
+        assertThat(rowKeys(table, RowQuery.partition("p"))).containsExactly("00001");
+    }
+
+    /** Two partitions. */
+    @Test
+    @Requires(Capability.REFUSES_CROSS_PARTITION_TRANSACTIONS)
+    default void refusesASecondPartition() {
+        TransactionFailedException failed = failure(
+                newTable(), inserts("p", 0, 3).add(insertOf(numbered("q", 0))).add(insertOf(numbered("p", 5))));
+
+        assertThat(failed.index()).isEqualTo(3);
+        assertThat(failed.code()).isEqualTo(ErrorCode.COMMANDS_IN_BATCH_ACT_ON_DIFFERENT_PARTITIONS);
+    }
+
+    /** One row twice, whatever is done to it. */
+    @Test
+    default void refusesARowTwice() {
+        String table = newTable();
+        insertNumbered(table, "p", 1);
+        TransactionFailedException failed = failure(
+                table,
+                new EntityGroupTransaction()
+                        .add(RowOperation.delete(numbered("p", 0).keys(), ETag.ANY))
+                        .add(insertOf(numbered("p", 1)))
+                        .add(insertOf(numbered("p", 0))));
+
+        assertThat(failed.index()).isEqualTo(2);
+        assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
+    }
+
+    /** A row that breaks a limit. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void reportsTheOperationThatBreaksALimit() {
+        TransactionFailedException failed = failure(
+                newTable(),
+                inserts("p", 0, 4)
+                        .add(insertOf(Row.builder("p", "big")
+                                .string("s", "x".repeat(32_769))
+                                .build())));
+
+        assertThat(failed.index()).isEqualTo(4);
+        assertThat(failed.code()).isEqualTo(ErrorCode.PROPERTY_VALUE_TOO_LARGE);
+        assertThat(failed.error()).isInstanceOf(InvalidRowException.class);
+    }
+
+    /** More than 4 MiB. */
+    @Test
+    @Requires(Capability.ENFORCES_LIMITS)
+    default void refusesMoreThanFourMebibytes() {
+        String table = newTable();
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        for (int i = 0; i < 5; i++) {
+            Row.Builder row = Row.builder("p", "r" + i);
+            for (int j = 0; j < 15; j++) {
+                row.binary("b" + j, new byte[60_000]);
+            }
+            transaction.add(insertOf(row.build()));
+        }
+
+        TransactionFailedException failed = failure(table, transaction);
+        assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
+        assertThat(failed.index()).isEqualTo(4);
+    }
+
+    /** Just below 4 MiB. */
+    @Test
+    default void acceptsNearlyFourMebibytes() {
+        String table = newTable();
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        for (int i = 0; i < 4; i++) {
+            Row.Builder row = Row.builder("p", "r" + i);
+            for (int j = 0; j < 10; j++) {
+                row.binary("b" + j, new byte[60_000]);
+            }
+            transaction.add(insertOf(row.build()));
+        }
+        store().execute(table, transaction);
+
+        assertThat(rowKeys(table, RowQuery.partition("p"))).containsExactly("r0", "r1", "r2", "r3");
+    }
+
+    /** The same transaction again fails as its rows are there. */
+    @Test
+    default void isNotRepeatableIfItInserts() {
+        String table = newTable();
+        store().execute(table, inserts("p", 0, 3));
+
+        assertThatThrownBy(() -> store().execute(table, inserts("p", 0, 3)))
+                .isInstanceOfSatisfying(
+                        TransactionFailedException.class,
+                        failed -> assertThat(failed.index()).isZero());
+    }
+}
