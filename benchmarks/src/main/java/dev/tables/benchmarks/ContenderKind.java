@@ -3,6 +3,7 @@ package dev.tables.benchmarks;
 import dev.tables.benchmarks.jdbc.JdbcOnSqlite;
 import dev.tables.benchmarks.jpa.JpaOnH2;
 import dev.tables.benchmarks.rocksdb.RawRocksDb;
+import dev.tables.benchmarks.tables.StoreByHand;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
 import java.util.function.BiFunction;
@@ -11,6 +12,8 @@ import java.util.function.BiFunction;
 public enum ContenderKind {
     /** RocksDB by hand. */
     RAW("raw-rocksdb", RawRocksDb::new),
+    /** The embedded table store, with rows made by hand. */
+    STORE("tables-store", StoreByHand::new),
     /** Spring Data JPA on H2. */
     JPA_H2("jpa-h2", JpaOnH2::new),
     /** Spring Data JDBC on SQLite. */

@@ -15,6 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
+import org.rocksdb.CompressionType;
 import org.rocksdb.HyperClockCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -31,7 +32,7 @@ import org.rocksdb.WriteOptions;
  */
 public final class RawRocksDb implements Contender {
     private static final int STRIPES = 256;
-    private static final long BLOCK_CACHE = 256L << 20;
+    private static final long BLOCK_CACHE = 128L << 20;
 
     static {
         RocksDB.loadLibrary();
@@ -53,10 +54,15 @@ public final class RawRocksDb implements Contender {
         Arrays.setAll(locks, any -> new ReentrantLock());
         options = new Options()
                 .setCreateIfMissing(true)
-                .setWriteBufferSize(64L << 20)
+                .setWriteBufferSize(32L << 20)
+                .setMaxWriteBufferNumber(3)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setLevelCompactionDynamicLevelBytes(true)
+                .setMaxBackgroundJobs(2)
                 .setRecycleLogFileNum(durability == Durability.NONE ? 0 : 4) // RocksDB refuses both
                 .setTableFormatConfig(new BlockBasedTableConfig()
                         .setBlockSize(16 << 10)
+                        .setFormatVersion(5)
                         .setFilterPolicy(filter)
                         .setBlockCache(cache));
         writes.setSync(durability == Durability.SYNC);
