@@ -5,6 +5,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
+import dev.tables.engine.ETag;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,21 @@ public record Employee(
         int salary,
         String city,
         String notes,
-        @Version @Nullable String version) {
+        @Version @Nullable ETag version) {
+
+    /** The version of a contender that counts changes. */
+    public static ETag countedVersion(long count) {
+        return ETag.of("W/\"" + count + '"');
+    }
+
+    /** What {@link #countedVersion} was made of, or null for a new employee. */
+    public @Nullable Long countedVersion() {
+        if (version == null) {
+            return null;
+        }
+        String text = version.toString();
+        return Long.valueOf(text.substring(3, text.length() - 1));
+    }
 
     /** The same employee under another name. */
     public Employee withLastName(String name) {
@@ -47,7 +62,7 @@ public record Employee(
     }
 
     /** The same employee in another version. */
-    public Employee withVersion(@Nullable String other) {
+    public Employee withVersion(@Nullable ETag other) {
         return new Employee(
                 department,
                 number,

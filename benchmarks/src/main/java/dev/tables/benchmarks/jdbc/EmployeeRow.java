@@ -40,7 +40,7 @@ record EmployeeRow(
                 employee.salary(),
                 employee.city(),
                 employee.notes(),
-                employee.version() == null ? null : Long.valueOf(employee.version()));
+                employee.countedVersion());
     }
 
     Employee toEmployee() {
@@ -57,6 +57,6 @@ record EmployeeRow(
                 salary,
                 city,
                 notes,
-                String.valueOf(version));
+                Employee.countedVersion(version == null ? 0 : version));
     }
 }

@@ -45,7 +45,7 @@ public class EmployeeEntity {
         entity.salary = employee.salary();
         entity.city = employee.city();
         entity.notes = employee.notes();
-        entity.version = employee.version() == null ? null : Long.valueOf(employee.version());
+        entity.version = employee.countedVersion();
         return entity;
     }
 
@@ -63,6 +63,6 @@ public class EmployeeEntity {
                 salary,
                 city,
                 notes,
-                String.valueOf(version));
+                Employee.countedVersion(version == null ? 0 : version));
     }
 }

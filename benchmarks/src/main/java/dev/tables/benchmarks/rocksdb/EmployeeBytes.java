@@ -1,6 +1,7 @@
 package dev.tables.benchmarks.rocksdb;
 
 import dev.tables.benchmarks.Employee;
+import dev.tables.engine.ETag;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -98,7 +99,7 @@ final class EmployeeBytes {
                 getInt(12),
                 text(at),
                 text(at),
-                Long.toString(version()));
+                ETag.ofTicks(version()));
     }
 
     /** Only the last name of the value. */

@@ -2,6 +2,7 @@ package dev.tables.benchmarks.rocksdb;
 
 import dev.tables.benchmarks.Contender;
 import dev.tables.benchmarks.Employee;
+import dev.tables.engine.ETag;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -159,7 +160,7 @@ public final class RawRocksDb implements Contender {
         locks[stripe].lock();
         try {
             my.bytes.rowKey(changed.department(), changed.number());
-            if (!get(my.bytes) || !Long.toString(my.bytes.version()).equals(changed.version())) {
+            if (!get(my.bytes) || !ETag.ofTicks(my.bytes.version()).equals(changed.version())) {
                 throw new IllegalStateException("The employee was changed or deleted.");
             }
             String lastName = my.bytes.lastName();

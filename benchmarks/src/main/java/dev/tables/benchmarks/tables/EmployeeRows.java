@@ -82,7 +82,7 @@ final class EmployeeRows {
                 reader.int32("salary"),
                 text(reader, "city"),
                 text(reader, "notes"),
-                reader.etag().toString());
+                reader.etag());
     }
 
     private static String text(RowReader reader, String name) {

@@ -82,14 +82,14 @@ public final class StoreByHand implements Contender {
 
     @Override
     public void update(Employee changed) {
-        String version = changed.version();
+        ETag version = changed.version();
         if (version == null) {
             throw new IllegalStateException("The employee was not stored before.");
         }
         RowKeys keys = EmployeeRows.row(changed);
         String oldName = store.get(TABLE, keys, OLD_VALUES, reader -> reader.string("lastName"));
         EntityGroupTransaction transaction = new EntityGroupTransaction()
-                .add(RowOperation.replace(keys, row(changed), ETag.of(version)))
+                .add(RowOperation.replace(keys, row(changed), version))
                 .add(RowOperation.insertOrReplace(
                         EmployeeRows.byEmail(changed.department(), changed.email()), indexRow(changed)))
                 .add(RowOperation.insertOrReplace(EmployeeRows.byLastName(changed), indexRow(changed)));
