@@ -15,6 +15,7 @@ public final class ETag {
     public static final ETag ANY = new ETag(Long.MIN_VALUE, "*");
 
     private static final String HEAD = "W/\"datetime'";
+    private static final String COLON = "%3A";
     private static final String TAIL = "'\"";
 
     private final long ticks;
@@ -46,7 +47,7 @@ public final class ETag {
         if (text.startsWith(HEAD) && text.endsWith(TAIL)) {
             String time = text.substring(HEAD.length(), text.length() - TAIL.length());
             try {
-                return new ETag(Ticks.parse(time.replace("%3A", ":")), text);
+                return new ETag(Ticks.parse(time, time.contains("%") ? COLON : ":"), text);
             } catch (DateTimeException notATime) {
                 return new ETag(Long.MIN_VALUE, text);
             }
@@ -81,7 +82,7 @@ public final class ETag {
     public String toString() {
         String made = text;
         if (made == null) {
-            made = HEAD + Ticks.toText(ticks).replace(":", "%3A") + TAIL;
+            made = HEAD + Ticks.toText(ticks, COLON) + TAIL;
             text = made;
         }
         return made;

@@ -1,6 +1,7 @@
 package dev.tables.engine;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -17,6 +18,7 @@ public final class Ticks {
     public static final long MAX = 2_534_023_007_999_999_999L;
 
     private static final long PER_SECOND = 10_000_000L;
+    private static final long SECONDS_PER_DAY = 86_400L;
     private static final DateTimeFormatter TEXT = new DateTimeFormatterBuilder()
             .appendPattern("uuuu-MM-dd'T'HH:mm:ss")
             .appendFraction(ChronoField.NANO_OF_SECOND, 0, 7, true)
@@ -41,7 +43,41 @@ public final class Ticks {
 
     /** ISO 8601 text in UTC with trailing zeros of the fraction cut, as the service writes it. */
     public static String toText(long ticks) {
-        return TEXT.format(LocalDateTime.ofInstant(toInstant(ticks), ZoneOffset.UTC));
+        return toText(ticks, ":");
+    }
+
+    /** The same with another text for the colons. By hand: reading a versioned entity makes one, and formatters are slow. */
+    static String toText(long ticks, String colon) {
+        if (ticks < MIN || ticks > MAX) {
+            String text = TEXT.format(LocalDateTime.ofInstant(toInstant(ticks), ZoneOffset.UTC));
+            return text.replace(":", colon);
+        }
+        long seconds = Math.floorDiv(ticks, PER_SECOND);
+        LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(seconds, SECONDS_PER_DAY));
+        int second = (int) Math.floorMod(seconds, SECONDS_PER_DAY);
+        StringBuilder text = new StringBuilder(36);
+        digits(text, date.getYear(), 1000);
+        digits(text.append('-'), date.getMonthValue(), 10);
+        digits(text.append('-'), date.getDayOfMonth(), 10);
+        digits(text.append('T'), second / 3600, 10);
+        digits(text.append(colon), second / 60 % 60, 10);
+        digits(text.append(colon), second % 60, 10);
+        int fraction = (int) Math.floorMod(ticks, PER_SECOND);
+        if (fraction != 0) {
+            digits(text.append('.'), fraction, (int) PER_SECOND / 10);
+            int end = text.length();
+            while (text.charAt(end - 1) == '0') {
+                end--;
+            }
+            text.setLength(end);
+        }
+        return text.append('Z').toString();
+    }
+
+    private static void digits(StringBuilder text, int number, int greatestUnit) {
+        for (int unit = greatestUnit; unit > 0; unit /= 10) {
+            text.append((char) ('0' + number / unit % 10));
+        }
     }
 
     /**
@@ -50,6 +86,48 @@ public final class Ticks {
      * @throws java.time.DateTimeException if the text is not such a time
      */
     public static long parse(String text) {
-        return of(LocalDateTime.parse(text, TEXT).toInstant(ZoneOffset.UTC));
+        return parse(text, ":");
+    }
+
+    /** The same with another text for the colons. */
+    static long parse(String text, String colon) {
+        long ticks = guess(text, colon);
+        return toText(ticks, colon).equals(text)
+                ? ticks
+                : of(LocalDateTime.parse(text.replace(colon, ":"), TEXT).toInstant(ZoneOffset.UTC));
+    }
+
+    /** The ticks of a text as {@link #toText} makes it, quickly; anything of any other text. */
+    private static long guess(String text, String colon) {
+        int minute = 13 + colon.length();
+        int second = minute + 2 + colon.length();
+        int point = second + 2;
+        int fractionDigits = text.length() - point - 2;
+        if (fractionDigits < -1 || fractionDigits > 7) {
+            return 0;
+        }
+        int year = number(text, 0, 4);
+        int month = number(text, 5, 7);
+        if (year < 1601 || year > 9999 || month < 1 || month > 12) {
+            return 0;
+        }
+        long days = LocalDate.of(year, month, 1).toEpochDay() + number(text, 8, 10) - 1;
+        long seconds = days * SECONDS_PER_DAY
+                + number(text, 11, 13) * 3600L
+                + number(text, minute, minute + 2) * 60L
+                + number(text, second, point);
+        long fraction = number(text, point + 1, point + 1 + fractionDigits);
+        for (int digits = Math.max(0, fractionDigits); digits < 7; digits++) {
+            fraction *= 10;
+        }
+        return seconds * PER_SECOND + fraction;
+    }
+
+    private static int number(String text, int from, int to) {
+        int number = 0;
+        for (int at = from; at < to; at++) {
+            number = number * 10 + text.charAt(at) - '0';
+        }
+        return number;
     }
 }

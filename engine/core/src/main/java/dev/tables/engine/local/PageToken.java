@@ -25,13 +25,17 @@ final class PageToken {
     private PageToken() {}
 
     static ContinuationToken after(Table table, RowQuery query, Bytes key, int prefix) {
-        int position = key.length() - prefix;
-        byte[] token = new byte[HEAD + position + CHECKSUM];
+        byte[] position = Arrays.copyOfRange(key.array(), prefix, key.length());
+        return new ContinuationToken(() -> text(table, query, position));
+    }
+
+    private static String text(Table table, RowQuery query, byte[] position) {
+        byte[] token = new byte[HEAD + position.length + CHECKSUM];
         token[0] = VERSION;
         System.arraycopy(hash(table, query), 0, token, 1, HASH);
-        System.arraycopy(key.array(), prefix, token, HEAD, position);
+        System.arraycopy(position, 0, token, HEAD, position.length);
         putChecksum(token, checksum(token));
-        return new ContinuationToken(Base64.getUrlEncoder().withoutPadding().encodeToString(token));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
     }
 
     /** Appends the position to the table's prefix in {@code into}. */

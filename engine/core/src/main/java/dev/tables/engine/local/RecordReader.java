@@ -24,7 +24,12 @@ final class RecordReader implements RowReader {
 
     private String table = "";
     private String partitionKey = "";
-    private String rowKey = "";
+    /** Null until asked for, when {@link #rowKeyBytes} hold it. */
+    private @Nullable String rowKey = "";
+
+    private byte[] rowKeyBytes = new byte[0];
+    private int rowKeyStart;
+    private int rowKeyEnd;
     private byte[] array = new byte[0];
     private int end;
     private Dictionary.Snapshot dictionary = NOTHING;
@@ -57,8 +62,21 @@ final class RecordReader implements RowReader {
 
     /** Stands on a row. */
     void row(String partition, String key, Bytes record) {
-        partitionKey = partition;
         rowKey = key;
+        row(partition, record);
+    }
+
+    /** Stands on a row whose key is text in bytes, made only when asked for. */
+    void row(String partition, byte[] key, int start, int end, Bytes record) {
+        rowKey = null;
+        rowKeyBytes = key;
+        rowKeyStart = start;
+        rowKeyEnd = end;
+        row(partition, record);
+    }
+
+    private void row(String partition, Bytes record) {
+        partitionKey = partition;
         array = record.array();
         end = record.length();
         cursor = Record.FIRST;
@@ -78,7 +96,12 @@ final class RecordReader implements RowReader {
 
     @Override
     public String rowKey() {
-        return rowKey;
+        String known = rowKey;
+        if (known == null) {
+            known = Keys.text(rowKeyBytes, rowKeyStart, rowKeyEnd);
+            rowKey = known;
+        }
+        return known;
     }
 
     @Override
@@ -285,7 +308,7 @@ final class RecordReader implements RowReader {
 
     @Override
     public RowKeys keys() {
-        return new RowKeys(partitionKey, rowKey);
+        return new RowKeys(partitionKey, rowKey());
     }
 
     @Override

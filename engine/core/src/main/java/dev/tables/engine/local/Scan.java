@@ -161,7 +161,7 @@ final class Scan {
                 return;
             }
         }
-        reader.row(partition, rowKey(), value);
+        reader.row(partition, row.key, row.partitionEnd + 1, row.rowEnd, value);
         items.add(decoder.decode(reader));
     }
 

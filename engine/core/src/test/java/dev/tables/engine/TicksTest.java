@@ -1,0 +1,82 @@
+package dev.tables.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TicksTest {
+    @ParameterizedTest
+    @CsvSource({
+        "1601-01-01T00:00:00Z",
+        "9999-12-31T23:59:59.9999999Z",
+        "1970-01-01T00:00:00Z",
+        "1969-12-31T23:59:59.9999999Z",
+        "2024-02-29T12:30:45.0000001Z",
+        "2023-12-31T23:59:59.12Z",
+        "2021-09-01T18:15:06.9425059Z"
+    })
+    void writesAndReadsText(String text) {
+        assertThat(Ticks.parse(text)).isEqualTo(Ticks.of(Instant.parse(text)));
+        assertThat(Ticks.toText(Ticks.parse(text))).isEqualTo(text);
+    }
+
+    @Test
+    void agreesWithJavaOnRandomTimes() {
+        long seed = Long.getLong("seed", System.nanoTime());
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 20_000; i++) {
+            long ticks = random.nextLong(Ticks.MIN, Ticks.MAX + 1);
+            if (i % 3 == 0) {
+                ticks -= Math.floorMod(ticks, 10_000_000L);
+            }
+            String text = Ticks.toText(ticks);
+            assertThat(Instant.from(DateTimeFormatter.ISO_INSTANT.parse(text)))
+                    .as("seed %d", seed)
+                    .isEqualTo(Ticks.toInstant(ticks));
+            assertThat(Ticks.parse(text)).as("seed %d", seed).isEqualTo(ticks);
+            assertThat(ETag.of(ETag.ofTicks(ticks).toString())).isEqualTo(ETag.ofTicks(ticks));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2021-01-01T00:00:00.1200000Z,2021-01-01T00:00:00.12Z", "2021-01-01T00:00:00.0Z,2021-01-01T00:00:00Z"})
+    void readsTrailingZeros(String text, String canonical) {
+        assertThat(Ticks.toText(Ticks.parse(text))).isEqualTo(canonical);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Z",
+                "2021-13-01T00:00:00Z",
+                "2021-00-01T00:00:00Z",
+                "2021-01-32T00:00:00Z",
+                "2021-01-01T24:00:01Z",
+                "2021-01-01T00:60:00Z",
+                "2021-01-01 00:00:00Z",
+                "2021-01-01T00:00:00",
+                "2021-01-01T00:00:00.12345678Z",
+                "2021-01-0aT00:00:00Z",
+                "2021-01-01T00:00:0-Z"
+            })
+    void refusesOtherText(String text) {
+        assertThatThrownBy(() -> Ticks.parse(text)).isInstanceOf(DateTimeException.class);
+    }
+
+    @Test
+    void acceptsBothSpellingsOfTheColonInETags() {
+        ETag escaped = ETag.of("W/\"datetime'2021-09-01T18%3A15%3A06.9425059Z'\"");
+        assertThat(ETag.of("W/\"datetime'2021-09-01T18:15:06.9425059Z'\"")).isEqualTo(escaped);
+        assertThat(escaped).hasToString("W/\"datetime'2021-09-01T18%3A15%3A06.9425059Z'\"");
+        assertThat(ETag.ofTicks(Ticks.parse("2021-09-01T18:15:06.9425059Z"))).isEqualTo(escaped);
+    }
+}
