@@ -74,9 +74,11 @@ public final class KeysetDirectory implements KeysetSource {
      * Adds a fresh key, which becomes the primary: what is written from now on is encrypted with it, old values stay
      * readable.
      *
+     * @throws IllegalArgumentException if the keyset is for blind indexes: tokens of another key would find nothing
      * @throws KeysetNotFoundException if there is no such keyset
      */
     public void rotate(String name) {
+        KeysetNames.requireRotatable(name);
         change(name, present -> TinkPrimitives.rotate(name, required(name, present)));
     }
 

@@ -29,6 +29,15 @@ final class KeysetNames {
         return name.endsWith(INDEX_SUFFIX);
     }
 
+    /** Refuses what would leave a blind index behind that finds nothing. */
+    static void requireRotatable(String name) {
+        if (isIndex(name)) {
+            throw new IllegalArgumentException(
+                    "Keyset '" + name + "' makes tokens of blind indexes, which a new key would"
+                            + " not find. Name another keyset in @Encrypt and give the index another name; see ENCRYPTION.md.");
+        }
+    }
+
     static String asVariable(String name) {
         return name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
     }

@@ -39,10 +39,12 @@ public final class KeysetText {
     /**
      * The same keyset with a new primary key; the old keys stay, so that old values can be read.
      *
+     * @throws IllegalArgumentException if the keyset is for blind indexes: tokens of another key would find nothing
      * @throws InvalidKeysetException if the text is no keyset or was encrypted under another master key or name
      * @throws KeysetUnavailableException if the master key's service does not answer
      */
     public static String rotate(String name, String text, @Nullable MasterKey masterKey) {
+        KeysetNames.requireRotatable(name);
         KeysetHandle keyset = parse(name, text, masterKey);
         try {
             return encode(json(name, TinkPrimitives.rotate(name, keyset), masterKey));

@@ -52,6 +52,12 @@ public final class Planner {
             spec.condition().tests().forEach(test -> Support.check(model, test));
         }
         for (SortKey key : spec.sort()) {
+            if (key.property().isEncrypted()) {
+                throw new QueryRefusedException(
+                        model.entity(),
+                        key.property().name(),
+                        "is encrypted, so that neither rows nor index rows lie in its order. Sort by another property.");
+            }
             if (!Values.isOrdered(key.property().type())) {
                 throw new QueryRefusedException(
                         model.entity(),
@@ -270,6 +276,9 @@ public final class Planner {
         private static @Nullable String refusal(Condition.Test test, Keyword keyword, ValueType type) {
             if (test.ignoreCase() && (type != ValueType.STRING || keyword.isInterval())) {
                 return "IgnoreCase works on equality and parts of a String only.";
+            }
+            if (test.property().isEncrypted() && (keyword.isText() || keyword.isInterval())) {
+                return "The property is encrypted: only equality can be asked of it.";
             }
             if (keyword.isText() && type != ValueType.STRING) {
                 return "It is for String, the property is " + type + ".";

@@ -48,6 +48,16 @@ class KeysTest {
     }
 
     @Test
+    void aKeysetOfABlindIndexIsNotRotated() {
+        KeysetDirectory keysets = keysets();
+        keysets.create("default-index");
+        assertThatThrownBy(() -> keysets.rotate("default-index")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> KeysetText.rotate("x-index", KeysetText.generate("x-index", null), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("give the index another name");
+    }
+
+    @Test
     void aKeyMadeByAnotherProcessIsFoundAtOnce() {
         KeysetDirectory keysets = keysets();
         SecretRows here = rows(keysets);

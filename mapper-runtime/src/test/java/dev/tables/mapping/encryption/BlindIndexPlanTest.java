@@ -1,0 +1,87 @@
+package dev.tables.mapping.encryption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.DerivedQuery;
+import dev.tables.mapping.query.MethodNameParser;
+import dev.tables.mapping.query.Planner;
+import dev.tables.mapping.query.QueryRefusedException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BlindIndexPlanTest {
+    private static final EntityModel MODEL = EntityModel.builder("Person", "people")
+            .property(PropertyModel.key("city", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
+            .property(PropertyModel.stored("email", "email", ValueType.STRING, false)
+                    .encrypted("default", 128))
+            .partitionKey(KeyLayout.of(KeyComponent.of("city", ValueType.STRING)))
+            .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT)))
+            .index(new IndexModel(
+                    "byEmail",
+                    List.of(KeyComponent.of("email", ValueType.STRING)),
+                    IndexScope.PARTITION,
+                    IndexLayout.COPY,
+                    false))
+            .build();
+
+    @Test
+    void equalityIsServedByTheIndexAndVerifiedInMemory() {
+        AccessPlan plan = plan("findByCityAndEmail");
+        assertThat(plan.path()).isEqualTo(AccessPath.INDEX_POINT);
+        assertThat(plan.memoryConditions())
+                .as("a token may stand for several values")
+                .hasSize(1);
+        assertThat(plan.storeConditions()).isEmpty();
+    }
+
+    @Test
+    void severalValuesAreServedByTheIndex() {
+        assertThat(plan("findByCityAndEmailIn").index()).isNotNull();
+    }
+
+    @Test
+    void rangesBeginningsAndOrderAreRefused() {
+        for (String method : List.of(
+                "findByCityAndEmailStartingWith",
+                "findByCityAndEmailGreaterThan",
+                "findByCityAndEmailBetween",
+                "findByCityAndEmailLike",
+                "findByCityAndEmailNotContaining",
+                "findByCityOrderByEmail")) {
+            assertThatThrownBy(() -> plan(method))
+                    .as(method)
+                    .isInstanceOf(QueryRefusedException.class)
+                    .hasMessageContaining("email")
+                    .hasMessageContaining("encrypted");
+        }
+    }
+
+    @Test
+    void otherQuestionsOfEqualityAreAnsweredInMemory() {
+        for (String method : List.of("findByCityAndEmailIgnoreCase", "findByCityAndEmailNot")) {
+            AccessPlan plan = plan(method);
+            assertThat(plan.path()).as(method).isEqualTo(AccessPath.PARTITION);
+            assertThat(plan.storeConditions())
+                    .as("the store cannot compare ciphertexts")
+                    .isEmpty();
+            assertThat(plan.memoryConditions()).as(method).hasSize(1);
+        }
+    }
+
+    private static AccessPlan plan(String method) {
+        DerivedQuery query = MethodNameParser.parse(MODEL, method);
+        return Planner.plan(MODEL, query.spec());
+    }
+}
