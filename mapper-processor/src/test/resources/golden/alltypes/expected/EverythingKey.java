@@ -15,17 +15,13 @@ import javax.annotation.processing.Generated;
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record EverythingKey(String key, UUID id) implements EntityKey {
-    /**
-     * Refuses null.
-     */
+    /** Refuses null. */
     public EverythingKey {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(id, "id");
     }
 
-    /**
-     * The key of an entity.
-     */
+    /** The key of an entity. */
     public static EverythingKey of(Everything everything) {
         return new EverythingKey(everything.key(), everything.id());
     }

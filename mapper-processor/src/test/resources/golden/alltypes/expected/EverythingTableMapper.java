@@ -87,11 +87,8 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             .rowKey(ROW_KEY)
             .build();
 
-    /**
-     * Makes the mapper, which has no state.
-     */
-    public EverythingTableMapper() {
-    }
+    /** Makes the mapper, which has no state. */
+    public EverythingTableMapper() {}
 
     @Override
     public EntityModel model() {
@@ -160,18 +157,25 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             boolean bool = reader.bool("bool");
             Boolean boolObject = reader.has("boolObject") ? reader.bool("boolObject") : null;
             byte int8 = NumberValues.int8(ENTITY, "int8", reader.int32("int8"));
-            Byte int8Object = reader.has("int8Object") ? NumberValues.int8(ENTITY, "int8Object", reader.int32("int8Object")) : null;
+            Byte int8Object = reader.has("int8Object")
+                    ? NumberValues.int8(ENTITY, "int8Object", reader.int32("int8Object"))
+                    : null;
             short int16 = NumberValues.int16(ENTITY, "int16", reader.int32("int16"));
-            Short int16Object = reader.has("int16Object") ? NumberValues.int16(ENTITY, "int16Object", reader.int32("int16Object")) : null;
+            Short int16Object = reader.has("int16Object")
+                    ? NumberValues.int16(ENTITY, "int16Object", reader.int32("int16Object"))
+                    : null;
             int int32 = reader.int32("int32");
             Integer int32Object = reader.has("int32Object") ? reader.int32("int32Object") : null;
             long int64 = reader.int64("int64");
             Long int64Object = reader.has("int64Object") ? reader.int64("int64Object") : null;
             float float32 = NumberValues.float32(ENTITY, "float32", reader.float64("float32"));
-            Float float32Object = reader.has("float32Object") ? NumberValues.float32(ENTITY, "float32Object", reader.float64("float32Object")) : null;
+            Float float32Object = reader.has("float32Object")
+                    ? NumberValues.float32(ENTITY, "float32Object", reader.float64("float32Object"))
+                    : null;
             double float64 = reader.float64("float64");
             Double float64Object = reader.has("float64Object") ? reader.float64("float64Object") : null;
-            char character = RequiredValues.required(ENTITY, "character", TextValues.character(ENTITY, "character", reader.string("character")));
+            char character = RequiredValues.required(
+                    ENTITY, "character", TextValues.character(ENTITY, "character", reader.string("character")));
             Character characterObject = TextValues.character(ENTITY, "characterObject", reader.string("characterObject"));
             byte[] bytes = reader.binary("bytes");
             Instant instant = reader.dateTime("instant");
@@ -183,12 +187,48 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             LocalTime time = TextValues.time(ENTITY, "time", reader.string("time"));
             OffsetDateTime offset = TextValues.offsetDateTime(ENTITY, "offset", reader.string("offset"));
             ZonedDateTime zoned = TextValues.zonedDateTime(ENTITY, "zoned", reader.string("zoned"));
-            Year year = reader.has("year") ? NumberValues.year(ENTITY, "year", reader.int32("year")) : null;
+            Year year = reader.has("year")
+                    ? NumberValues.year(ENTITY, "year", reader.int32("year"))
+                    : null;
             Duration duration = TextValues.duration(ENTITY, "duration", reader.string("duration"));
             Period period = TextValues.period(ENTITY, "period", reader.string("period"));
             BigDecimal decimal = TextValues.decimal(ENTITY, "decimal", reader.string("decimal"));
             BigInteger big = TextValues.bigInteger(ENTITY, "big", reader.string("big"));
-            return new Everything(key, id, string, bool, boolObject, int8, int8Object, int16, int16Object, int32, int32Object, int64, int64Object, float32, float32Object, float64, float64Object, character, characterObject, bytes, instant, uuid, unit, date, dateTime, yearMonth, time, offset, zoned, year, duration, period, decimal, big);
+            return new Everything(
+                    key,
+                    id,
+                    string,
+                    bool,
+                    boolObject,
+                    int8,
+                    int8Object,
+                    int16,
+                    int16Object,
+                    int32,
+                    int32Object,
+                    int64,
+                    int64Object,
+                    float32,
+                    float32Object,
+                    float64,
+                    float64Object,
+                    character,
+                    characterObject,
+                    bytes,
+                    instant,
+                    uuid,
+                    unit,
+                    date,
+                    dateTime,
+                    yearMonth,
+                    time,
+                    offset,
+                    zoned,
+                    year,
+                    duration,
+                    period,
+                    decimal,
+                    big);
         } catch (InvalidRowException unfit) {
             throw RequiredValues.unfit(ENTITY, unfit);
         }
@@ -250,9 +290,7 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
         return everything;
     }
 
-    /**
-     * The keys of the row whose components these are.
-     */
+    /** The keys of the row whose components these are. */
     static RowKeys keys(String key, UUID id) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(key).toKey(),

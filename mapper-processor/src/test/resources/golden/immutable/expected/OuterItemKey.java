@@ -12,9 +12,7 @@ import javax.annotation.processing.Generated;
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record OuterItemKey(long id) implements EntityKey {
-    /**
-     * The key of an entity.
-     */
+    /** The key of an entity. */
     public static OuterItemKey of(Outer.Item item) {
         return new OuterItemKey(item.getId());
     }

@@ -39,11 +39,8 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
             .rowKey(ROW_KEY)
             .build();
 
-    /**
-     * Makes the mapper, which has no state.
-     */
-    public OuterItemTableMapper() {
-    }
+    /** Makes the mapper, which has no state. */
+    public OuterItemTableMapper() {}
 
     @Override
     public EntityModel model() {
@@ -106,9 +103,7 @@ public final class OuterItemTableMapper implements EntityMapper<Outer.Item> {
         return item;
     }
 
-    /**
-     * The keys of the row whose components these are.
-     */
+    /** The keys of the row whose components these are. */
     static RowKeys keys(long id) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).int64(id).toKey(),

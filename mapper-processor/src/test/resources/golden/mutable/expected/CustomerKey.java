@@ -14,17 +14,13 @@ import javax.annotation.processing.Generated;
  */
 @Generated("dev.tables.processor.MapperProcessor")
 record CustomerKey(String region, String name) implements EntityKey {
-    /**
-     * Refuses null.
-     */
+    /** Refuses null. */
     CustomerKey {
         Objects.requireNonNull(region, "region");
         Objects.requireNonNull(name, "name");
     }
 
-    /**
-     * The key of an entity.
-     */
+    /** The key of an entity. */
     public static CustomerKey of(Customer customer) {
         return new CustomerKey(customer.getRegion(), customer.getName());
     }

@@ -47,11 +47,8 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
             .rowKey(ROW_KEY)
             .build();
 
-    /**
-     * Makes the mapper, which has no state.
-     */
-    CustomerTableMapper() {
-    }
+    /** Makes the mapper, which has no state. */
+    CustomerTableMapper() {}
 
     @Override
     public EntityModel model() {
@@ -95,7 +92,9 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
             if (reader.has("orders")) {
                 customer.setOrders(reader.int32("orders"));
             }
-            customer.setRank(reader.has("rank") ? NumberValues.int16(ENTITY, "rank", reader.int32("rank")) : null);
+            customer.setRank(reader.has("rank")
+                    ? NumberValues.int16(ENTITY, "rank", reader.int32("rank"))
+                    : null);
             if (reader.has("active")) {
                 customer.setActive(reader.bool("active"));
             }
@@ -139,9 +138,7 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
         return customer;
     }
 
-    /**
-     * The keys of the row whose components these are.
-     */
+    /** The keys of the row whose components these are. */
     static RowKeys keys(String region, String name) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(region).toKey(),

@@ -14,16 +14,12 @@ import javax.annotation.processing.Generated;
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record NoteKey(String owner, int number) implements EntityKey {
-    /**
-     * Refuses null.
-     */
+    /** Refuses null. */
     public NoteKey {
         Objects.requireNonNull(owner, "owner");
     }
 
-    /**
-     * The key of an entity.
-     */
+    /** The key of an entity. */
     public static NoteKey of(Note note) {
         return new NoteKey(note.owner(), note.number());
     }

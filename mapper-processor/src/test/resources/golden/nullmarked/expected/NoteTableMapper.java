@@ -49,11 +49,8 @@ public final class NoteTableMapper implements EntityMapper<Note> {
             .rowKey(ROW_KEY)
             .build();
 
-    /**
-     * Makes the mapper, which has no state.
-     */
-    public NoteTableMapper() {
-    }
+    /** Makes the mapper, which has no state. */
+    public NoteTableMapper() {}
 
     @Override
     public EntityModel model() {
@@ -97,11 +94,22 @@ public final class NoteTableMapper implements EntityMapper<Note> {
             String title = reader.string("title");
             Integer stars = reader.int32("stars");
             Integer likes = reader.has("likes") ? reader.int32("likes") : null;
-            LocalDate written = RequiredValues.required(ENTITY, "written", TextValues.date(ENTITY, "written", reader.string("written")));
+            LocalDate written = RequiredValues.required(
+                    ENTITY, "written", TextValues.date(ENTITY, "written", reader.string("written")));
             LocalDate due = TextValues.date(ENTITY, "due", reader.string("due"));
             byte[] picture = reader.binary("picture");
             String version = reader.etag().toString();
-            return new Note(owner, number, text, title, stars, likes, written, due, picture, version);
+            return new Note(
+                    owner,
+                    number,
+                    text,
+                    title,
+                    stars,
+                    likes,
+                    written,
+                    due,
+                    picture,
+                    version);
         } catch (InvalidRowException unfit) {
             throw RequiredValues.unfit(ENTITY, unfit);
         }
@@ -150,9 +158,7 @@ public final class NoteTableMapper implements EntityMapper<Note> {
                 version == null ? null : version.toString());
     }
 
-    /**
-     * The keys of the row whose components these are.
-     */
+    /** The keys of the row whose components these are. */
     static RowKeys keys(String owner, int number) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(owner).toKey(),

@@ -16,17 +16,13 @@ import javax.annotation.processing.Generated;
  */
 @Generated("dev.tables.processor.MapperProcessor")
 public record OrderKey(String customerId, int number, Instant placed) implements EntityKey {
-    /**
-     * Refuses null.
-     */
+    /** Refuses null. */
     public OrderKey {
         Objects.requireNonNull(customerId, "customerId");
         Objects.requireNonNull(placed, "placed");
     }
 
-    /**
-     * The key of an entity.
-     */
+    /** The key of an entity. */
     public static OrderKey of(Order order) {
         return new OrderKey(order.customerId(), order.number(), order.placed());
     }

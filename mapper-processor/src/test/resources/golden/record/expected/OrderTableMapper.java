@@ -74,11 +74,8 @@ public final class OrderTableMapper implements EntityMapper<Order> {
                     true))
             .build();
 
-    /**
-     * Makes the mapper, which has no state.
-     */
-    public OrderTableMapper() {
-    }
+    /** Makes the mapper, which has no state. */
+    public OrderTableMapper() {}
 
     @Override
     public EntityModel model() {
@@ -125,7 +122,17 @@ public final class OrderTableMapper implements EntityMapper<Order> {
             Integer priority = reader.has("priority") ? reader.int32("priority") : null;
             boolean paid = reader.bool("paid");
             String version = reader.etag().toString();
-            return new Order(customerId, number, placed, status, total, note, email, priority, paid, version);
+            return new Order(
+                    customerId,
+                    number,
+                    placed,
+                    status,
+                    total,
+                    note,
+                    email,
+                    priority,
+                    paid,
+                    version);
         } catch (InvalidRowException unfit) {
             throw RequiredValues.unfit(ENTITY, unfit);
         }
@@ -178,9 +185,7 @@ public final class OrderTableMapper implements EntityMapper<Order> {
                 version == null ? null : version.toString());
     }
 
-    /**
-     * The keys of the row whose components these are.
-     */
+    /** The keys of the row whose components these are. */
     static RowKeys keys(String customerId, int number, Instant placed) {
         return new RowKeys(
                 PARTITION_KEY.writer(ENTITY).string(customerId).toKey(),

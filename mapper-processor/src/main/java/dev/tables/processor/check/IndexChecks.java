@@ -53,6 +53,27 @@ final class IndexChecks {
         }
     }
 
+    /** Tokens tell equality and nothing else. */
+    private void checkBlind(MappedIndex index, Part part, MappedProperty property) {
+        if (property.encrypted() == null) {
+            return;
+        }
+        String subject = "Index '" + index.name() + "' of " + entity.simpleName() + " holds tokens of the encrypted '"
+                + property.name() + "'";
+        if (part.descending()) {
+            diagnostics.report(
+                    DiagnosticCode.BLIND_INDEX,
+                    index.place().at("properties"),
+                    subject + ", which have no order. Remove 'desc', or do not encrypt the property.");
+        }
+        if (index.unique() && property.encrypted().tokenBits() < 128) {
+            diagnostics.report(
+                    DiagnosticCode.BLIND_INDEX,
+                    index.place().at("unique"),
+                    subject + ", which are too short to be unique. Use tokenBits of at least 128.");
+        }
+    }
+
     private void check(MappedIndex index, Part part) {
         MappedProperty property = entity.property(part.property());
         if (property == null) {
@@ -65,6 +86,7 @@ final class IndexChecks {
                             + "'. " + Suggestion.of(part.property(), names));
             return;
         }
+        checkBlind(index, part, property);
         ValueType type = property.type().valueType();
         boolean big = type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER;
         boolean inRow = property.isStored() || property.isKey();

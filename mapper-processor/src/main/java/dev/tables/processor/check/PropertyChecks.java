@@ -7,15 +7,19 @@ import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedProperty.Encrypted;
 import dev.tables.processor.model.MappedProperty.Nullness;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Rules about properties: types, names, access, version and timestamp. */
 final class PropertyChecks {
     private static final Set<String> SYSTEM_PROPERTIES = Set.of("PartitionKey", "RowKey", "Timestamp");
+
+    private static final Pattern KEYSET = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private final MappedEntity entity;
     private final Diagnostics diagnostics;
@@ -29,6 +33,7 @@ final class PropertyChecks {
         for (MappedProperty property : entity.mapped()) {
             checkAccess(property);
             checkRole(property);
+            checkEncryption(property);
             if (property.isStored()) {
                 checkType(property);
                 checkName(property);
@@ -55,6 +60,34 @@ final class PropertyChecks {
                     property.place(),
                     nameOf(property) + " is a " + property.type().text()
                             + ", which its mapper cannot see. Make that type visible in the package.");
+        }
+    }
+
+    private void checkEncryption(MappedProperty property) {
+        Encrypted encrypted = property.encrypted();
+        if (encrypted == null) {
+            return;
+        }
+        if (!property.isStored()) {
+            diagnostics.report(
+                    DiagnosticCode.ENCRYPTION_POSITION,
+                    encrypted.place(),
+                    nameOf(property) + " is kept in the open, as every key, version and timestamp is."
+                            + " Remove @Encrypt, or keep the secret in another property.");
+        }
+        if (!KEYSET.matcher(encrypted.keyset()).matches()) {
+            diagnostics.report(
+                    DiagnosticCode.INVALID_ENCRYPTION,
+                    encrypted.place().at("keyset"),
+                    nameOf(property) + " names a keyset '" + encrypted.keyset()
+                            + "'. Use 1 to 64 ASCII letters, digits, '-', '_' and '.'.");
+        }
+        int bits = encrypted.tokenBits();
+        if (bits < 16 || bits > 256 || bits % 8 != 0) {
+            diagnostics.report(
+                    DiagnosticCode.INVALID_ENCRYPTION,
+                    encrypted.place().at("tokenBits"),
+                    nameOf(property) + " has tokens of " + bits + " bits. Use a multiple of 8 from 16 to 256.");
         }
     }
 

@@ -71,6 +71,12 @@ public enum DiagnosticCode {
     DUPLICATE_INDEX_NAME,
     /** A type that cannot be indexed. */
     UNSUPPORTED_INDEX_TYPE,
+    /** A key, version or timestamp is marked as encrypted. */
+    ENCRYPTION_POSITION,
+    /** A keyset's name or the length of tokens is outside its bounds. */
+    INVALID_ENCRYPTION,
+    /** An index on an encrypted property promises what tokens cannot. */
+    BLIND_INDEX,
     /** A class of the name that the mapper or the key would get is already there. */
     NAME_TAKEN,
     /** A fault of the processor. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param nullness whether it may be null
  * @param read how it is read, a method call or a field; null if it cannot be
  * @param write how it is set after construction, or null if it cannot be
+ * @param encrypted how it is encrypted, or null if it is stored as it is
  * @param ignored whether it is not stored, only there because a constructor asks for it
  * @param place where it is declared
  * @param namePlace where its stored name is declared
@@ -26,6 +27,7 @@ public record MappedProperty(
         Nullness nullness,
         @Nullable Access read,
         @Nullable Access write,
+        @Nullable Encrypted encrypted,
         boolean ignored,
         Place place,
         Place namePlace) {
@@ -48,6 +50,15 @@ public record MappedProperty(
      * @param deprecated whether its use makes the compiler warn
      */
     public record Access(String name, boolean method, boolean deprecated) {}
+
+    /**
+     * How a property is encrypted.
+     *
+     * @param keyset names the keyset
+     * @param tokenBits how long the tokens of blind indexes on it are
+     * @param place its annotation
+     */
+    public record Encrypted(String keyset, int tokenBits, Place place) {}
 
     /** Whether a row may lack it. */
     public boolean mayBeNull() {

@@ -8,6 +8,7 @@ final class AnnotationNames {
     static final String PARTITION_KEY = "dev.tables.annotation.PartitionKey";
     static final String ROW_KEY = "dev.tables.annotation.RowKey";
     static final String PROPERTY = "dev.tables.annotation.Property";
+    static final String ENCRYPT = "dev.tables.annotation.Encrypt";
     static final String INDEXED_BY = "dev.tables.annotation.IndexedBy";
     static final String INDEXED_BY_LIST = "dev.tables.annotation.IndexedBy.List";
     static final String TIMESTAMP = "dev.tables.annotation.RowTimestamp";
@@ -18,7 +19,7 @@ final class AnnotationNames {
     static final Set<String> CREATOR = Set.of("org.springframework.data.annotation.PersistenceCreator");
     /** Those that make sense only on a property. */
     static final Set<String> ON_PROPERTY =
-            Set.of(PARTITION_KEY, ROW_KEY, PROPERTY, INDEXED_BY, INDEXED_BY_LIST, TIMESTAMP, VERSION_OWN);
+            Set.of(PARTITION_KEY, ROW_KEY, PROPERTY, ENCRYPT, INDEXED_BY, INDEXED_BY_LIST, TIMESTAMP, VERSION_OWN);
 
     private AnnotationNames() {}
 }

@@ -4,6 +4,7 @@ import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
+import dev.tables.processor.model.MappedProperty.Encrypted;
 import dev.tables.processor.model.MappedProperty.Nullness;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -126,9 +127,17 @@ final class PropertyReader {
                 nullness(carriers, type),
                 read,
                 write,
+                encrypted(carriers),
                 isIgnored(field, carriers),
                 place,
                 named == null ? place : named.at("value"));
+    }
+
+    private @Nullable Encrypted encrypted(List<Element> carriers) {
+        Place place = Mirrors.find(carriers, AnnotationNames.ENCRYPT);
+        return place == null
+                ? null
+                : new Encrypted(mirrors.string(place, "keyset"), mirrors.integer(place, "tokenBits"), place);
     }
 
     private static Nullness nullness(List<Element> carriers, TypeMirror type) {

@@ -51,7 +51,10 @@ final class CreationCode {
                 method.addStatement("$T $N = $L", TypeName.get(property.type().mirror()), local, value(property));
             }
         }
-        CodeBlock made = CodeBlock.of("new $T($L)", type, String.join(", ", arguments));
+        String list = String.join(", ", arguments);
+        CodeBlock made = list.length() < 70
+                ? CodeBlock.of("new $T($L)", type, list)
+                : CodeBlock.of("new $T(\n$L)", type, String.join(",\n", arguments));
         if (entity.creation().setLater().isEmpty()) {
             method.addStatement("return $L", made);
         } else {

@@ -24,6 +24,13 @@ final class KeyText {
             text.append(index.parts().stream().map(KeyText::part).collect(Collectors.joining(", ")));
             text.append(", layout ").append(index.layout().name()).append('.');
         }
+        String secret = entity.mapped().stream()
+                .filter(property -> property.encrypted() != null)
+                .map(property -> "{@code " + property.name() + "}")
+                .collect(Collectors.joining(", "));
+        if (!secret.isEmpty()) {
+            text.append("\n\n<p>Encrypted: ").append(secret).append('.');
+        }
         return text.append('\n').toString();
     }
 

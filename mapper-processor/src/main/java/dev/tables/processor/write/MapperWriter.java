@@ -55,8 +55,8 @@ public final class MapperWriter {
     public static void write(MappedEntity entity, Filer filer) throws IOException {
         JavaFile mapper = file(entity, new MapperWriter(entity).mapper());
         JavaFile key = file(entity, new KeyCode(entity).key());
-        mapper.writeTo(filer);
-        key.writeTo(filer);
+        SourceText.write(mapper, entity.name().inPackage(entity.name().mapperName()), entity.place(), filer);
+        SourceText.write(key, entity.name().inPackage(entity.name().keyName()), entity.place(), filer);
     }
 
     private static JavaFile file(MappedEntity entity, TypeSpec.Builder type) {
@@ -73,7 +73,6 @@ public final class MapperWriter {
                     .addMember("value", "$S", "dev.tables.processor.MapperProcessor")
                     .build());
         }
-        type.addOriginatingElement(entity.place().element());
         return JavaFile.builder(entity.name().packageName(), type.build())
                 .addFileComment(
                         "Generated from $L. Change $L, not this file.",

@@ -17,6 +17,7 @@ import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedIndex.Part;
 import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedProperty.Encrypted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -116,7 +117,7 @@ final class ModelCode {
                     Role.class,
                     property.role().name());
         }
-        return CodeBlock.of(
+        CodeBlock stored = CodeBlock.of(
                 "$T.stored($S, $S, $T.$L, $L)",
                 PropertyModel.class,
                 property.name(),
@@ -124,6 +125,10 @@ final class ModelCode {
                 ValueType.class,
                 type,
                 property.mayBeNull());
+        Encrypted encrypted = property.encrypted();
+        return encrypted == null
+                ? stored
+                : CodeBlock.of("$L.encrypted($S, $L)", stored, encrypted.keyset(), encrypted.tokenBits());
     }
 
     private CodeBlock index(MappedIndex index) {

@@ -94,11 +94,21 @@ final class ValueCode {
                         name);
         };
         if (isNumeric(property)) {
-            return property.mayBeNull() ? CodeBlock.of("reader.has($S) ? $L : null", name, value) : value;
+            if (!property.mayBeNull()) {
+                return value;
+            }
+            boolean plain = value.toString().startsWith("reader.");
+            return CodeBlock.of(plain ? "reader.has($S) ? $L : null" : "reader.has($S)\n? $L\n: null", name, value);
         }
-        return property.nullness() == Nullness.NON_NULL
-                ? CodeBlock.of("$T.required(ENTITY, $S, $L)", RequiredValues.class, property.name(), value)
-                : value;
+        if (property.nullness() != Nullness.NON_NULL) {
+            return value;
+        }
+        boolean plain = value.toString().startsWith("reader.");
+        return CodeBlock.of(
+                plain ? "$T.required(ENTITY, $S, $L)" : "$T.required(\nENTITY, $S, $L)",
+                RequiredValues.class,
+                property.name(),
+                value);
     }
 
     /** Whether the reader gives a primitive, which has no null to stand for an absent property. */

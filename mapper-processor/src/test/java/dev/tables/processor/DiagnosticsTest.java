@@ -1,0 +1,571 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Every diagnostic of an entity: its text, file and line. */
+class DiagnosticsTest {
+    /** What the sources have in common, in one line, so that line 2 is the first of a test's own. */
+    private static final String HEAD =
+            "package shop; import dev.tables.annotation.*; import java.math.*; import java.util.*;"
+                    + " import java.time.*; import org.jspecify.annotations.*;\n";
+
+    private static void assertDiagnostics(String body, String... expected) {
+        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
+    }
+
+    @Test
+    void refusesInterface() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                interface Order {}
+                """,
+                "Order.java:2 [Tables/NotAClass] Order is an interface. Annotate a class or record that is not abstract,"
+                        + " generic, private or inner.");
+    }
+
+    @Test
+    void refusesEnum() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                enum Order { A }
+                """,
+                "Order.java:2 [Tables/NotAClass] Order is an enum. Annotate a class or record that is not abstract,"
+                        + " generic, private or inner.");
+    }
+
+    @Test
+    void refusesInnerAndPrivateAndGenericClasses() {
+        assertDiagnostics(
+                """
+                class Shop {
+                    @TableEntity class Inner {}
+                    @TableEntity private static class Secret {}
+                    @TableEntity static class Box<T> {}
+                }
+                """,
+                "Shop.java:3 [Tables/NotAClass] Inner is an inner class. Annotate a class or record that is not abstract,"
+                        + " generic, private or inner.",
+                "Shop.java:4 [Tables/NotAClass] Secret is private. Annotate a class or record that is not abstract,"
+                        + " generic, private or inner.",
+                "Shop.java:5 [Tables/NotAClass] Box is generic. Annotate a class or record that is not abstract,"
+                        + " generic, private or inner.");
+    }
+
+    @Test
+    void refusesTableName() {
+        assertDiagnostics(
+                """
+                @TableEntity(
+                    table = "my-orders")
+                record Order(@PartitionKey String a, @RowKey String b) {}
+                """,
+                "Order.java:3 [Tables/InvalidTableName] The table of Order cannot be named 'my-orders'. Use 3 to 63 ASCII"
+                        + " letters and digits, a letter first, and not 'tables'.");
+    }
+
+    @Test
+    void missesBothKeys() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(String a) {}
+                """,
+                "Order.java:2 [Tables/MissingPartitionKey] Order has no partition key. Annotate a property with"
+                        + " @PartitionKey, or give a constant with @TableEntity(partitionKey = \"...\").",
+                "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or give a"
+                        + " constant with @TableEntity(rowKey = \"...\").");
+    }
+
+    @Test
+    void missesConstructor() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                class Order {
+                    @PartitionKey private final String a;
+                    @RowKey private final String b;
+                    Order(String first, String b) { this.a = first; this.b = b; }
+                    String a() { return a; }
+                    String b() { return b; }
+                }
+                """,
+                "Order.java:2 [Tables/NoUsableConstructor] Order has no visible constructor that takes 'a', 'b', which"
+                        + " cannot be set afterwards. Add one whose parameters have the names and types of properties.");
+    }
+
+    @Test
+    void missesVisibleConstructor() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                class Order {
+                    @PartitionKey String a;
+                    @RowKey String b;
+                    private Order() {}
+                }
+                """,
+                "Order.java:2 [Tables/NoUsableConstructor] Order has no visible constructor without parameters, and none"
+                        + " whose parameters are its properties. Add one whose parameters have the names and types of"
+                        + " properties.");
+    }
+
+    @Test
+    void cannotChooseConstructor() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                class Order {
+                    @PartitionKey String a;
+                    @RowKey String b;
+                    Order(String a) { this.a = a; }
+                    Order(CharSequence b) { this.b = b.toString(); }
+                }
+                """,
+                "Order.java:2 [Tables/AmbiguousConstructor] Order has several constructors of 'a' or as many other"
+                        + " properties. Mark one with @PersistenceCreator, or hide the others.");
+    }
+
+    @Test
+    void missesAccessor() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                class Order {
+                    @PartitionKey String a;
+                    @RowKey String b;
+                    private int total;
+                    void setTotal(int total) { this.total = total; }
+                }
+                """,
+                "Order.java:6 [Tables/NoAccessor] Order.total cannot be read. Add a method getTotal() that returns int,"
+                        + " make the field visible in the package, or mark it @Ignored.");
+    }
+
+    @Test
+    void findsAnnotatedMethodThatIsNoProperty() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                class Order {
+                    @PartitionKey String a;
+                    @RowKey String b;
+                    @IndexedBy
+                    String getEmail() { return a + b; }
+                }
+                """,
+                "Order.java:6 [Tables/NotAProperty] Order has no field for the method 'getEmail', but it is annotated as a"
+                        + " property. Annotate a field or its getter.");
+    }
+
+    @Test
+    void refusesConstantAndComponents() {
+        assertDiagnostics(
+                """
+                @TableEntity(
+                    partitionKey = "all")
+                record Order(@PartitionKey String a, @RowKey String b) {}
+                """,
+                "Order.java:3 [Tables/KeyIsConstant] The partition key of Order is a constant, but 'a' is a component of"
+                        + " it. Keep one; a prefix on the component gives constant text.");
+    }
+
+    @Test
+    void refusesKeyType() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey String a,
+                    @RowKey
+                    double b) {}
+                """,
+                "Order.java:5 [Tables/UnsupportedKeyType] Order.b is a double, which cannot be part of a key. Use a String,"
+                        + " an integer type, BigInteger, BigDecimal, boolean, an enum, UUID, LocalDate, LocalDateTime,"
+                        + " Instant or YearMonth.");
+    }
+
+    @Test
+    void refusesNullableKey() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey String a,
+                    @RowKey @Nullable String b) {}
+                """,
+                "Order.java:5 [Tables/KeyIsNullable] Order.b may be null, but is part of the row key. Remove @Nullable, or"
+                        + " take another property.");
+    }
+
+    @Test
+    void refusesSameOrderTwice() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey String a,
+                    @RowKey String b,
+                    @RowKey String c) {}
+                """,
+                "Order.java:6 [Tables/DuplicateKeyOrder] Order.c and 'b' are both component 0 of the row key. Number the"
+                        + " components with order.");
+    }
+
+    @Test
+    void refusesWidths() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey(width = 4) String a,
+                    @RowKey(order = 0, width = 11) int b,
+                    @RowKey(order = 1, scale = 2) long c) {}
+                """,
+                "Order.java:4 [Tables/InvalidKeyWidth] Order.a is a String with a width of 4. Remove it: that type has"
+                        + " none.",
+                "Order.java:5 [Tables/InvalidKeyWidth] Order.b is a int with a width of 11. Use a number from 1 to 10, or"
+                        + " leave it out.",
+                "Order.java:6 [Tables/InvalidKeyWidth] Order.c is a long with a scale of 2. Remove it: that type has"
+                        + " none.");
+    }
+
+    @Test
+    void needsWidths() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey BigInteger a,
+                    @RowKey BigDecimal b) {}
+                """,
+                "Order.java:4 [Tables/WidthNeeded] Order.a is a BigInteger, which has no greatest number of digits. Give"
+                        + " width, its digits.",
+                "Order.java:5 [Tables/WidthNeeded] Order.b is a BigDecimal, which has no greatest number of digits. Give"
+                        + " width, its digits before the point, and scale, those behind it.");
+    }
+
+    @Test
+    void refusesIllegalKeyText() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey(prefix = "a/") String a,
+                    @RowKey String b) {}
+                """,
+                "Order.java:4 [Tables/InvalidKeyText] The partition key of Order has constant text with a character that"
+                        + " keys may not have. Leave out '/', '\\', '#', '?' and control characters.");
+    }
+
+    @Test
+    void refusesSeparatorsThatSeparateNothing() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey(separator = "_") String a,
+                    @RowKey(order = 0) String b,
+                    @RowKey(order = 1, separator = "") String c) {}
+                """,
+                "Order.java:4 [Tables/SeparatorPosition] Order.a is the first component of the partition key, so nothing"
+                        + " stands before it. Put the separator on the component behind it.",
+                "Order.java:6 [Tables/SeparatorPosition] Order.c follows the text 'b', whose end nothing marks. Give a"
+                        + " separator.");
+    }
+
+    @Test
+    void warnsOfForeignLayout() {
+        String body = """
+                record Order(
+                    @PartitionKey String a,
+                    @RowKey(order = 0) String b,
+                    @RowKey(order = 1, separator = "_") int c) {}
+                """;
+        assertDiagnostics(
+                "@TableEntity\n" + body,
+                "Order.java:6 [Tables/ForeignLayout] Order.c follows the text 'b' behind a separator of your own: texts that"
+                        + " contain '_' are refused, and keys sort as their components only if no text holds a character"
+                        + " below it. Use the default separator, or accept it with @SuppressWarnings(\"tables\").");
+        assertDiagnostics("@SuppressWarnings(\"tables\") @TableEntity\n" + body);
+    }
+
+    @Test
+    void refusesPropertyType() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    Optional<Thread> worker) {}
+                """,
+                "Order.java:4 [Tables/UnsupportedPropertyType] Order.worker is a Optional<Thread>, which cannot be stored."
+                        + " Use a type that can (see the README), or mark it @Ignored.");
+    }
+
+    @Test
+    void refusesTypeItCannotSee() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                class Order {
+                    @PartitionKey String a;
+                    @RowKey String b;
+                    Kind kind;
+                    private enum Kind { A }
+                }
+                """,
+                "Order.java:6 [Tables/InaccessibleType] Order.kind is a Kind, which its mapper cannot see. Make that type"
+                        + " visible in the package.");
+    }
+
+    @Test
+    void refusesReservedNames() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a,
+                    @RowKey(prefix = "~x") String b,
+                    @Property("Timestamp") String c,
+                    @Property("odata.etag") String d) {}
+                """,
+                "Order.java:5 [Tables/ReservedName] Order.c cannot be stored as 'Timestamp', a name that has a meaning of"
+                        + " its own. Give it another name with @Property.",
+                "Order.java:6 [Tables/ReservedName] Order.d cannot be stored as 'odata.etag', a name that has a meaning of"
+                        + " its own. Give it another name with @Property.",
+                "Order.java:4 [Tables/ReservedName] The row key of Order starts with '~', where index rows are. Start it"
+                        + " with another character.");
+    }
+
+    @Test
+    void refusesPropertyNames() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Property("my-name") String c) {}
+                """,
+                "Order.java:4 [Tables/InvalidPropertyName] Order.c cannot be stored as 'my-name'. Use an identifier of at"
+                        + " most 255 characters.");
+    }
+
+    @Test
+    void refusesSameStoredNameTwice() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b, String c,
+                    @Property("c") String d) {}
+                """,
+                "Order.java:4 [Tables/DuplicatePropertyName] Order.d is stored as 'c', as is 'c'. Give one of them another"
+                        + " name with @Property.");
+    }
+
+    @Test
+    void refusesTooManyProperties() {
+        String fields = IntStream.range(0, 253).mapToObj(i -> "int p" + i + ";").collect(Collectors.joining(" "));
+        assertDiagnostics(
+                """
+                @TableEntity
+                class Order {
+                    @PartitionKey String a; @RowKey String b;
+                """ + fields + "}",
+                "Order.java:2 [Tables/TooManyProperties] Order has 253 properties, a row at most 252. Mark some @Ignored,"
+                        + " or make two entities of it.");
+    }
+
+    @Test
+    void refusesNameOfKeyComponent() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a,
+                    @RowKey @Property("x") String b) {}
+                """,
+                "Order.java:4 [Tables/ConflictingAnnotations] Order.b is not stored as a property of the row, so it cannot"
+                        + " have a name there. Remove @Property.");
+    }
+
+    @Test
+    void refusesSecondVersion() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b, @Version String v,
+                    @Version String w) {}
+                """, "Order.java:4 [Tables/DuplicateRole] Order.w is a second @Version beside 'v'. Keep one.");
+    }
+
+    @Test
+    void refusesTypesOfVersionAndTimestamp() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Version Long v,
+                    @RowTimestamp LocalDate t) {}
+                """,
+                "Order.java:4 [Tables/VersionType] Order.v is a Long, but the version of a row is a text. Make it a"
+                        + " String.",
+                "Order.java:5 [Tables/TimestampType] Order.t is a LocalDate, but a timestamp is an instant. Make it an"
+                        + " Instant.");
+    }
+
+    @Test
+    void wantsVersionNullable() {
+        assertDiagnostics(
+                """
+                @NullMarked @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Version String v,
+                    @RowTimestamp Instant t) {}
+                """,
+                "Order.java:4 [Tables/NullableNeeded] Order.v is null until the entity is stored, but not declared so. Make"
+                        + " it @Nullable.",
+                "Order.java:5 [Tables/NullableNeeded] Order.t is null until the entity is read back, but not declared so."
+                        + " Make it @Nullable.");
+    }
+
+    @Test
+    void refusesIndexWithoutProperties() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                @IndexedBy(name = "byNothing")
+                record Order(@PartitionKey String a, @RowKey String b) {}
+                """,
+                "Order.java:3 [Tables/IndexWithoutProperties] Order has an index without properties. Name them with"
+                        + " properties, or annotate a property instead of the class.");
+    }
+
+    @Test
+    void findsUnknownIndexProperty() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                @IndexedBy(name = "byStatus",
+                    properties = "statu")
+                record Order(@PartitionKey String a, @RowKey String b, String status) {}
+                """,
+                "Order.java:4 [Tables/UnknownIndexProperty] Order has no property 'statu' for index 'byStatus'. Did you"
+                        + " mean 'status'?");
+        assertDiagnostics(
+                """
+                @TableEntity
+                @IndexedBy(name = "byX", properties = {"quantity"})
+                record Order(@PartitionKey String a, @RowKey String b, String status) {}
+                """,
+                "Order.java:3 [Tables/UnknownIndexProperty] Order has no property 'quantity' for index 'byX'. It has a, b,"
+                        + " status.");
+    }
+
+    @Test
+    void refusesIndexNames() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @IndexedBy(name = "by c") String c,
+                    @IndexedBy String d,
+                    @IndexedBy(name = "byD") String e) {}
+                """,
+                "Order.java:4 [Tables/InvalidIndexName] An index of Order cannot be named 'by c'. Use ASCII letters and"
+                        + " digits.",
+                "Order.java:6 [Tables/DuplicateIndexName] Order has two indexes named 'byD'. Give one another name.");
+    }
+
+    @Test
+    void refusesIndexTypes() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @IndexedBy double c,
+                    @IndexedBy @Version String v) {}
+                """,
+                "Order.java:4 [Tables/UnsupportedIndexType] Order.c is a double, which index 'byC' cannot hold. Index a"
+                        + " String, an integer type, boolean, an enum, UUID, LocalDate, LocalDateTime, Instant or"
+                        + " YearMonth.",
+                "Order.java:5 [Tables/UnsupportedIndexType] Order.v is a String that the store keeps, which index 'byV'"
+                        + " cannot hold. Index a String, an integer type, boolean, an enum, UUID, LocalDate,"
+                        + " LocalDateTime, Instant or YearMonth.");
+    }
+
+    @Test
+    void refusesNameThatIsTaken() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b) {}
+                class OrderKey {}
+                """,
+                "Order.java:2 [Tables/NameTaken] A class named OrderTableMapper or OrderKey is already there, so that Order"
+                        + " cannot have its mapper and key. Rename one of the classes.");
+    }
+
+    @Test
+    void refusesEncryptedKeys() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a,
+                    @Encrypt @RowKey String b) {}
+                """,
+                "Order.java:4 [Tables/EncryptionPosition] Order.b is kept in the open, as every key, version and timestamp"
+                        + " is. Remove @Encrypt, or keep the secret in another property.");
+    }
+
+    @Test
+    void refusesEncryptionOutOfBounds() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Encrypt(keyset = "a b") String c,
+                    @Encrypt(tokenBits = 12) String d) {}
+                """,
+                "Order.java:4 [Tables/InvalidEncryption] Order.c names a keyset 'a b'. Use 1 to 64 ASCII letters, digits,"
+                        + " '-', '_' and '.'.",
+                "Order.java:5 [Tables/InvalidEncryption] Order.d has tokens of 12 bits. Use a multiple of 8 from 16 to"
+                        + " 256.");
+    }
+
+    @Test
+    void refusesOrderAndUniquenessOfShortTokens() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                @IndexedBy(name = "byC", properties = "c desc")
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Encrypt String c,
+                    @Encrypt(tokenBits = 32) @IndexedBy(unique = true) String d) {}
+                """,
+                "Order.java:3 [Tables/BlindIndex] Index 'byC' of Order holds tokens of the encrypted 'c', which have no"
+                        + " order. Remove 'desc', or do not encrypt the property.",
+                "Order.java:6 [Tables/BlindIndex] Index 'byD' of Order holds tokens of the encrypted 'd', which are too"
+                        + " short to be unique. Use tokenBits of at least 128.");
+    }
+
+    @Test
+    void reportsAllErrorsOfAllEntitiesAtOnce() {
+        assertDiagnostics(
+                """
+                @TableEntity(table = "x")
+                record Order(@PartitionKey String a, Thread t) {}
+                @TableEntity(rowKey = "r")
+                record Item(String a) {}
+                """,
+                "Order.java:2 [Tables/InvalidTableName] The table of Order cannot be named 'x'. Use 3 to 63 ASCII letters"
+                        + " and digits, a letter first, and not 'tables'.",
+                "Order.java:3 [Tables/UnsupportedPropertyType] Order.t is a Thread, which cannot be stored. Use a type that"
+                        + " can (see the README), or mark it @Ignored.",
+                "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or give a"
+                        + " constant with @TableEntity(rowKey = \"...\").",
+                "Order.java:4 [Tables/MissingPartitionKey] Item has no partition key. Annotate a property with"
+                        + " @PartitionKey, or give a constant with @TableEntity(partitionKey = \"...\").");
+    }
+}

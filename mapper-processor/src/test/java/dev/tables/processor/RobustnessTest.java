@@ -1,0 +1,225 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.testing.compile.Compilation;
+import com.google.testing.compile.Compiler;
+import com.google.testing.compile.JavaFileObjects;
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import java.io.IOException;
+import java.io.Writer;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.Filer;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.annotation.processing.Processor;
+import javax.annotation.processing.RoundEnvironment;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.TypeElement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RobustnessTest {
+    private static final String ORDER = """
+            package shop;
+
+            import dev.tables.annotation.*;
+
+            @TableEntity(table = "orders")
+            @IndexedBy(name = "byC", properties = {"c", "d desc"})
+            public record Order(
+                    @PartitionKey String a,
+                    @RowKey(order = 0, width = 8) int b,
+                    @RowKey(order = 1, descending = true) java.time.Instant t,
+                    @Property("c_text") String c,
+                    @IndexedBy(unique = true) long d) {}
+            """;
+
+    @Test
+    void turnsFaultIntoOneDiagnostic() {
+        Filer broken = (Filer) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Filer.class}, (proxy, method, arguments) -> {
+                    throw new IOException("disk full");
+                });
+        Compilation compilation = compile(new Wrapped(broken));
+        assertThat(Compiled.diagnostics(compilation))
+                .singleElement()
+                .satisfies(text -> assertThat(text)
+                        .startsWith(
+                                "Order.java:7 [Tables/InternalError] The processor failed on Order with java.io.IOException:"
+                                        + " disk full at dev.tables.processor.RobustnessTest")
+                        .endsWith(". Please report it with the source of the class."));
+    }
+
+    /** Half-written code, as an IDE compiles it: cut at every character, no fault ever. */
+    @Test
+    void staysCalmWhereverTheSourceEnds() {
+        for (int end = ORDER.indexOf("@TableEntity"); end < ORDER.length(); end++) {
+            String cut = ORDER.substring(0, end);
+            Compilation compilation = Compiler.javac()
+                    .withProcessors(new MapperProcessor())
+                    .compile(JavaFileObjects.forSourceString("shop.Order", cut));
+            assertThat(messages(compilation)).as(cut).noneMatch(text -> text.contains("[Tables/InternalError]"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "@TableEntity record Order(@PartitionKey Missing a, @RowKey String b) {}",
+                "@TableEntity record Order(@PartitionKey String a, @RowKey String b, java.util.List<Missing> c) {}",
+                "@TableEntity class Order extends Missing { @PartitionKey String a; @RowKey String b; }",
+                "@TableEntity class Order extends Order { @PartitionKey String a; @RowKey String b; }",
+                "@TableEntity(table = MISSING) record Order(@PartitionKey String a, @RowKey(width = X) int b) {}",
+                "@TableEntity(table = 5, missing = 1) record Order(@PartitionKey String a, @RowKey String b) {}",
+                "@TableEntity @IndexedBy(properties = 3) record Order(@PartitionKey String a, @RowKey String b) {}",
+                "@TableEntity @IndexedBy(properties = {\"\", \" desc\"}) record Order(@PartitionKey String a, @RowKey String b) {}",
+                "@TableEntity @Missing record Order(@PartitionKey String a, @RowKey String a) {}",
+                "@TableEntity class Order { @PartitionKey String a; @RowKey String b; Order(Missing a) {} }",
+                "@TableEntity class Order { @PartitionKey String a; @RowKey String b; Missing getA() { return null; } }",
+                "@TableEntity class { @PartitionKey String a; }",
+                "@TableEntity @TableEntity record Order(@PartitionKey String a, @RowKey String b) {}",
+                "@TableEntity @IndexedBy(layout = IndexLayout.X, properties = \"a\") record Order(@PartitionKey String a, @RowKey String b) {}",
+                "@TableEntity record Order(@PartitionKey String a, @RowKey String b",
+            })
+    void staysCalmOverHalfWrittenCode(String body) {
+        Compilation compilation = Compiler.javac()
+                .withProcessors(new MapperProcessor())
+                .compile(JavaFileObjects.forSourceString(
+                        "shop.Order", "package shop; import dev.tables.annotation.*; " + body));
+        assertThat(messages(compilation)).isNotEmpty().noneMatch(text -> text.contains("InternalError"));
+    }
+
+    @Test
+    void waitsForTypesThatOtherProcessorsWrite() {
+        Compilation compilation = Compiler.javac()
+                .withProcessors(new MapperProcessor(), new WritesKind())
+                .compile(JavaFileObjects.forSourceString("shop.Order", """
+                        package shop;
+
+                        import dev.tables.annotation.*;
+
+                        @TableEntity
+                        public record Order(@PartitionKey String a, @RowKey Kind kind, String b) {}
+                        """));
+        assertThat(messages(compilation)).isEmpty();
+        assertThat(compilation.generatedSourceFiles())
+                .extracting(file -> file.getName().replaceFirst(".*/", ""))
+                .containsExactlyInAnyOrder("Kind.java", "OrderTableMapper.java", "OrderKey.java");
+    }
+
+    @Test
+    void writesTheSameBytesForTheSameSource() throws IOException {
+        String first = Compiled.of(ORDER).generated("shop/OrderTableMapper.java");
+        assertThat(Compiled.of(ORDER).generated("shop/OrderTableMapper.java")).isEqualTo(first);
+    }
+
+    @ParameterizedTest
+    @EnumSource(DiagnosticCode.class)
+    void everyCodeIsInTheReadmeAndInATest(DiagnosticCode code) throws IOException {
+        assertThat(Files.readString(Path.of("README.md"))).contains("| `" + code.text() + "` |");
+        try (Stream<Path> tests = Files.walk(Path.of("src/test/java"))) {
+            String all =
+                    tests.filter(Files::isRegularFile).map(RobustnessTest::read).collect(Collectors.joining());
+            assertThat(all).contains("[Tables/" + code.text() + "]");
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new java.io.UncheckedIOException(unreadable);
+        }
+    }
+
+    private static Compilation compile(Processor processor) {
+        return Compiler.javac().withProcessors(processor).compile(JavaFileObjects.forSourceString("shop.Order", ORDER));
+    }
+
+    private static List<String> messages(Compilation compilation) {
+        List<String> messages = new ArrayList<>();
+        compilation.diagnostics().forEach(diagnostic -> messages.add(diagnostic.getMessage(null)));
+        return messages;
+    }
+
+    /** The processor in an environment with another filer. */
+    private static final class Wrapped extends AbstractProcessor {
+        private final MapperProcessor processor = new MapperProcessor();
+        private final Filer filer;
+
+        Wrapped(Filer filer) {
+            this.filer = filer;
+        }
+
+        @Override
+        public synchronized void init(ProcessingEnvironment environment) {
+            ProcessingEnvironment wrapped = (ProcessingEnvironment) Proxy.newProxyInstance(
+                    getClass().getClassLoader(),
+                    new Class<?>[] {ProcessingEnvironment.class},
+                    (proxy, method, arguments) -> {
+                        try {
+                            return method.getName().equals("getFiler") ? filer : method.invoke(environment, arguments);
+                        } catch (InvocationTargetException thrown) {
+                            throw thrown.getCause();
+                        }
+                    });
+            processor.init(wrapped);
+        }
+
+        @Override
+        public Set<String> getSupportedAnnotationTypes() {
+            return processor.getSupportedAnnotationTypes();
+        }
+
+        @Override
+        public SourceVersion getSupportedSourceVersion() {
+            return processor.getSupportedSourceVersion();
+        }
+
+        @Override
+        public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+            return processor.process(annotations, round);
+        }
+    }
+
+    /** Writes an enum in the first round. */
+    private static final class WritesKind extends AbstractProcessor {
+        private boolean written;
+
+        @Override
+        public Set<String> getSupportedAnnotationTypes() {
+            return Set.of("*");
+        }
+
+        @Override
+        public SourceVersion getSupportedSourceVersion() {
+            return SourceVersion.latestSupported();
+        }
+
+        @Override
+        public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+            if (written) {
+                return false;
+            }
+            written = true;
+            try (Writer writer =
+                    processingEnv.getFiler().createSourceFile("shop.Kind").openWriter()) {
+                writer.write("package shop; public enum Kind { A }");
+            } catch (IOException impossible) {
+                throw new java.io.UncheckedIOException(impossible);
+            }
+            return false;
+        }
+    }
+}

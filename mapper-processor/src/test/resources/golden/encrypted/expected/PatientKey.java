@@ -1,0 +1,31 @@
+// Generated from clinic.Patient. Change Patient, not this file.
+package clinic;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import java.util.Objects;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Patient}. Partition key: {@code ward}. Row key: {@code number}.
+ *
+ * @param ward part of the partition key
+ * @param number part of the row key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public record PatientKey(String ward, long number) implements EntityKey {
+    /** Refuses null. */
+    public PatientKey {
+        Objects.requireNonNull(ward, "ward");
+    }
+
+    /** The key of an entity. */
+    public static PatientKey of(Patient patient) {
+        return new PatientKey(patient.ward(), patient.number());
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return PatientTableMapper.keys(ward, number);
+    }
+}

@@ -1,0 +1,137 @@
+// Generated from clinic.Patient. Change Patient, not this file.
+package clinic;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import java.util.List;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps {@link Patient} to rows of table {@code patients}.
+ *
+ * <p>Partition key: {@code ward}. Row key: {@code number}.
+ *
+ * <p>Index {@code byInsurance} of {@code insurance}, layout COPY.
+ *
+ * <p>Encrypted: {@code insurance}, {@code diagnosis}.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public final class PatientTableMapper implements EntityMapper<Patient> {
+    private static final String ENTITY = "Patient";
+
+    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("ward", ValueType.STRING));
+
+    private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("number", ValueType.LONG));
+
+    private static final EntityModel MODEL = EntityModel.builder(ENTITY, "patients")
+            .property(PropertyModel.key("ward", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("number", ValueType.LONG, PropertyModel.Role.ROW_KEY))
+            .property(PropertyModel.stored("insurance", "insurance", ValueType.STRING, true).encrypted("default", 128))
+            .property(PropertyModel.stored("diagnosis", "diagnosis", ValueType.STRING, true).encrypted("notes", 128))
+            .partitionKey(PARTITION_KEY)
+            .rowKey(ROW_KEY)
+            .index(new IndexModel(
+                    "byInsurance",
+                    List.of(KeyComponent.of("insurance", ValueType.STRING)),
+                    IndexScope.PARTITION,
+                    IndexLayout.COPY,
+                    false))
+            .build();
+
+    /** Makes the mapper, which has no state. */
+    public PatientTableMapper() {}
+
+    @Override
+    public EntityModel model() {
+        return MODEL;
+    }
+
+    @Override
+    public Class<Patient> entityType() {
+        return Patient.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Patient patient) {
+        return keys(patient.ward(), patient.number());
+    }
+
+    @Override
+    public EntityKey idOf(Patient patient) {
+        return PatientKey.of(patient);
+    }
+
+    @Override
+    public void write(Patient patient, RowWriter writer) {
+        writer.string("insurance", patient.insurance())
+                .string("diagnosis", patient.diagnosis());
+    }
+
+    @Override
+    public Patient read(RowReader reader) {
+        try {
+            KeyReader partitionKey = PARTITION_KEY.reader(ENTITY, reader.partitionKey());
+            String ward = partitionKey.string();
+            KeyReader rowKey = ROW_KEY.reader(ENTITY, reader.rowKey());
+            long number = rowKey.int64();
+            String insurance = reader.string("insurance");
+            String diagnosis = reader.string("diagnosis");
+            return new Patient(ward, number, insurance, diagnosis);
+        } catch (InvalidRowException unfit) {
+            throw RequiredValues.unfit(ENTITY, unfit);
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Patient patient, String name) {
+        return switch (name) {
+            case "ward" -> patient.ward();
+            case "number" -> patient.number();
+            case "insurance" -> patient.insurance();
+            case "diagnosis" -> patient.diagnosis();
+            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Patient patient, KeyWriter writer) {
+        switch (index) {
+            case 0 -> writer.string(patient.insurance());
+            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+        }
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Patient patient) {
+        return null;
+    }
+
+    @Override
+    public Patient withVersion(Patient patient, @Nullable ETag version) {
+        return patient;
+    }
+
+    /** The keys of the row whose components these are. */
+    static RowKeys keys(String ward, long number) {
+        return new RowKeys(
+                PARTITION_KEY.writer(ENTITY).string(ward).toKey(),
+                ROW_KEY.writer(ENTITY).int64(number).toKey());
+    }
+}
