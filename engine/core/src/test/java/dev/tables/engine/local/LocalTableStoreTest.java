@@ -18,6 +18,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TransactionFailedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class LocalTableStoreTest {
@@ -104,7 +105,8 @@ class LocalTableStoreTest {
             assertThat(merged.names()).containsExactly("n", "text", "wide", "b");
             assertThat(merged.int32("n")).isEqualTo(9);
 
-            store.write("Things", RowOperation.replace(keys, w -> w.bool("b", false), merged.etag()));
+            ETag etag = Objects.requireNonNull(merged.etag());
+            store.write("Things", RowOperation.replace(keys, w -> w.bool("b", false), etag));
             Row replaced = store.get("Things", keys, Projection.ALL, Row.DECODER);
             assertThat(replaced).isNotNull();
             assertThat(replaced.names()).containsExactly("b");
