@@ -1,0 +1,79 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.query.RowAccess;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a template keeps for one class of entities.
+ *
+ * @param <T> the entity
+ */
+final class EntityAccess<T> implements RowAccess<T> {
+    private final EntityTable<T> table;
+    private final EntityIds<T> ids;
+    private final QueryExecutor<T> queries;
+
+    EntityAccess(EntityTable<T> table) {
+        this.table = table;
+        this.ids = new EntityIds<>(table.mapper());
+        this.queries = new QueryExecutor<>(this);
+    }
+
+    EntityTable<T> table() {
+        return table;
+    }
+
+    EntityIds<T> ids() {
+        return ids;
+    }
+
+    QueryExecutor<T> queries() {
+        return queries;
+    }
+
+    List<RowKeys> keys(Iterable<?> all) {
+        List<RowKeys> keys = new ArrayList<>();
+        for (Object id : all) {
+            keys.add(ids.keys(id));
+        }
+        return keys;
+    }
+
+    @Override
+    public EntityMapper<T> mapper() {
+        return table.mapper();
+    }
+
+    @Override
+    public List<T> getAll(List<RowKeys> keys) {
+        List<T> found = new ArrayList<>(keys.size());
+        for (T entity : table.getAll(keys)) {
+            if (entity != null) {
+                found.add(entity);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Page<T> rows(RowQuery query) {
+        return table.query(query);
+    }
+
+    @Override
+    public Page<T> indexRows(int index, RowQuery query) {
+        return table.queryIndex(index, query);
+    }
+
+    @Override
+    public Page<Boolean> marks(RowQuery query) {
+        return table.query(query, reader -> Boolean.TRUE);
+    }
+}

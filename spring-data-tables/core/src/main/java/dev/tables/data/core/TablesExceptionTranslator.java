@@ -1,0 +1,97 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.InvalidTableNameException;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.mapping.MappingException;
+import dev.tables.mapping.index.DuplicateIndexValueException;
+import dev.tables.mapping.query.QueryRefusedException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.dao.NonTransientDataAccessResourceException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.dao.support.PersistenceExceptionTranslator;
+
+/**
+ * Translates errors of stores and mappers to Spring's, the original as cause.
+ *
+ * <table>
+ * <caption>What becomes what</caption>
+ * <tr><th>error</th><th>exception</th></tr>
+ * <tr><td>a key or unique value is there already</td><td>{@link DuplicateKeyException}</td></tr>
+ * <tr><td>a row was changed or deleted meanwhile</td><td>{@link OptimisticLockingFailureException}</td></tr>
+ * <tr><td>an entity does not fit a row, or a row an entity</td><td>{@link DataIntegrityViolationException}</td></tr>
+ * <tr><td>a query is refused</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>
+ * <tr><td>no such table, bad filter or table name</td><td>{@link InvalidDataAccessResourceUsageException}</td></tr>
+ * <tr><td>the store is busy or timed out</td><td>{@link TransientDataAccessResourceException}</td></tr>
+ * <tr><td>the store is closed or failed</td><td>{@link DataAccessResourceFailureException}</td></tr>
+ * <tr><td>the store is damaged</td><td>{@link NonTransientDataAccessResourceException}</td></tr>
+ * <tr><td>anything else of a store</td><td>{@link UncategorizedTablesException}</td></tr>
+ * </table>
+ */
+public final class TablesExceptionTranslator implements PersistenceExceptionTranslator {
+    /** Stateless. */
+    public TablesExceptionTranslator() {}
+
+    @Override
+    public @Nullable DataAccessException translateExceptionIfPossible(RuntimeException error) {
+        if (error instanceof QueryRefusedException) {
+            return new InvalidDataAccessApiUsageException(message(error), error);
+        }
+        if (error instanceof MappingException) {
+            return new DataIntegrityViolationException(message(error), error);
+        }
+        return error instanceof TableStoreException failed ? translate(failed) : null;
+    }
+
+    /** The translated error, or the error itself if there is nothing to translate. */
+    RuntimeException translated(RuntimeException error) {
+        DataAccessException translated = translateExceptionIfPossible(error);
+        return translated == null ? error : translated;
+    }
+
+    private static DataAccessException translate(TableStoreException error) {
+        String message = message(error);
+        TableStoreException kind = error instanceof TransactionFailedException failed ? failed.error() : error;
+        if (kind instanceof RowAlreadyExistsException || kind instanceof DuplicateIndexValueException) {
+            return new DuplicateKeyException(message, error);
+        }
+        if (kind instanceof ConcurrentUpdateException || kind instanceof RowNotFoundException) {
+            return new OptimisticLockingFailureException(message, error);
+        }
+        if (kind instanceof InvalidRowException) {
+            return new DataIntegrityViolationException(message, error);
+        }
+        if (kind instanceof TableNotFoundException
+                || kind instanceof InvalidQueryException
+                || kind instanceof InvalidTableNameException) {
+            return new InvalidDataAccessResourceUsageException(message, error);
+        }
+        if (kind instanceof StoreCorruptedException) {
+            return new NonTransientDataAccessResourceException(message, error);
+        }
+        if (kind.isRetryable()) {
+            return new TransientDataAccessResourceException(message, error);
+        }
+        return kind instanceof dev.tables.engine.StoreUnavailableException
+                ? new DataAccessResourceFailureException(message, error)
+                : new UncategorizedTablesException(error);
+    }
+
+    private static String message(RuntimeException error) {
+        return String.valueOf(error.getMessage());
+    }
+}

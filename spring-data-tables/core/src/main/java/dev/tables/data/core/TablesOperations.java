@@ -1,0 +1,99 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.query.AccessPlan;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.springframework.data.domain.Sort;
+
+/**
+ * Reads and writes entities of any class that has a mapper. Implemented by {@link TablesTemplate}.
+ *
+ * <p>An identity is the generated key record of the entity, a record of yours with the same components by name,
+ * {@link dev.tables.engine.RowKeys}, or, where one component is all the key, its value.
+ *
+ * <p>All methods throw {@link org.springframework.dao.DataAccessException}s, as {@link TablesExceptionTranslator} says. Those
+ * that read or delete all entities of a class scan the table, as their names say.
+ */
+public interface TablesOperations {
+    /**
+     * Adds an entity. One request, atomic with its index rows.
+     *
+     * @return the entity with its version
+     * @throws org.springframework.dao.DuplicateKeyException if its key, or a value of a unique index, is there already
+     */
+    <T> T insert(T entity);
+
+    /**
+     * Saves an entity: one without version is inserted, one with a version is replaced if nobody changed it meanwhile; an
+     * entity of an unversioned class is inserted or replaced, whatever is there. Atomic with its index rows.
+     *
+     * @return the entity with its new version
+     * @throws org.springframework.dao.OptimisticLockingFailureException if it was changed or deleted meanwhile
+     * @throws org.springframework.dao.DuplicateKeyException if an entity without version, or a unique value, is there already
+     */
+    <T> T save(T entity);
+
+    /**
+     * Saves entities of one class in as few transactions as the limits allow, by partition. Each transaction is atomic,
+     * all together are not.
+     *
+     * @return the entities with their new versions, in the order given
+     */
+    <T> List<T> saveAll(Class<T> type, Iterable<? extends T> entities);
+
+    /** Reads an entity: one request. */
+    <T> Optional<T> findById(Class<T> type, Object id);
+
+    /** Reads entities by their identities, in parallel where the store can; absent ones are left out. */
+    <T> List<T> findAllById(Class<T> type, Iterable<?> ids);
+
+    /** Whether there is an entity: one request that reads no properties. */
+    boolean existsById(Class<?> type, Object id);
+
+    /** Every entity of the class: scans the table. */
+    <T> List<T> findAll(Class<T> type);
+
+    /** Every entity of the class in an order that keys serve, or at most 1000 of them sorted in memory: scans the table. */
+    <T> List<T> findAll(Class<T> type, Sort sort);
+
+    /** Every entity of the class, read as the stream is consumed: scans the table. */
+    <T> Stream<T> stream(Class<T> type);
+
+    /** How many entities of the class there are: scans the table, but reads no properties. */
+    long count(Class<?> type);
+
+    /**
+     * Deletes an entity with its index rows; one with a version only if nobody changed it meanwhile.
+     *
+     * @return whether there was one
+     * @throws org.springframework.dao.OptimisticLockingFailureException if it was changed or deleted meanwhile
+     */
+    boolean delete(Object entity);
+
+    /** Deletes an entity with its index rows, whatever its version; tells whether there was one. */
+    boolean deleteById(Class<?> type, Object id);
+
+    /** Deletes entities of one class in as few transactions as the limits allow; tells how many there were. */
+    <T> int deleteAll(Class<T> type, Iterable<? extends T> entities);
+
+    /** Deletes entities by their identities in as few transactions as the limits allow; tells how many there were. */
+    int deleteAllById(Class<?> type, Iterable<?> ids);
+
+    /** Deletes every entity of the class with its index rows: scans the table. Entities of other classes stay. */
+    int deleteAll(Class<?> type);
+
+    /** The entities of a class without Spring: for what is not offered here. The table is created if need be. */
+    <T> EntityTable<T> table(Class<T> type);
+
+    /** The store beneath. */
+    TableStore store();
+
+    /** How a method name would be served as a query method of a repository; reads nothing. */
+    AccessPlan plan(Class<?> type, String methodName);
+
+    /** The plans of the query methods of all repositories made so far. */
+    RepositoryPlans plans();
+}

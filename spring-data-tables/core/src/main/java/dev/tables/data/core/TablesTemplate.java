@@ -1,0 +1,244 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityMappers;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.RowCipher;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.BoundQuery;
+import dev.tables.mapping.query.MethodNameParser;
+import dev.tables.mapping.query.Planner;
+import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.query.QuerySpec;
+import dev.tables.mapping.query.SortKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Sort;
+
+/**
+ * Reads and writes entities in one {@link TableStore}. Safe for use by several threads.
+ *
+ * <p>Unless told otherwise it creates the table of a class when it first meets the class, which for repositories is at
+ * start-up.
+ */
+public final class TablesTemplate implements TablesOperations {
+    private static final TablesExceptionTranslator ERRORS = new TablesExceptionTranslator();
+    private static final QuerySpec EVERYTHING = new QuerySpec(null, List.of(), 0);
+
+    private final TableStore store;
+    private final boolean createTables;
+    private final Function<EntityMapper<?>, @Nullable RowCipher> ciphers;
+    private final Map<Class<?>, EntityAccess<?>> entities = new ConcurrentHashMap<>();
+    private final RepositoryPlans plans = new RepositoryPlans();
+
+    /** Works on the store, creates tables, knows no encryption. */
+    public TablesTemplate(TableStore store) {
+        this(store, true, mapper -> null);
+    }
+
+    /**
+     * Works on the store.
+     *
+     * @param store where the tables are
+     * @param createTables whether to create the table of a class when the class is first met
+     * @param ciphers gives the cipher of an entity with encrypted properties, null for others
+     */
+    public TablesTemplate(
+            TableStore store, boolean createTables, Function<EntityMapper<?>, @Nullable RowCipher> ciphers) {
+        this.store = store;
+        this.createTables = createTables;
+        this.ciphers = ciphers;
+    }
+
+    @Override
+    public <T> T insert(T entity) {
+        return translated(() -> access(entity).table().insert(entity));
+    }
+
+    @Override
+    public <T> T save(T entity) {
+        return translated(() -> access(entity).table().save(entity));
+    }
+
+    @Override
+    public <T> List<T> saveAll(Class<T> type, Iterable<? extends T> all) {
+        return translated(() -> access(type).table().saveAll(all));
+    }
+
+    @Override
+    public <T> Optional<T> findById(Class<T> type, Object id) {
+        EntityAccess<T> access = access(type);
+        try {
+            return Optional.ofNullable(access.table().get(access.ids().keys(id)));
+        } catch (RuntimeException failed) {
+            throw ERRORS.translated(failed);
+        }
+    }
+
+    @Override
+    public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
+        EntityAccess<T> access = access(type);
+        return translated(() -> access.getAll(access.keys(ids)));
+    }
+
+    @Override
+    public boolean existsById(Class<?> type, Object id) {
+        EntityAccess<?> access = access(type);
+        return translated(() -> access.table().exists(access.ids().keys(id)));
+    }
+
+    @Override
+    public <T> List<T> findAll(Class<T> type) {
+        return list(type, everything(type, Sort.unsorted()), 0);
+    }
+
+    @Override
+    public <T> List<T> findAll(Class<T> type, Sort sort) {
+        return list(type, everything(type, sort), 0);
+    }
+
+    @Override
+    public <T> Stream<T> stream(Class<T> type) {
+        return translated(() -> queries(type).stream(everything(type, Sort.unsorted())));
+    }
+
+    @Override
+    public long count(Class<?> type) {
+        return translated(() -> queries(type).count(everything(type, Sort.unsorted())));
+    }
+
+    @Override
+    public boolean delete(Object entity) {
+        return translated(() -> access(entity).table().delete(entity));
+    }
+
+    @Override
+    public boolean deleteById(Class<?> type, Object id) {
+        EntityAccess<?> access = access(type);
+        return translated(() -> {
+            RowKeys keys = access.ids().keys(id);
+            return access.table().delete(keys);
+        });
+    }
+
+    @Override
+    public <T> int deleteAll(Class<T> type, Iterable<? extends T> all) {
+        return translated(() -> access(type).table().deleteAll(all));
+    }
+
+    @Override
+    public int deleteAllById(Class<?> type, Iterable<?> ids) {
+        EntityAccess<?> access = access(type);
+        return translated(() -> access.table().deleteAllByKeys(access.keys(ids)));
+    }
+
+    @Override
+    public int deleteAll(Class<?> type) {
+        return translated(() -> deleteEach(access(type)));
+    }
+
+    private <T> int deleteEach(EntityAccess<T> access) {
+        int deleted = 0;
+        List<T> some;
+        BoundQuery query = everything(access.table().mapper().entityType(), Sort.unsorted());
+        do {
+            some = access.queries().list(query, 1000);
+            deleted += access.table()
+                    .deleteAllByKeys(
+                            some.stream().map(access.table().mapper()::keysOf).toList());
+        } while (!some.isEmpty());
+        return deleted;
+    }
+
+    @Override
+    public <T> EntityTable<T> table(Class<T> type) {
+        return translated(() -> access(type).table());
+    }
+
+    @Override
+    public TableStore store() {
+        return store;
+    }
+
+    @Override
+    public AccessPlan plan(Class<?> type, String methodName) {
+        EntityModel model = table(type).model();
+        return translated(
+                () -> Planner.plan(model, MethodNameParser.parse(model, methodName).spec()));
+    }
+
+    @Override
+    public RepositoryPlans plans() {
+        return plans;
+    }
+
+    /** How identities of the class are made of keys and back. */
+    public <T> EntityIds<T> ids(Class<T> type) {
+        return translated(() -> access(type).ids());
+    }
+
+    /** Runs bound queries on entities of the class, with errors as they come. */
+    public <T> QueryExecutor<T> queries(Class<T> type) {
+        return access(type).queries();
+    }
+
+    /** Runs something and translates its errors. */
+    public static <R> R translated(Supplier<R> action) {
+        try {
+            return action.get();
+        } catch (RuntimeException failed) {
+            throw ERRORS.translated(failed);
+        }
+    }
+
+    /** The properties a Spring sort names. */
+    public static List<SortKey> sortKeys(EntityModel model, Sort sort) {
+        return sort.stream()
+                .map(order ->
+                        new SortKey(MethodNameParser.property(model, order.getProperty()), order.isDescending()))
+                .toList();
+    }
+
+    private <T> List<T> list(Class<T> type, BoundQuery query, int limit) {
+        return translated(() -> queries(type).list(query, limit));
+    }
+
+    private BoundQuery everything(Class<?> type, Sort sort) {
+        EntityModel model = table(type).model();
+        return translated(() ->
+                Planner.plan(model, EVERYTHING.withSort(sortKeys(model, sort))).bind());
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> EntityAccess<T> access(T entity) {
+        return access((Class<T>) mapped(entity.getClass()));
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> EntityAccess<T> access(Class<T> type) {
+        EntityAccess<?> known = entities.get(type);
+        return (EntityAccess<T>) (known != null ? known : entities.computeIfAbsent(type, this::open));
+    }
+
+    private EntityAccess<?> open(Class<?> type) {
+        EntityMapper<?> mapper = EntityMappers.of(type);
+        if (createTables) {
+            store.createTableIfAbsent(mapper.model().table());
+        }
+        return new EntityAccess<>(EntityTable.of(store, mapper, ciphers.apply(mapper)));
+    }
+
+    /** The class itself; subclasses made at run time are mapped by their parent. */
+    private static Class<?> mapped(Class<?> type) {
+        return org.springframework.util.ClassUtils.getUserClass(type);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.TableStoreException;
+import org.springframework.dao.UncategorizedDataAccessException;
+
+/** A store failed in a way Spring has no exception for. */
+public final class UncategorizedTablesException extends UncategorizedDataAccessException {
+    private static final long serialVersionUID = 1L;
+
+    /** Wraps the store's own error. */
+    public UncategorizedTablesException(TableStoreException cause) {
+        super(cause.getMessage(), cause);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tables.data.core.mapping;
+
+import dev.tables.mapping.EntityMappers;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.MappingException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.core.TypeInformation;
+import org.springframework.data.mapping.model.BasicPersistentEntity;
+
+/**
+ * A class that Spring Data asks about: an entity with a mapper, or a class within one.
+ *
+ * @param <T> the class
+ */
+public final class TablesPersistentEntity<T> extends BasicPersistentEntity<T, TablesPersistentProperty> {
+    private final @Nullable EntityModel model;
+
+    TablesPersistentEntity(TypeInformation<T> type) {
+        super(type);
+        this.model = modelOf(type.getType());
+    }
+
+    private static @Nullable EntityModel modelOf(Class<?> type) {
+        try {
+            return EntityMappers.of(type).model();
+        } catch (MappingException noEntity) {
+            return null;
+        }
+    }
+
+    /** What the mapper says of the entity; null for a class that has none. */
+    public @Nullable EntityModel model() {
+        return model;
+    }
+}

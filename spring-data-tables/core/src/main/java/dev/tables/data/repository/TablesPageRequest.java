@@ -1,0 +1,106 @@
+package dev.tables.data.repository;
+
+import dev.tables.mapping.query.QueryPosition;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.AbstractPageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Sort;
+
+/**
+ * A page that starts behind a row, which is how tables are paged; {@code Slice.nextPageable()} gives the next one. Its
+ * {@linkplain #token token} can be kept, also across restarts, and {@linkplain #of(int, String) taken up} later.
+ */
+public final class TablesPageRequest extends AbstractPageRequest {
+    private static final long serialVersionUID = 1L;
+
+    /** Where it starts, or null for the start. */
+    private final transient @Nullable QueryPosition position;
+    /** Where it ends, once that is known. */
+    private final transient @Nullable QueryPosition end;
+    /** The order. */
+    private final Sort sort;
+
+    private TablesPageRequest(
+            int page, int size, Sort sort, @Nullable QueryPosition position, @Nullable QueryPosition end) {
+        super(page, size);
+        this.sort = sort;
+        this.position = position;
+        this.end = end;
+    }
+
+    /** The first page of so many. */
+    public static TablesPageRequest first(int size) {
+        return new TablesPageRequest(0, size, Sort.unsorted(), null, null);
+    }
+
+    /**
+     * The page that starts where a token says.
+     *
+     * @throws IllegalArgumentException if the text is no token
+     */
+    public static TablesPageRequest of(int size, String token) {
+        return new TablesPageRequest(1, size, Sort.unsorted(), QueryPosition.of(token), null);
+    }
+
+    /** The same page as somebody else's request, ending there; for the query that read it. */
+    public static TablesPageRequest ended(Pageable request, @Nullable QueryPosition end) {
+        QueryPosition start = request instanceof TablesPageRequest own ? own.position : null;
+        return new TablesPageRequest(request.getPageNumber(), request.getPageSize(), request.getSort(), start, end);
+    }
+
+    /** Where it starts; null for the start. */
+    public @Nullable QueryPosition position() {
+        return position;
+    }
+
+    /** Where it starts as text; null for the start. */
+    public @Nullable String token() {
+        return position == null ? null : position.toText();
+    }
+
+    @Override
+    public Sort getSort() {
+        return sort;
+    }
+
+    @Override
+    public Pageable next() {
+        if (end == null) {
+            throw new IllegalStateException("The page was not read yet, so where it ends is not known."
+                    + " Ask the Slice for its nextPageable().");
+        }
+        return new TablesPageRequest(getPageNumber() + 1, getPageSize(), sort, end, null);
+    }
+
+    @Override
+    public Pageable previous() {
+        return first();
+    }
+
+    @Override
+    public Pageable first() {
+        return new TablesPageRequest(0, getPageSize(), sort, null, null);
+    }
+
+    @Override
+    public Pageable withPage(int pageNumber) {
+        if (pageNumber == 0) {
+            return first();
+        }
+        throw new IllegalArgumentException(
+                "Pages of a table have no numbers. Ask the Slice for its nextPageable(), page by page.");
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TablesPageRequest that
+                && super.equals(other)
+                && sort.equals(that.sort)
+                && java.util.Objects.equals(position, that.position);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * super.hashCode() + java.util.Objects.hash(sort, position);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tables.data.repository;
+
+import java.util.List;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.repository.ListCrudRepository;
+import org.springframework.data.repository.ListPagingAndSortingRepository;
+import org.springframework.data.repository.NoRepositoryBean;
+
+/**
+ * A repository of entities in a table. Query methods are planned at start-up; one that would scan the table is refused
+ * unless it carries {@link dev.tables.annotation.AllowScan}.
+ *
+ * <p>The methods that name no key, {@code findAll()}, {@code count()} and {@code deleteAll()}, scan the table; they are
+ * offered because nobody calls them without knowing.
+ *
+ * @param <T> the entity
+ * @param <ID> its identity: the generated key record, or a record with the same components by name
+ */
+@NoRepositoryBean
+public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, ListPagingAndSortingRepository<T, ID> {
+    /**
+     * Adds an entity. One request, atomic with its index rows.
+     *
+     * @return the entity with its version
+     * @throws org.springframework.dao.DuplicateKeyException if its key, or a value of a unique index, is there already
+     */
+    <S extends T> S insert(S entity);
+
+    /** Every entity: scans the table. */
+    @Override
+    List<T> findAll();
+
+    /** Every entity in an order that keys serve, or at most 1000 of them sorted in memory: scans the table. */
+    @Override
+    List<T> findAll(Sort sort);
+
+    /** A page of all entities with their number: scans the table twice, whatever the page. Prefer a query with Slice. */
+    @Override
+    Page<T> findAll(Pageable pageable);
+
+    /** How many entities there are: scans the table, but reads no properties. */
+    @Override
+    long count();
+
+    /** Deletes every entity with its index rows: scans the table. */
+    @Override
+    void deleteAll();
+}

@@ -1,0 +1,18 @@
+package dev.tables.data.repository.config;
+
+import java.lang.annotation.Annotation;
+import org.springframework.data.repository.config.RepositoryBeanDefinitionRegistrarSupport;
+import org.springframework.data.repository.config.RepositoryConfigurationExtension;
+
+/** Registers what {@link EnableTablesRepositories} says. */
+final class TablesRepositoriesRegistrar extends RepositoryBeanDefinitionRegistrarSupport {
+    @Override
+    protected Class<? extends Annotation> getAnnotation() {
+        return EnableTablesRepositories.class;
+    }
+
+    @Override
+    protected RepositoryConfigurationExtension getExtension() {
+        return new TablesRepositoryConfigurationExtension();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.tables.data.repository.config;
+
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
+import java.lang.annotation.Annotation;
+import java.util.Collection;
+import java.util.List;
+import org.springframework.beans.factory.support.BeanDefinitionBuilder;
+import org.springframework.data.repository.config.RepositoryConfigurationExtensionSupport;
+import org.springframework.data.repository.config.RepositoryConfigurationSource;
+
+/** How this module's repositories are told from others and wired. */
+public class TablesRepositoryConfigurationExtension extends RepositoryConfigurationExtensionSupport {
+    /** Stateless. */
+    public TablesRepositoryConfigurationExtension() {}
+
+    @Override
+    public String getModuleName() {
+        return "Tables";
+    }
+
+    @Override
+    public String getRepositoryFactoryBeanClassName() {
+        return TablesRepositoryFactoryBean.class.getName();
+    }
+
+    @Override
+    protected Collection<Class<? extends Annotation>> getIdentifyingAnnotations() {
+        return List.of(TableEntity.class);
+    }
+
+    @Override
+    protected Collection<Class<?>> getIdentifyingTypes() {
+        return List.of(TablesRepository.class);
+    }
+
+    @Override
+    public void postProcess(BeanDefinitionBuilder builder, RepositoryConfigurationSource source) {
+        String template = source.getAttribute("tablesTemplateRef").orElse("tablesTemplate");
+        builder.addPropertyReference("tablesTemplate", template);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tables.data.repository.support;
+
+import dev.tables.data.core.EntityIds;
+import dev.tables.mapping.EntityMapper;
+import org.springframework.data.repository.core.EntityInformation;
+
+/**
+ * What Spring Data wants to know of an entity.
+ *
+ * @param <T> the entity
+ * @param <ID> its identity
+ */
+public final class TablesEntityInformation<T, ID> implements EntityInformation<T, ID> {
+    private final EntityMapper<T> mapper;
+    private final EntityIds<T> ids;
+    private final Class<ID> idType;
+
+    TablesEntityInformation(EntityMapper<T> mapper, EntityIds<T> ids, Class<ID> idType) {
+        this.mapper = mapper;
+        this.ids = ids;
+        this.idType = idType;
+        ids.check(idType);
+    }
+
+    /** Whether it has no version; entities of unversioned classes never count as new, since saving them asks nothing. */
+    @Override
+    public boolean isNew(T entity) {
+        return mapper.model().isVersioned() && mapper.versionOf(entity) == null;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public ID getId(T entity) {
+        return (ID) ids.id(entity, idType);
+    }
+
+    @Override
+    public Class<ID> getIdType() {
+        return idType;
+    }
+
+    @Override
+    public Class<T> getJavaType() {
+        return mapper.entityType();
+    }
+}

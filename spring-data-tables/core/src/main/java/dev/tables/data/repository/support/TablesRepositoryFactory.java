@@ -1,0 +1,47 @@
+package dev.tables.data.repository.support;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.query.TablesQueryLookup;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.repository.core.EntityInformation;
+import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.core.support.RepositoryFactorySupport;
+import org.springframework.data.repository.query.QueryLookupStrategy;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
+
+/** Makes repositories. Query methods are planned when a repository is made, so that what cannot be served fails early. */
+public class TablesRepositoryFactory extends RepositoryFactorySupport {
+    private final TablesTemplate template;
+
+    /** Makes repositories that work through the template. */
+    public TablesRepositoryFactory(TablesTemplate template) {
+        this.template = template;
+    }
+
+    @Override
+    public EntityInformation<?, ?> getEntityInformation(RepositoryMetadata metadata) {
+        return information(metadata.getDomainType(), metadata.getIdType());
+    }
+
+    private <T, ID> TablesEntityInformation<T, ID> information(Class<T> type, Class<ID> idType) {
+        return new TablesEntityInformation<>(template.table(type).mapper(), template.ids(type), idType);
+    }
+
+    @Override
+    protected Object getTargetRepository(RepositoryInformation metadata) {
+        return getTargetRepositoryViaReflection(metadata, getEntityInformation(metadata), template);
+    }
+
+    @Override
+    protected Class<?> getRepositoryBaseClass(RepositoryMetadata metadata) {
+        return SimpleTablesRepository.class;
+    }
+
+    @Override
+    protected Optional<QueryLookupStrategy> getQueryLookupStrategy(
+            QueryLookupStrategy.@Nullable Key key, ValueExpressionDelegate valueExpressions) {
+        return Optional.of(new TablesQueryLookup(template));
+    }
+}

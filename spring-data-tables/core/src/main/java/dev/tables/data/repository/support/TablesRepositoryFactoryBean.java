@@ -1,0 +1,38 @@
+package dev.tables.data.repository.support;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.mapping.TablesMappingContext;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.repository.Repository;
+import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
+import org.springframework.data.repository.core.support.RepositoryFactorySupport;
+import org.springframework.util.Assert;
+
+/**
+ * Makes one repository a bean.
+ *
+ * @param <T> the repository
+ * @param <S> the entity
+ * @param <ID> its identity
+ */
+public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
+        extends RepositoryFactoryBeanSupport<T, S, ID> {
+    private @Nullable TablesTemplate template;
+
+    /** For the interface. */
+    public TablesRepositoryFactoryBean(Class<? extends T> repositoryInterface) {
+        super(repositoryInterface);
+    }
+
+    /** Sets the template that the repository works through. */
+    public void setTablesTemplate(TablesTemplate template) {
+        this.template = template;
+        setMappingContext(new TablesMappingContext());
+    }
+
+    @Override
+    protected RepositoryFactorySupport createRepositoryFactory() {
+        Assert.state(template != null, "A TablesTemplate is needed. Name it in @EnableTablesRepositories.");
+        return new TablesRepositoryFactory(template);
+    }
+}
