@@ -51,6 +51,12 @@ public final class BoundQuery {
         return spans;
     }
 
+    /** The number of the index in the model, or -1. */
+    int indexNumber() {
+        IndexModel index = plan.index();
+        return index == null ? -1 : plan.model().indexes().indexOf(index);
+    }
+
     /** What to ask of the store for one span. */
     RowQuery request(Span span) {
         Filter condition = filter;
@@ -62,6 +68,11 @@ public final class BoundQuery {
                 .withPartitionKeys(span.partitions())
                 .withRowKeys(span.keys())
                 .withFilter(condition);
+    }
+
+    /** Whether keys alone decide what matches. */
+    boolean isUnfiltered() {
+        return residual == null;
     }
 
     /** Whether the store alone decides what matches. */
@@ -82,8 +93,8 @@ public final class BoundQuery {
             return new QueryPosition(fingerprint(), keys.partitionKey(), keys.rowKey());
         }
         EntityModel model = plan.model();
-        KeyWriter writer = Planner.indexLayout(model, index).writer(model.entity());
-        mapper.writeIndex(model.indexes().indexOf(index), entity, writer);
+        KeyWriter writer = model.indexKey(indexNumber()).writer(model.entity());
+        mapper.writeIndex(indexNumber(), entity, writer);
         String key = index.unique() ? writer.toKey() : writer.toKey(keys.rowKey());
         return new QueryPosition(fingerprint(), keys.partitionKey(), key);
     }

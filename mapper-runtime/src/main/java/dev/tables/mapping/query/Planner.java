@@ -68,12 +68,6 @@ public final class Planner {
         return new Planner(model, spec).plan();
     }
 
-    /** The layout of the row keys of an index. */
-    static KeyLayout indexLayout(EntityModel model, IndexModel index) {
-        String mark = "~" + model.rowKey().prefix() + index.name() + "_";
-        return KeyLayout.ofIndex(mark, index.components(), !index.unique());
-    }
-
     private AccessPlan plan() {
         KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
         List<Candidate> candidates = new ArrayList<>();
@@ -123,7 +117,7 @@ public final class Planner {
     }
 
     private void byIndex(KeyMatch partition, IndexModel index, List<Candidate> candidates) {
-        KeyMatch key = KeyMatch.of(indexLayout(model, index), tests);
+        KeyMatch key = KeyMatch.of(model.indexKey(model.indexes().indexOf(index)), tests);
         Alternative alternative = new Alternative(partition, key);
         SortedBy sortedBy = sortedBy(index, alternative);
         if (!key.isNarrow() && (spec.sort().isEmpty() || sortedBy != SortedBy.INDEX_ORDER)) {

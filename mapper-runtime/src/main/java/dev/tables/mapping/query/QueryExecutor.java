@@ -121,9 +121,11 @@ public final class QueryExecutor<T> {
         return one == 0 || other == 0 ? Math.max(one, other) : Math.min(one, other);
     }
 
-    private static boolean isCountedByMarks(BoundQuery query) {
+    private boolean isCountedByMarks(BoundQuery query) {
         AccessPath path = query.plan().path();
-        return query.isDecidedByStore() && path != AccessPath.POINT && path != AccessPath.POINTS;
+        int index = query.indexNumber();
+        boolean certain = query.isUnfiltered() || query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
+        return certain && path != AccessPath.POINT && path != AccessPath.POINTS;
     }
 
     private static long count(Iterator<?> found, int limit) {
@@ -143,7 +145,7 @@ public final class QueryExecutor<T> {
                     query.request(span).withProjection(Projection.of()).withPageSize(pageSize);
             Page<Boolean> page;
             do {
-                page = rows.marks(request);
+                page = rows.marks(query.indexNumber(), request);
                 count += page.items().size();
                 request = request.from(page.next());
             } while (page.hasNext() && (limit == 0 || count < limit));

@@ -27,6 +27,12 @@ public interface RowAccess<T> {
     /** Reads a page of the entities that rows of an index lead to; the row keys of the query are those of index rows. */
     Page<T> indexRows(int index, RowQuery query);
 
-    /** Counts the rows of a page without reading their properties. */
-    Page<Boolean> marks(RowQuery query);
+    /**
+     * Whether the filter of an index query is decided on the same state as the entity read: not so if entities are fetched
+     * behind their index rows.
+     */
+    boolean isCovered(int index);
+
+    /** A page of one mark for each entity in rows, or of an index if that is not negative; no properties are needed. */
+    Page<Boolean> marks(int index, RowQuery query);
 }

@@ -4,7 +4,6 @@ import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.IndexModel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -31,8 +30,7 @@ final class RowIterator<T> implements Iterator<T> {
         this.rows = rows;
         this.query = query;
         this.spans = query.spans().iterator();
-        IndexModel used = query.plan().index();
-        this.index = used == null ? -1 : query.plan().model().indexes().indexOf(used);
+        this.index = query.indexNumber();
         AccessPath path = query.plan().path();
         this.points = path == AccessPath.POINT || path == AccessPath.POINTS;
         this.pageSize = limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : limit;
@@ -89,7 +87,7 @@ final class RowIterator<T> implements Iterator<T> {
     }
 
     private void keep(T entity) {
-        boolean decided = !points && query.isDecidedByStore();
+        boolean decided = !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
         if (decided || query.matches(name -> rows.mapper().property(entity, name))) {
             found.add(entity);
         }

@@ -36,7 +36,7 @@ final class BagRows implements RowAccess<Bag> {
         transaction.add(RowOperation.insert(keys, writer -> mapper.write(bag, writer)));
         for (int i = 0; i < model.indexes().size(); i++) {
             IndexModel index = model.indexes().get(i);
-            KeyWriter writer = Planner.indexLayout(model, index).writer(model.entity());
+            KeyWriter writer = model.indexKey(i).writer(model.entity());
             mapper.writeIndex(i, bag, writer);
             if (!writer.isAbsent()) {
                 String rowKey = index.unique() ? writer.toKey() : writer.toKey(keys.rowKey());
@@ -98,7 +98,12 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public Page<Boolean> marks(RowQuery query) {
+    public boolean isCovered(int index) {
+        return mapper.model().indexes().get(index).layout() == IndexLayout.COPY;
+    }
+
+    @Override
+    public Page<Boolean> marks(int index, RowQuery query) {
         requests++;
         return store.query(mapper.model().table(), query, row -> Boolean.TRUE);
     }

@@ -73,7 +73,14 @@ final class EntityAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<Boolean> marks(RowQuery query) {
-        return table.query(query, reader -> Boolean.TRUE);
+    public boolean isCovered(int index) {
+        return table.isCovered(index);
+    }
+
+    @Override
+    public Page<Boolean> marks(int index, RowQuery query) {
+        return index < 0
+                ? table.query(query, reader -> Boolean.TRUE)
+                : table.queryIndex(index, query, reader -> Boolean.TRUE);
     }
 }

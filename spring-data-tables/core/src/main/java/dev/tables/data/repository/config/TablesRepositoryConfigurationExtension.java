@@ -21,6 +21,12 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
     }
 
     @Override
+    @SuppressWarnings({"deprecation", "removal"})
+    protected String getModulePrefix() {
+        return "tables";
+    }
+
+    @Override
     public String getRepositoryFactoryBeanClassName() {
         return TablesRepositoryFactoryBean.class.getName();
     }

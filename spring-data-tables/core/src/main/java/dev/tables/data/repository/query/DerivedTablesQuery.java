@@ -1,0 +1,139 @@
+package dev.tables.data.repository.query;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.BoundQuery;
+import dev.tables.mapping.query.DerivedQuery;
+import dev.tables.mapping.query.DerivedQuery.Subject;
+import dev.tables.mapping.query.MethodNameParser;
+import dev.tables.mapping.query.Planner;
+import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.query.QuerySpec;
+import dev.tables.mapping.query.SortedBy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.repository.query.ParametersParameterAccessor;
+import org.springframework.data.repository.query.QueryMethod;
+import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ResultProcessor;
+
+/**
+ * A query that its method name says: planned once, bound and run at each call.
+ *
+ * @param <T> the entity
+ */
+final class DerivedTablesQuery<T> implements RepositoryQuery {
+    private static final int DELETED_AT_ONCE = 1000;
+
+    private final TablesQueryMethod method;
+    private final EntityTable<T> table;
+    private final QueryExecutor<T> queries;
+    private final Subject subject;
+    private final AccessPlan plan;
+    private final Projector<T> projector;
+
+    DerivedTablesQuery(TablesQueryMethod method, Class<T> type, TablesTemplate template) {
+        this.method = method;
+        this.table = template.table(type);
+        this.queries = template.queries(type);
+        this.projector = new Projector<>(table.mapper());
+        EntityModel model = table.model();
+        DerivedQuery query = MethodNameParser.parse(model, method.getName());
+        this.subject = query.subject();
+        boolean ordered = subject == Subject.FIND;
+        QuerySpec spec = ordered ? query.spec() : query.spec().withSort(List.of());
+        this.plan = Planner.plan(model, spec);
+        check(query.arguments());
+    }
+
+    private void check(int arguments) {
+        int parameters = method.getParameters().getBindableParameters().getNumberOfParameters();
+        if (parameters != arguments) {
+            throw refused("has " + parameters + " parameters to compare with, expected " + arguments + " for '"
+                    + plan.spec().condition() + "'.");
+        }
+        if (plan.path() == AccessPath.SCAN && !method.allowsScan()) {
+            throw new ScanRefusedException(method.method(), plan);
+        }
+        if (method.isPageQuery()) {
+            throw refused("returns a Page, which would count all answers for every page. Return a Slice or a Window.");
+        }
+        if (method.isPaged() && plan.sortedBy() == SortedBy.MEMORY) {
+            throw refused("returns pages, but its order is made in memory, so that pages have no place to continue from."
+                    + " Sort by what keys or an index serve, or return a List.\n" + plan.explain());
+        }
+        boolean sized = plan.spec().limit() > 0
+                || method.getParameters().hasLimitParameter()
+                || method.getParameters().hasPageableParameter();
+        if (method.isScrollQuery() && !sized) {
+            throw refused("returns a Window of no size. Say findTop10By…, or take a Limit.");
+        }
+    }
+
+    private InvalidDataAccessApiUsageException refused(String fact) {
+        return new InvalidDataAccessApiUsageException("Query method " + method.text() + " " + fact);
+    }
+
+    AccessPlan plan() {
+        return plan;
+    }
+
+    @Override
+    public QueryMethod getQueryMethod() {
+        return method;
+    }
+
+    @Override
+    public @Nullable Object execute(@Nullable Object[] parameters) {
+        ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
+        int count = accessor.getParameters().getBindableParameters().getNumberOfParameters();
+        @Nullable Object[] arguments = new Object[count];
+        for (int i = 0; i < count; i++) {
+            arguments[i] = accessor.getBindableValue(i);
+        }
+        return TablesTemplate.translated(() -> {
+            BoundQuery query = planFor(accessor.getSort()).bind(arguments);
+            return switch (subject) {
+                case COUNT -> queries.count(query);
+                case EXISTS -> queries.exists(query);
+                case DELETE -> delete(query);
+                case FIND -> find(query, accessor);
+            };
+        });
+    }
+
+    private AccessPlan planFor(Sort sort) {
+        if (sort.isUnsorted() || subject != Subject.FIND) {
+            return plan;
+        }
+        EntityModel model = table.model();
+        return Planner.plan(model, plan.spec().withSort(TablesTemplate.sortKeys(model, sort)));
+    }
+
+    private @Nullable Object find(BoundQuery query, ParametersParameterAccessor accessor) {
+        ResultProcessor processor = method.getResultProcessor().withDynamicProjection(accessor);
+        Object found = new Answer<>(method, queries, table.mapper().entityType()).of(query, accessor);
+        return found == null ? null : processor.processResult(found, projector.to(processor.getReturnedType()));
+    }
+
+    private Object delete(BoundQuery query) {
+        if (method.isCollectionQuery()) {
+            List<T> found = queries.list(query, 0);
+            table.deleteAll(found);
+            return found;
+        }
+        long deleted = 0;
+        List<T> found;
+        do {
+            found = queries.list(query, DELETED_AT_ONCE);
+            deleted += table.deleteAll(found);
+        } while (found.size() == DELETED_AT_ONCE);
+        return deleted;
+    }
+}

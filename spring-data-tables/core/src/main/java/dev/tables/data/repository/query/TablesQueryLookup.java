@@ -1,0 +1,33 @@
+package dev.tables.data.repository.query;
+
+import dev.tables.data.core.TablesTemplate;
+import java.lang.reflect.Method;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.core.NamedQueries;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.query.QueryLookupStrategy;
+import org.springframework.data.repository.query.RepositoryQuery;
+
+/** Makes the query of each query method, planned. */
+public final class TablesQueryLookup implements QueryLookupStrategy {
+    private final TablesTemplate template;
+
+    /** For the repositories that work through the template. */
+    public TablesQueryLookup(TablesTemplate template) {
+        this.template = template;
+    }
+
+    @Override
+    public RepositoryQuery resolveQuery(
+            Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries namedQueries) {
+        TablesQueryMethod queryMethod = new TablesQueryMethod(method, metadata, factory);
+        return TablesTemplate.translated(
+                () -> derived(queryMethod, metadata.getRepositoryInterface(), metadata.getDomainType()));
+    }
+
+    private <T> RepositoryQuery derived(TablesQueryMethod method, Class<?> repository, Class<T> type) {
+        DerivedTablesQuery<T> query = new DerivedTablesQuery<>(method, type, template);
+        template.plans().add(repository, method.method(), query.plan());
+        return query;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tables.data.repository.query;
+
+import dev.tables.annotation.AllowScan;
+import java.lang.reflect.Method;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.query.DefaultParameters;
+import org.springframework.data.repository.query.QueryMethod;
+
+/** A query method and what its annotations allow. */
+final class TablesQueryMethod extends QueryMethod {
+    private final Method method;
+
+    TablesQueryMethod(Method method, RepositoryMetadata metadata, ProjectionFactory factory) {
+        super(method, metadata, factory, DefaultParameters::new);
+        this.method = method;
+    }
+
+    Method method() {
+        return method;
+    }
+
+    boolean allowsScan() {
+        return AnnotatedElementUtils.hasAnnotation(method, AllowScan.class);
+    }
+
+    /** Whether the answer is continued later. */
+    boolean isPaged() {
+        return isSliceQuery() || isScrollQuery();
+    }
+
+    String text() {
+        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+    }
+}

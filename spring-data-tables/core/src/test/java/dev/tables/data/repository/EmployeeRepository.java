@@ -1,0 +1,75 @@
+package dev.tables.data.repository;
+
+import dev.tables.annotation.AllowScan;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
+
+interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
+    Optional<Employee> findByDepartmentAndNumber(String department, int number);
+
+    List<Employee> findByDepartmentAndNumberIn(String department, Collection<Integer> numbers);
+
+    List<Employee> findByDepartmentAndNumberBetween(String department, int from, int to);
+
+    List<Employee> findByDepartmentAndNumberLessThanOrderByNumber(String department, int bound);
+
+    List<Employee> findByDepartmentAndLastName(String department, String lastName);
+
+    List<Employee> findByDepartmentAndLastNameStartingWith(String department, String beginning);
+
+    Optional<Employee> findByDepartmentAndEmail(String department, String email);
+
+    List<Employee> findTop3ByDepartmentOrderByHiredDesc(String department);
+
+    Optional<Employee> findFirstByDepartmentOrderByHiredDesc(String department);
+
+    Optional<Employee> findOneByDepartmentAndHiredAfter(String department, LocalDate day);
+
+    List<Employee> findByDepartmentAndSalaryGreaterThan(String department, long bound);
+
+    List<Employee> findByDepartmentAndSalaryIsNull(String department);
+
+    List<Employee> findByDepartment(String department, Sort sort);
+
+    List<Employee> findByDepartment(String department, Limit limit);
+
+    Stream<Employee> streamByDepartment(String department);
+
+    Slice<Employee> findByDepartmentAndNumberGreaterThan(String department, int bound, Pageable page);
+
+    Window<Employee> findTop4ByDepartmentOrderByNumber(String department, ScrollPosition position);
+
+    long countByDepartment(String department);
+
+    long countByDepartmentAndLastName(String department, String lastName);
+
+    boolean existsByDepartmentAndLastName(String department, String lastName);
+
+    long deleteByDepartmentAndNumberLessThan(String department, int bound);
+
+    List<Employee> removeByDepartmentAndLastName(String department, String lastName);
+
+    @AllowScan
+    List<Employee> findByLastName(String lastName);
+
+    List<Names> readByDepartmentAndNumberLessThan(String department, int bound);
+
+    <P> List<P> searchByDepartmentAndLastName(String department, String lastName, Class<P> projection);
+
+    /** A projection made by its constructor. */
+    record Names(int number, String lastName) {}
+
+    /** A projection that Spring Data implements. */
+    interface Mail {
+        String getEmail();
+    }
+}

@@ -1,0 +1,5 @@
+/** Repositories through a real application context. */
+@NullMarked
+package dev.tables.data.repository;
+
+import org.jspecify.annotations.NullMarked;
