@@ -41,7 +41,7 @@ final class EntityAccess<T> implements RowAccess<T> {
     List<RowKeys> keys(Iterable<?> all) {
         List<RowKeys> keys = new ArrayList<>();
         for (Object id : all) {
-            keys.add(ids.keys(id));
+            keys.add(ids.keys(java.util.Objects.requireNonNull(id)));
         }
         return keys;
     }

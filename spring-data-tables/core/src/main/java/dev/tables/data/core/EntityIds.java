@@ -97,7 +97,9 @@ public final class EntityIds<T> {
     }
 
     private Form resolve(Class<?> type) {
-        if (type.isRecord() && names(type).size() == components.size() && names(type).containsAll(components)) {
+        if (type.isRecord()
+                && names(type).size() == components.size()
+                && names(type).containsAll(components)) {
             return new RecordForm(type);
         }
         if (components.size() == 1 && !type.isRecord()) {
@@ -165,7 +167,8 @@ public final class EntityIds<T> {
         @Override
         public @org.jspecify.annotations.Nullable Object value(String component, Object id) {
             try {
-                return java.util.Objects.requireNonNull(accessors.get(component)).invoke(id);
+                return java.util.Objects.requireNonNull(accessors.get(component))
+                        .invoke(id);
             } catch (Throwable failed) {
                 throw new IllegalArgumentException("The accessor of '" + component + "' failed.", failed);
             }

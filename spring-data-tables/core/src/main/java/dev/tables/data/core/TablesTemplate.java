@@ -172,8 +172,8 @@ public final class TablesTemplate implements TablesOperations {
     @Override
     public AccessPlan plan(Class<?> type, String methodName) {
         EntityModel model = table(type).model();
-        return translated(
-                () -> Planner.plan(model, MethodNameParser.parse(model, methodName).spec()));
+        return translated(() ->
+                Planner.plan(model, MethodNameParser.parse(model, methodName).spec()));
     }
 
     @Override
@@ -203,8 +203,7 @@ public final class TablesTemplate implements TablesOperations {
     /** The properties a Spring sort names. */
     public static List<SortKey> sortKeys(EntityModel model, Sort sort) {
         return sort.stream()
-                .map(order ->
-                        new SortKey(MethodNameParser.property(model, order.getProperty()), order.isDescending()))
+                .map(order -> new SortKey(MethodNameParser.property(model, order.getProperty()), order.isDescending()))
                 .toList();
     }
 

@@ -129,7 +129,8 @@ class TablesRepositoryTest {
 
     @Test
     void sortsAsTheCallerSays() {
-        assertThat(numbers(employees.findByDepartment("d1", Sort.by("lastName").and(Sort.by("number").descending()))))
+        assertThat(numbers(employees.findByDepartment(
+                        "d1", Sort.by("lastName").and(Sort.by("number").descending()))))
                 .containsExactly(12, 10, 8, 6, 4, 2, 11, 9, 7, 5, 3, 1);
         assertThat(numbers(employees.findByDepartment("d1", Limit.of(2)))).containsExactly(1, 2);
     }
@@ -172,7 +173,8 @@ class TablesRepositoryTest {
     @Test
     void deletesByQuery() {
         assertThat(employees.deleteByDepartmentAndNumberLessThan("d1", 4)).isEqualTo(3);
-        assertThat(numbers(employees.removeByDepartmentAndLastName("d1", "Odd"))).containsExactly(5, 7, 9, 11);
+        assertThat(numbers(employees.removeByDepartmentAndLastName("d1", "Odd")))
+                .containsExactly(5, 7, 9, 11);
         assertThat(employees.countByDepartment("d1")).isEqualTo(5);
         assertThat(employees.countByDepartmentAndLastName("d1", "Odd")).isZero();
         employees.deleteAll();
@@ -215,8 +217,8 @@ class TablesRepositoryTest {
                 .isThrownBy(() -> employees.insert(Employee.of("d1", 1, "Other")));
         Employee taken = Employee.of("d1", 1, "Odd");
         assertThatExceptionOfType(DuplicateKeyException.class)
-                .isThrownBy(() -> employees.insert(new Employee(
-                        "d1", 50, "Other", taken.email(), LocalDate.EPOCH, null, null)));
+                .isThrownBy(() ->
+                        employees.insert(new Employee("d1", 50, "Other", taken.email(), LocalDate.EPOCH, null, null)));
     }
 
     @Test
@@ -225,8 +227,7 @@ class TablesRepositoryTest {
         employees.save(read.earning(1));
         assertThatExceptionOfType(OptimisticLockingFailureException.class)
                 .isThrownBy(() -> employees.save(read.earning(2)));
-        assertThatExceptionOfType(OptimisticLockingFailureException.class)
-                .isThrownBy(() -> employees.delete(read));
+        assertThatExceptionOfType(OptimisticLockingFailureException.class).isThrownBy(() -> employees.delete(read));
     }
 
     @Test

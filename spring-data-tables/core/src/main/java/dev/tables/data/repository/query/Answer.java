@@ -102,7 +102,8 @@ final class Answer<T> {
         QueryPage<T> page = queries.page(query, size, after(position));
         return Window.from(
                 page.items(),
-                i -> ScrollPosition.forward(Map.of(AFTER, page.positions().get(i).toText())),
+                i -> ScrollPosition.forward(
+                        Map.of(AFTER, page.positions().get(i).toText())),
                 page.hasNext());
     }
 

@@ -14,6 +14,7 @@ import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
 import dev.tables.mapping.query.QuerySpec;
 import dev.tables.mapping.query.SortedBy;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -65,8 +66,9 @@ final class DerivedTablesQuery<T> implements RepositoryQuery {
             throw refused("returns a Page, which would count all answers for every page. Return a Slice or a Window.");
         }
         if (method.isPaged() && plan.sortedBy() == SortedBy.MEMORY) {
-            throw refused("returns pages, but its order is made in memory, so that pages have no place to continue from."
-                    + " Sort by what keys or an index serve, or return a List.\n" + plan.explain());
+            throw refused(
+                    "returns pages, but its order is made in memory, so that pages have no place to continue from."
+                            + " Sort by what keys or an index serve, or return a List.\n" + plan.explain());
         }
         boolean sized = plan.spec().limit() > 0
                 || method.getParameters().hasLimitParameter()
@@ -90,15 +92,12 @@ final class DerivedTablesQuery<T> implements RepositoryQuery {
     }
 
     @Override
-    public @Nullable Object execute(@Nullable Object[] parameters) {
+    public @Nullable Object execute(Object[] parameters) {
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
-        int count = accessor.getParameters().getBindableParameters().getNumberOfParameters();
-        @Nullable Object[] arguments = new Object[count];
-        for (int i = 0; i < count; i++) {
-            arguments[i] = accessor.getBindableValue(i);
-        }
+        List<@Nullable Object> arguments = new ArrayList<>();
+        accessor.iterator().forEachRemaining(arguments::add);
         return TablesTemplate.translated(() -> {
-            BoundQuery query = planFor(accessor.getSort()).bind(arguments);
+            BoundQuery query = planFor(accessor.getSort()).bind(arguments.toArray());
             return switch (subject) {
                 case COUNT -> queries.count(query);
                 case EXISTS -> queries.exists(query);

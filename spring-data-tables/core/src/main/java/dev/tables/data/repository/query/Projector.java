@@ -27,8 +27,10 @@ final class Projector<T> {
         if (constructor == null) {
             throw new IllegalArgumentException("Found no usable constructor in projection " + type.getName() + ".");
         }
-        List<String> names =
-                constructor.getParameters().stream().map(Parameter::getName).map(String::valueOf).toList();
+        List<String> names = constructor.getParameters().stream()
+                .map(Parameter::getName)
+                .map(String::valueOf)
+                .toList();
         return found -> mapper.entityType().isInstance(found) ? make(constructor, names, found) : found;
     }
 
