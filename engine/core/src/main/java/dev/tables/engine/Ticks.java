@@ -38,7 +38,8 @@ public final class Ticks {
 
     /** The instant of {@code ticks}. */
     public static Instant toInstant(long ticks) {
-        return Instant.ofEpochSecond(Math.floorDiv(ticks, PER_SECOND), Math.floorMod(ticks, PER_SECOND) * 100);
+        long seconds = Math.floorDiv(ticks, PER_SECOND);
+        return Instant.ofEpochSecond(seconds, (ticks - seconds * PER_SECOND) * 100);
     }
 
     /** ISO 8601 text in UTC with trailing zeros of the fraction cut, as the service writes it. */

@@ -3,7 +3,6 @@ package dev.tables.engine.local;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.StoreCorruptedException;
 import java.lang.invoke.VarHandle;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The stored form of a row: format version (1 byte), timestamp in ticks (8 bytes, big-endian), then the properties in
@@ -136,16 +135,11 @@ final class Record {
         return (long) LONG.get(array, at);
     }
 
-    static String text(byte[] array, int at, int end, int code) {
-        int after = skip(array, at, end, code);
-        int start = skipVarint(array, at, end);
-        if (code == LATIN1) {
-            return new String(array, start, after - start, StandardCharsets.ISO_8859_1);
-        }
-        if ((after - start & 1) != 0) {
+    static String wideText(byte[] array, int start, int length) {
+        if ((length & 1) != 0) {
             throw damaged("text with half a code unit");
         }
-        char[] units = new char[(after - start) / 2];
+        char[] units = new char[length / 2];
         for (int i = 0; i < units.length; i++) {
             units[i] = (char) (array[start + 2 * i] << 8 | array[start + 2 * i + 1] & 0xFF);
         }

@@ -7,6 +7,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.Ticks;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,16 +120,27 @@ final class RecordReader implements RowReader {
         return Record.timestamp(array);
     }
 
-    /** The type code of a property, its value at {@link #valueAt}; 0 if absent. The cursor stands on it then. */
+    /**
+     * The type code of a property, its value at {@link #valueAt}; 0 if absent. The cursor stands on it then.
+     *
+     * <p>The first lines are the usual case and all that most reads run through: the property under the cursor, a name
+     * number of one byte, a name that is the very string of the dictionary.
+     */
     private int find(String name) {
-        int at = cursor == end ? Record.FIRST : cursor;
-        if (at < end) {
-            int id = (int) Record.varint(array, at, end);
-            if (id >= 0 && id < names.length) {
-                String found = names[id];
-                if (found == name || found.equals(name)) {
-                    return wanted == null || wanted.get(id) ? stopAt(at) : 0;
-                }
+        int at = cursor;
+        if (at + 1 >= end) {
+            at = Record.FIRST;
+            if (at + 1 >= end) {
+                return end <= Record.FIRST ? 0 : search(name);
+            }
+        }
+        int id = array[at];
+        if (id >= 0 && id < names.length) {
+            String found = names[id];
+            if (found == name || found.equals(name)) {
+                cursor = at;
+                valueAt = at + 2;
+                return wanted == null || wanted.get(id) ? array[at + 1] : 0;
             }
         }
         return search(name);
@@ -178,10 +190,39 @@ final class RecordReader implements RowReader {
         return Record.skip(array, at + 1, end, array[at]);
     }
 
-    private int pass(int code) {
-        int after = Record.skip(array, valueAt, end, code);
-        cursor = after;
-        return after;
+    /** Reads the length before a value, moves {@link #valueAt} behind it and the cursor behind the value. */
+    private int length() {
+        int at = valueAt;
+        if (at >= end) {
+            throw Record.damaged("a value that ends after its record");
+        }
+        long length = array[at++];
+        if (length < 0) {
+            length = Record.varint(array, at - 1, end);
+            at = Record.skipVarint(array, at - 1, end);
+        }
+        if (length < 0 || length > end - at) {
+            throw Record.damaged("a value that ends after its record");
+        }
+        valueAt = at;
+        cursor = at + (int) length;
+        return (int) length;
+    }
+
+    private long fixed() {
+        long value = Record.fixed(array, valueAt, end);
+        cursor = valueAt + 8;
+        return value;
+    }
+
+    private long number() {
+        int at = valueAt;
+        if (at < end && array[at] >= 0) {
+            cursor = at + 1;
+            return Record.unzigzag(array[at]);
+        }
+        cursor = Record.skipVarint(array, at, end);
+        return Record.unzigzag(Record.varint(array, at, end));
     }
 
     private InvalidRowException wrongType(String name, int code, EdmType expected) {
@@ -206,10 +247,13 @@ final class RecordReader implements RowReader {
     @Override
     public @Nullable String string(String name) {
         int code = find(name);
-        if (code == Record.LATIN1 || code == Record.UTF16) {
-            String text = Record.text(array, valueAt, end, code);
-            pass(code);
-            return text;
+        if (code == Record.LATIN1) {
+            int length = length();
+            return new String(array, valueAt, length, StandardCharsets.ISO_8859_1);
+        }
+        if (code == Record.UTF16) {
+            int length = length();
+            return Record.wideText(array, valueAt, length);
         }
         if (code == 0) {
             return null;
@@ -221,8 +265,8 @@ final class RecordReader implements RowReader {
     public byte @Nullable [] binary(String name) {
         int code = find(name);
         if (code == Record.BINARY) {
-            int start = Record.skipVarint(array, valueAt, end);
-            return Arrays.copyOfRange(array, start, pass(code));
+            int length = length();
+            return Arrays.copyOfRange(array, valueAt, valueAt + length);
         }
         if (code == 0) {
             return null;
@@ -234,9 +278,7 @@ final class RecordReader implements RowReader {
     public @Nullable Instant dateTime(String name) {
         int code = find(name);
         if (code == Record.DATE_TIME) {
-            long ticks = Record.fixed(array, valueAt, end);
-            pass(code);
-            return Ticks.toInstant(ticks);
+            return Ticks.toInstant(fixed());
         }
         if (code == 0) {
             return null;
@@ -248,9 +290,9 @@ final class RecordReader implements RowReader {
     public @Nullable UUID guid(String name) {
         int code = find(name);
         if (code == Record.GUID) {
-            UUID guid = new UUID(Record.fixed(array, valueAt, end), Record.fixed(array, valueAt + 8, end));
-            pass(code);
-            return guid;
+            long high = fixed();
+            valueAt += 8;
+            return new UUID(high, fixed());
         }
         if (code == 0) {
             return null;
@@ -262,7 +304,7 @@ final class RecordReader implements RowReader {
     public boolean bool(String name) {
         int code = find(name);
         if (code == Record.TRUE || code == Record.FALSE) {
-            pass(code);
+            cursor = valueAt;
             return code == Record.TRUE;
         }
         throw code == 0 ? absent(name, EdmType.BOOLEAN) : wrongType(name, code, EdmType.BOOLEAN);
@@ -272,7 +314,7 @@ final class RecordReader implements RowReader {
     public int int32(String name) {
         int code = find(name);
         if (code == Record.INT32) {
-            return (int) number(code);
+            return (int) number();
         }
         throw code == 0 ? absent(name, EdmType.INT32) : wrongType(name, code, EdmType.INT32);
     }
@@ -281,7 +323,7 @@ final class RecordReader implements RowReader {
     public long int64(String name) {
         int code = find(name);
         if (code == Record.INT64 || code == Record.INT32) {
-            return number(code);
+            return number();
         }
         throw code == 0 ? absent(name, EdmType.INT64) : wrongType(name, code, EdmType.INT64);
     }
@@ -290,20 +332,12 @@ final class RecordReader implements RowReader {
     public double float64(String name) {
         int code = find(name);
         if (code == Record.DOUBLE) {
-            double value = Double.longBitsToDouble(Record.fixed(array, valueAt, end));
-            pass(code);
-            return value;
+            return Double.longBitsToDouble(fixed());
         }
         if (code == Record.INT32) {
-            return number(code);
+            return number();
         }
         throw code == 0 ? absent(name, EdmType.DOUBLE) : wrongType(name, code, EdmType.DOUBLE);
-    }
-
-    private long number(int code) {
-        long value = Record.unzigzag(Record.varint(array, valueAt, end));
-        pass(code);
-        return value;
     }
 
     @Override

@@ -1,0 +1,43 @@
+package dev.tables.engine;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.tables.engine");
+
+    @Test
+    void hasNoPackageCycles() {
+        SlicesRuleDefinition.slices()
+                .matching("dev.tables.(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
+    void keepsTheContractFreeOfTheEngine() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideInAPackage("dev.tables.engine")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.tables.engine.local..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void needsNothingButThePlatform() {
+        ArchRuleDefinition.classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify.annotations", "dev.tables.engine..")
+                .check(CLASSES);
+    }
+}

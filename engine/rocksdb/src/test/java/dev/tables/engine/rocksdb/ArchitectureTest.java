@@ -1,0 +1,51 @@
+package dev.tables.engine.rocksdb;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.tables.engine");
+
+    @Test
+    void hasNoPackageCycles() {
+        SlicesRuleDefinition.slices()
+                .matching("dev.tables.(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
+    void aloneKnowsRocksDb() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.tables.engine.rocksdb")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.rocksdb..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void showsNoRocksDbTypeInItsPublicMethods() {
+        ArchRuleDefinition.methods()
+                .that()
+                .arePublic()
+                .and()
+                .areDeclaredInClassesThat()
+                .arePublic()
+                .and()
+                .areDeclaredInClassesThat()
+                .resideInAPackage("dev.tables.engine.rocksdb")
+                .should()
+                .notHaveRawReturnType(JavaClass.Predicates.resideInAPackage("org.rocksdb.."))
+                .check(CLASSES);
+    }
+}
