@@ -4,6 +4,7 @@ import dev.tables.benchmarks.jdbc.JdbcOnSqlite;
 import dev.tables.benchmarks.jpa.JpaOnH2;
 import dev.tables.benchmarks.rocksdb.RawRocksDb;
 import dev.tables.benchmarks.tables.StoreByHand;
+import dev.tables.benchmarks.tables.TableByHand;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
 import java.util.function.BiFunction;
@@ -14,6 +15,8 @@ public enum ContenderKind {
     RAW("raw-rocksdb", RawRocksDb::new),
     /** The embedded table store, with rows made by hand. */
     STORE("tables-store", StoreByHand::new),
+    /** The entity table with a generated mapper on the embedded table store. */
+    TABLE("tables-entity-table", TableByHand::new),
     /** Spring Data JPA on H2. */
     JPA_H2("jpa-h2", JpaOnH2::new),
     /** Spring Data JDBC on SQLite. */
