@@ -16,6 +16,7 @@ import java.util.Set;
  * @param rounds how often each contender takes its turn in a cell
  * @param sliceMillis how long a turn is
  * @param warmUpMillis how long the turn before is that does not count
+ * @param quantile which of the rounds counts: 0.5 for the median
  */
 public record Plan(
         List<Size> sizes,
@@ -25,7 +26,8 @@ public record Plan(
         List<Integer> threads,
         int rounds,
         long sliceMillis,
-        long warmUpMillis) {
+        long warmUpMillis,
+        double quantile) {
     private static final Set<Operation> CONCURRENT =
             Set.of(Operation.FIND, Operation.RANGE, Operation.INSERT, Operation.INSERT_ONE_PARTITION);
 

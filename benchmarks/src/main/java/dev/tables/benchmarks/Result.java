@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What one contender reached in one cell: medians over the rounds.
+ * What one contender reached in one cell: medians over the rounds, or another quantile of them.
  *
  * @param name the operation
  * @param contender who
@@ -29,7 +29,7 @@ public record Result(
         double p99Micros,
         double bytesPerOp) {
 
-    static Result of(Cell cell, ContenderKind contender, int size, List<Latencies> rounds) {
+    static Result of(Cell cell, ContenderKind contender, int size, List<Latencies> rounds, double quantile) {
         Durability durability = cell.durability();
         return new Result(
                 cell.operation().label(),
@@ -37,13 +37,13 @@ public record Result(
                 size,
                 durability.name().toLowerCase(java.util.Locale.ROOT),
                 cell.threads(),
-                median(rounds, round -> round.perSecond(cell.threads())),
-                median(rounds, round -> round.micros(0.5)),
-                median(rounds, round -> round.micros(0.99)),
-                median(rounds, Latencies::bytesEach));
+                over(rounds, 1 - quantile, round -> round.perSecond(cell.threads())),
+                over(rounds, quantile, round -> round.micros(0.5)),
+                over(rounds, quantile, round -> round.micros(0.99)),
+                over(rounds, quantile, Latencies::bytesEach));
     }
 
-    private static double median(List<Latencies> rounds, ToDoubleFunction<Latencies> value) {
+    private static double over(List<Latencies> rounds, double quantile, ToDoubleFunction<Latencies> value) {
         double[] sorted = rounds.stream()
                 .filter(round -> round.count() > 0)
                 .mapToDouble(value)
@@ -52,7 +52,8 @@ public record Result(
         if (sorted.length == 0) {
             throw new IllegalStateException("Found no measurement in " + Arrays.toString(sorted) + ".");
         }
-        double middle = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-        return Math.round(middle * 100) / 100.0;
+        double position = quantile * (sorted.length - 1);
+        double between = (sorted[(int) Math.floor(position)] + sorted[(int) Math.ceil(position)]) / 2;
+        return Math.round(between * 100) / 100.0;
     }
 }

@@ -101,7 +101,7 @@ final class Run {
         for (Seat seat : seats) {
             List<Latencies> latencies = rounds.getOrDefault(seat.kind(), List.of());
             if (latencies.stream().anyMatch(round -> round.count() > 0)) {
-                results.add(Result.of(cell, seat.kind(), work.employees(), latencies));
+                results.add(Result.of(cell, seat.kind(), work.employees(), latencies, plan.quantile()));
             }
         }
         progress.printf("  %s, %s, %d threads%n", cell.operation().label(), cell.durability(), cell.threads());

@@ -2,6 +2,7 @@ package dev.tables.mapping;
 
 import dev.tables.mapping.key.Blinding;
 import dev.tables.mapping.key.KeyLayout;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class EntityModel {
     private final String entity;
     private final String table;
     private final Map<String, PropertyModel> properties;
+    private final Set<PropertyModel.Role> roles = EnumSet.noneOf(PropertyModel.Role.class);
     private final KeyLayout partitionKey;
     private final KeyLayout rowKey;
     private final List<IndexModel> indexes;
@@ -29,6 +31,7 @@ public final class EntityModel {
         entity = builder.entity;
         table = builder.table;
         properties = new LinkedHashMap<>(builder.properties);
+        properties.values().forEach(property -> roles.add(property.role()));
         partitionKey = builder.partitionKey;
         rowKey = builder.rowKey;
         indexes = builder.indexes.stream()
@@ -42,6 +45,7 @@ public final class EntityModel {
         entity = unbound.entity;
         table = unbound.table;
         properties = unbound.properties;
+        roles.addAll(unbound.roles);
         partitionKey = unbound.partitionKey;
         rowKey = unbound.rowKey;
         indexes = unbound.indexes.stream()
@@ -144,12 +148,7 @@ public final class EntityModel {
 
     /** Whether some property has the role. */
     public boolean hasRole(PropertyModel.Role role) {
-        for (PropertyModel property : properties.values()) {
-            if (property.role() == role) {
-                return true;
-            }
-        }
-        return false;
+        return roles.contains(role);
     }
 
     /** Whether any property is stored encrypted. */

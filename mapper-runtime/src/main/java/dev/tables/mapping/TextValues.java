@@ -69,7 +69,30 @@ public final class TextValues {
 
     /** Reads a date. */
     public static @Nullable LocalDate date(String entity, String property, @Nullable String text) {
-        return parsed(entity, property, text, LocalDate::parse);
+        LocalDate common = text == null ? null : commonDate(text);
+        return common != null ? common : parsed(entity, property, text, LocalDate::parse);
+    }
+
+    /** Reads yyyy-MM-dd by hand, several times as fast as a formatter; null if the text is anything else. */
+    private static @Nullable LocalDate commonDate(String text) {
+        if (text.length() != 10 || text.charAt(4) != '-' || text.charAt(7) != '-') {
+            return null;
+        }
+        int digits = 0;
+        for (int i = 0; i < 10; i++) {
+            int digit = text.charAt(i) - '0';
+            if (i != 4 && i != 7) {
+                if (digit < 0 || digit > 9) {
+                    return null;
+                }
+                digits = digits * 10 + digit;
+            }
+        }
+        int month = digits / 100 % 100;
+        int day = digits % 100;
+        // Later days depend on the month; the formatter knows.
+        boolean fits = month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= 30 && month != 2);
+        return fits ? LocalDate.of(digits / 10_000, month, day) : null;
     }
 
     /** Reads a date and time. */

@@ -18,13 +18,15 @@ import org.jspecify.annotations.Nullable;
  * cannot. Control characters are refused. A key never starts with {@code ~}: that is where index rows are.
  */
 public final class KeyLayout {
+    /** What every key starts with, the first component's own prefix included. */
     private final String prefix;
+
     private final List<KeyComponent> components;
     private final boolean tail;
 
     private KeyLayout(String prefix, List<KeyComponent> components, boolean tail) {
-        this.prefix = prefix;
         this.components = List.copyOf(components);
+        this.prefix = components.isEmpty() ? prefix : prefix + components.get(0).prefix();
         this.tail = tail;
         requirePlain(prefix);
         for (int i = 0; i < this.components.size(); i++) {
@@ -95,7 +97,7 @@ public final class KeyLayout {
 
     /** The constant text that every key starts with, the first component's own prefix included. */
     public String prefix() {
-        return components.isEmpty() ? prefix : prefix + components.get(0).prefix();
+        return prefix;
     }
 
     /** Whether raw text follows the components. */
@@ -122,7 +124,7 @@ public final class KeyLayout {
         if (components.isEmpty() && !tail) {
             return KeyRange.exactly(prefix);
         }
-        return startingWith(prefix());
+        return startingWith(prefix);
     }
 
     /** Starts a key; {@code entity} is named in errors. */

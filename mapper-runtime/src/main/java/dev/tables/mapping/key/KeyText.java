@@ -26,7 +26,9 @@ final class KeyText {
         if (key.isEmpty() && !text.isEmpty() && text.charAt(0) >= GUARD) {
             key.append(GUARD);
         }
-        for (int i = 0; i < text.length(); i++) {
+        int plain = plainLength(text, escapeSpace);
+        key.append(text, 0, plain);
+        for (int i = plain; i < text.length(); i++) {
             char c = text.charAt(i);
             if (isRefused(text, i)) {
                 return i;
@@ -42,6 +44,17 @@ final class KeyText {
             }
         }
         return -1;
+    }
+
+    /** How many characters at the start stand for themselves; most texts are such as a whole. */
+    private static int plainLength(String text, boolean escapeSpace) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c >= 0x7F || isForbidden(c) || escapeSpace && c <= '!') {
+                return i;
+            }
+        }
+        return text.length();
     }
 
     /** Whether constant text can stand in a key as it is. */

@@ -46,12 +46,14 @@ final class Scan {
         if (interval.isEmpty() || start.compareTo(end) >= 0) {
             return new Page<>(List.of(), null);
         }
+        if (interval.rowKey() != null && from == null) {
+            return point(store, table, query, interval, decoder);
+        }
         try (OrderedStore.Cursor cursor = store.cursor()) {
             // After the cursor: rows in its snapshot use names that are published by now.
             Dictionary.Snapshot names = table.dictionary().snapshot();
             reader.begin(table, names, query.projection());
-            Filter residual = interval.residual();
-            FilterProgram filter = residual == null ? null : FilterProgram.of(residual, names);
+            FilterProgram filter = filter(interval, names);
             Conditions conditions = new Conditions(filter, interval.rowsToCheck(), query.pageSize(), options);
             List<T> items = new ArrayList<>(Math.min(query.pageSize(), 128));
             boolean finished = fill(items, cursor, conditions, decoder);
@@ -59,6 +61,33 @@ final class Scan {
         } finally {
             reader.end();
         }
+    }
+
+    /** One row at most: a read of its key costs half of a seek, and less if the row is absent. */
+    private <T> Page<T> point(
+            OrderedStore store, Table table, RowQuery query, Interval interval, RowDecoder<T> decoder) {
+        List<T> items = new ArrayList<>(1);
+        if (!store.get(start, value)) {
+            return new Page<>(items, null);
+        }
+        try {
+            Dictionary.Snapshot names = table.dictionary().snapshot();
+            reader.begin(table, names, query.projection());
+            key.clear();
+            key.put(start);
+            locate();
+            if (passes(filter(interval, names))) {
+                items.add(decode(decoder));
+            }
+            return new Page<>(items, null);
+        } finally {
+            reader.end();
+        }
+    }
+
+    private static @Nullable FilterProgram filter(Interval interval, Dictionary.Snapshot names) {
+        Filter residual = interval.residual();
+        return residual == null ? null : FilterProgram.of(residual, names);
     }
 
     private void begin(Table table, Interval interval) {
@@ -153,16 +182,23 @@ final class Scan {
             return;
         }
         cursor.value(value);
-        FilterProgram filter = conditions.filter;
-        if (filter != null) {
-            row.record = value.array();
-            row.recordEnd = value.length();
-            if (!filter.test(row)) {
-                return;
-            }
+        if (passes(conditions.filter)) {
+            items.add(decode(decoder));
         }
+    }
+
+    private boolean passes(@Nullable FilterProgram filter) {
+        if (filter == null) {
+            return true;
+        }
+        row.record = value.array();
+        row.recordEnd = value.length();
+        return filter.test(row);
+    }
+
+    private <T> T decode(RowDecoder<T> decoder) {
         reader.row(partition, row.key, row.partitionEnd + 1, row.rowEnd, value);
-        items.add(decoder.decode(reader));
+        return decoder.decode(reader);
     }
 
     private String rowKey() {
