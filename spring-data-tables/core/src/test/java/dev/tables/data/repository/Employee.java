@@ -18,6 +18,7 @@ record Employee(
         @IndexedBy(unique = true, layout = IndexLayout.KEYS) String email,
         LocalDate hired,
         @Nullable Long salary,
+        boolean active,
         @Version @Nullable String version) {
 
     static Employee of(String department, int number, String lastName) {
@@ -28,10 +29,11 @@ record Employee(
                 lastName.toLowerCase(java.util.Locale.ROOT) + number + "@example.org",
                 LocalDate.of(2000, 1, 1).plusDays(number),
                 number % 3 == 0 ? null : number * 100L,
+                number % 2 == 0,
                 null);
     }
 
     Employee earning(long amount) {
-        return new Employee(department, number, lastName, email, hired, amount, version);
+        return new Employee(department, number, lastName, email, hired, amount, active, version);
     }
 }

@@ -217,8 +217,8 @@ class TablesRepositoryTest {
                 .isThrownBy(() -> employees.insert(Employee.of("d1", 1, "Other")));
         Employee taken = Employee.of("d1", 1, "Odd");
         assertThatExceptionOfType(DuplicateKeyException.class)
-                .isThrownBy(() ->
-                        employees.insert(new Employee("d1", 50, "Other", taken.email(), LocalDate.EPOCH, null, null)));
+                .isThrownBy(() -> employees.insert(
+                        new Employee("d1", 50, "Other", taken.email(), LocalDate.EPOCH, null, true, null)));
     }
 
     @Test

@@ -1,0 +1,5 @@
+/** Rules of the whole module. */
+@NullMarked
+package dev.tables.data;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,129 @@
+package dev.tables.data.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.SortedBy;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
+/** The tables in the README are what the planner says; {@code -Dreadme.update} writes them anew. */
+class ReadmeTablesTest {
+    private static final Path README = Path.of("README.md");
+    private static final Map<Keyword, String> PROPERTIES = Map.ofEntries(
+            Map.entry(Keyword.BETWEEN, "Number"),
+            Map.entry(Keyword.LESS_THAN, "Number"),
+            Map.entry(Keyword.LESS_THAN_EQUAL, "Number"),
+            Map.entry(Keyword.GREATER_THAN, "Number"),
+            Map.entry(Keyword.GREATER_THAN_EQUAL, "Number"),
+            Map.entry(Keyword.BEFORE, "Hired"),
+            Map.entry(Keyword.AFTER, "Hired"),
+            Map.entry(Keyword.IS_NULL, "Salary"),
+            Map.entry(Keyword.IS_NOT_NULL, "Salary"),
+            Map.entry(Keyword.IN, "Number"),
+            Map.entry(Keyword.NOT_IN, "Number"),
+            Map.entry(Keyword.TRUE, "Active"),
+            Map.entry(Keyword.FALSE, "Active"));
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final TablesTemplate template = new TablesTemplate(store);
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Test
+    void everyKeywordIsInTheTableWithItsAccessPath() throws IOException {
+        List<String> rows = new ArrayList<>();
+        rows.add("| keyword | spellings | example | access path | filtered by |");
+        rows.add("|---|---|---|---|---|");
+        for (Keyword keyword : Keyword.values()) {
+            String example = "findByDepartmentAnd" + PROPERTIES.getOrDefault(keyword, "LastName")
+                    + (keyword == Keyword.IS
+                            ? ""
+                            : keyword.words().get(keyword.words().size() - 1));
+            rows.add("| " + keyword + " | " + String.join(", ", keyword.words()) + " | `" + example + "` | "
+                    + served(example) + " |");
+        }
+        check("keywords", rows);
+    }
+
+    private String served(String example) {
+        AccessPlan plan;
+        try {
+            plan = template.plan(Employee.class, example);
+        } catch (InvalidDataAccessApiUsageException refused) {
+            assertThat(refused).hasCauseInstanceOf(QueryRefusedException.class);
+            String message = String.valueOf(refused.getMessage());
+            return "refused | " + message.substring(message.indexOf("supported. ") + 11);
+        }
+        String filter = !plan.storeConditions().isEmpty()
+                ? "the store"
+                : !plan.memoryConditions().isEmpty() ? "memory" : "keys alone";
+        return text(plan) + " | " + filter;
+    }
+
+    @Test
+    void everyQueryMethodOfTheTestsIsInTheTableWithItsAccessPath() throws IOException {
+        new TablesRepositoryFactory(template).getRepository(EmployeeRepository.class);
+        List<String> rows = new ArrayList<>();
+        rows.add("| returns | example | access path |");
+        rows.add("|---|---|---|");
+        Method[] methods = EmployeeRepository.class.getDeclaredMethods();
+        Arrays.stream(methods)
+                .sorted(Comparator.comparing(
+                                (Method method) -> method.getReturnType().getSimpleName())
+                        .thenComparing(Method::getName)
+                        .thenComparing(Method::getParameterCount)
+                        .thenComparing(Method::toString))
+                .forEach(method -> rows.add("| " + returned(method) + " | `" + method.getName() + "("
+                        + String.join(
+                                ", ",
+                                Arrays.stream(method.getParameterTypes())
+                                        .map(Class::getSimpleName)
+                                        .toList())
+                        + ")` | " + text(template.plans().of(EmployeeRepository.class, method.getName())) + " |"));
+        check("returns", rows);
+    }
+
+    private static String returned(Method method) {
+        String type = method.getGenericReturnType().getTypeName();
+        return "`" + type.replaceAll("[a-zA-Z.]+\\.([A-Z])", "$1").replace("EmployeeRepository$", "") + "`";
+    }
+
+    private static String text(AccessPlan plan) {
+        String index = plan.index() == null ? "" : " by " + plan.index().name();
+        return plan.path() + index + (plan.sortedBy() == SortedBy.MEMORY ? ", sorted in memory" : "");
+    }
+
+    private static void check(String name, List<String> rows) throws IOException {
+        String begin = "<!-- " + name + ": checked by ReadmeTablesTest -->\n";
+        String end = "\n<!-- end of " + name + " -->";
+        String readme = Files.readString(README);
+        int from = readme.indexOf(begin) + begin.length();
+        int to = readme.indexOf(end);
+        assertThat(to).as("place of '%s' in README", name).isGreaterThanOrEqualTo(from);
+        String table = String.join("\n", rows);
+        if (System.getProperty("readme.update") != null) {
+            Files.writeString(README, readme.substring(0, from) + table + readme.substring(to));
+        } else {
+            assertThat(readme.substring(from, to)).isEqualTo(table);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tables.data.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.query.AccessPath;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Window;
+import org.springframework.data.repository.Repository;
+
+/** What is refused when a repository is made, and how. */
+class RefusalTest {
+
+    interface Scans extends Repository<Employee, EmployeeKey> {
+        List<Employee> findBySalaryGreaterThan(long bound);
+    }
+
+    interface UnknownProperty extends Repository<Employee, EmployeeKey> {
+        List<Employee> findByDepartmentAndLastNam(String department, String name);
+    }
+
+    interface UnsupportedKeyword extends Repository<Employee, EmployeeKey> {
+        List<Employee> findByDepartmentAndLastNameRegex(String department, String expression);
+    }
+
+    interface TooFewParameters extends Repository<Employee, EmployeeKey> {
+        List<Employee> findByDepartmentAndNumberBetween(String department, int from);
+    }
+
+    interface ReturnsPage extends Repository<Employee, EmployeeKey> {
+        Page<Employee> findByDepartment(String department, Pageable page);
+    }
+
+    interface PagesSortedInMemory extends Repository<Employee, EmployeeKey> {
+        Slice<Employee> findByDepartmentOrderByLastNameDesc(String department, Pageable page);
+    }
+
+    interface WindowOfNoSize extends Repository<Employee, EmployeeKey> {
+        Window<Employee> findByDepartment(String department, ScrollPosition position);
+    }
+
+    interface WrongIdentity extends TablesRepository<Employee, Long> {}
+
+    interface NoEntity extends Repository<String, String> {}
+
+    @Test
+    void aScanIsRefusedWithThePlanAndTheIndexThatWouldServeIt() {
+        ScanRefusedException refused = cause(Scans.class, ScanRefusedException.class);
+        assertThat(refused.method().getName()).isEqualTo("findBySalaryGreaterThan");
+        assertThat(refused.plan().path()).isEqualTo(AccessPath.SCAN);
+        assertThat(refused.plan().advice())
+                .isEqualTo("Ask for the partition too: …ByDepartmentAnd…, and declare"
+                        + " @IndexedBy(properties = {\"salary\"}) to serve the rest.");
+        assertThat(refused)
+                .hasMessageStartingWith("Query method Scans.findBySalaryGreaterThan would scan table 'staff'."
+                        + " The partition is not given: no equality on 'department'.")
+                .hasMessageContaining("Or allow it with @AllowScan.");
+    }
+
+    @Test
+    void refusalsSayWhy() {
+        assertThat(message(UnknownProperty.class)).contains("Did you mean 'lastName'?");
+        assertThat(message(UnsupportedKeyword.class)).contains("the keyword Regex is not supported");
+        assertThat(message(TooFewParameters.class)).contains("has 2 parameters to compare with, expected 3");
+        assertThat(message(ReturnsPage.class)).contains("Return a Slice or a Window");
+        assertThat(message(PagesSortedInMemory.class)).contains("its order is made in memory");
+        assertThat(message(WindowOfNoSize.class)).contains("returns a Window of no size");
+        assertThat(message(WrongIdentity.class))
+                .contains("Found java.lang.Long as identity of Employee")
+                .contains("components [department, number]");
+        assertThat(message(NoEntity.class)).contains("no mapper java.lang.StringTableMapper found");
+    }
+
+    private static <E extends Throwable> E cause(Class<?> repository, Class<E> type) {
+        Throwable thrown = failure(repository);
+        while (thrown != null && !type.isInstance(thrown)) {
+            thrown = thrown.getCause();
+        }
+        assertThat(thrown).isInstanceOf(type);
+        return type.cast(thrown);
+    }
+
+    /** All messages from the outermost error to its cause. */
+    private static String message(Class<?> repository) {
+        StringBuilder messages = new StringBuilder();
+        for (Throwable thrown = failure(repository); thrown != null; thrown = thrown.getCause()) {
+            messages.append(thrown.getMessage()).append('\n');
+        }
+        return messages.toString();
+    }
+
+    private static @Nullable Throwable failure(Class<?> repository) {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            TablesRepositoryFactory factory = new TablesRepositoryFactory(new TablesTemplate(store));
+            Throwable thrown = catchThrowable(() -> factory.getRepository(repository));
+            assertThat(thrown).as(repository.getSimpleName()).isNotNull();
+            return thrown;
+        }
+    }
+}
