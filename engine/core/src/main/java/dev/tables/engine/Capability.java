@@ -4,12 +4,25 @@ package dev.tables.engine;
 public enum Capability {
     /** Queries return rows in key order, across pages too. Cosmos DB for Table does not. */
     SORTED_QUERIES,
-    /** {@link TableStore#execute} tells the new versions. The Java client of Azure Tables loses them. */
+    /** {@link TableStore#execute} tells the new versions. The Java client of Azure Tables loses them, our adapter does not. */
     TRANSACTION_ETAGS,
     /** An entity group transaction over two partitions is refused. The vendor's emulator accepts it. */
     REFUSES_CROSS_PARTITION_TRANSACTIONS,
     /** Every one of the {@link Limits} is enforced. The vendor's emulator skips several. */
     ENFORCES_LIMITS,
+    /** The limits of a row hold for what a merge makes of it too. The vendor's emulator does not look. */
+    LIMITS_MERGED_ROWS,
+    /** Keys may have 1024 code units. The emulator stops at 512, Cosmos DB at 255 bytes for a row key. */
+    LONG_KEYS,
+    /** A text of 32 768 code units is kept whatever its characters. The emulator counts bytes of UTF-8. */
+    LONG_TEXT_OF_ANY_CHARACTERS,
+    /** A table is found whatever the case of its name. The emulator and Cosmos DB look at the case. */
+    TABLE_NAMES_IGNORE_CASE,
+    /**
+     * Filters compare as {@link Filter} says down to types, unsigned bytes, ticks of 100 ns and infinities. The emulator
+     * compares what JavaScript makes of them.
+     */
+    EXACT_FILTERS,
     /** A dropped table's name can be used again at once. */
     IMMEDIATE_TABLE_REUSE,
     /** All rows written by one transaction get the same version. The service's may differ by microseconds. */

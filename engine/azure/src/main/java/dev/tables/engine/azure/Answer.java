@@ -190,14 +190,16 @@ final class Answer {
         return ETag.of(text.startsWith("W/\"") && !text.endsWith("\"") ? text + "\"" : text);
     }
 
+    /** Where the next page starts, or null if there is none. The emulator writes an empty partition key as nothing. */
     @Nullable
-    String nextPartitionKey() {
-        return notEmpty(headers.getValue(NEXT_PARTITION_KEY));
-    }
-
-    @Nullable
-    String nextRowKey() {
-        return notEmpty(headers.getValue(NEXT_ROW_KEY));
+    PageToken next() {
+        String partitionKey = headers.getValue(NEXT_PARTITION_KEY);
+        String rowKey = headers.getValue(NEXT_ROW_KEY);
+        if (partitionKey == null && rowKey == null) {
+            return null;
+        }
+        boolean startOfPartition = rowKey == null || rowKey.isEmpty();
+        return new PageToken(partitionKey == null ? "" : partitionKey, startOfPartition ? null : rowKey);
     }
 
     /** The service's name of this request, for a support call; empty if there was none. */
@@ -209,9 +211,5 @@ final class Answer {
     @Nullable
     String header(HttpHeaderName name) {
         return headers.getValue(name);
-    }
-
-    private static @Nullable String notEmpty(@Nullable String text) {
-        return text == null || text.isEmpty() ? null : text;
     }
 }

@@ -9,17 +9,29 @@ import dev.tables.engine.RowRules;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /** Which service answers; they speak one protocol and differ in what they promise. */
 public enum AzureService {
     /** Azure Table Storage. */
-    STORAGE(EnumSet.complementOf(EnumSet.of(Capability.IMMEDIATE_TABLE_REUSE))),
+    STORAGE(Capability.IMMEDIATE_TABLE_REUSE, Capability.TRANSACTION_SHARES_VERSION),
     /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
-    COSMOS(EnumSet.complementOf(EnumSet.of(Capability.IMMEDIATE_TABLE_REUSE, Capability.SORTED_QUERIES))),
+    COSMOS(
+            Capability.SORTED_QUERIES,
+            Capability.IMMEDIATE_TABLE_REUSE,
+            Capability.TRANSACTION_SHARES_VERSION,
+            Capability.LONG_KEYS,
+            Capability.TABLE_NAMES_IGNORE_CASE),
     /** The vendor's emulator (Azurite): checks little, drops tables at once. */
-    EMULATOR(EnumSet.complementOf(EnumSet.of(Capability.ENFORCES_LIMITS)));
+    EMULATOR(
+            Capability.TRANSACTION_SHARES_VERSION,
+            Capability.LIMITS_MERGED_ROWS,
+            Capability.LONG_KEYS,
+            Capability.LONG_TEXT_OF_ANY_CHARACTERS,
+            Capability.TABLE_NAMES_IGNORE_CASE,
+            Capability.EXACT_FILTERS);
 
     /** "Frequently asked questions about Azure Cosmos DB for Table". */
     private static final int COSMOS_TRANSACTION_BYTES = 2 * 1024 * 1024;
@@ -30,8 +42,8 @@ public enum AzureService {
 
     private final Set<Capability> capabilities;
 
-    AzureService(EnumSet<Capability> capabilities) {
-        this.capabilities = Collections.unmodifiableSet(capabilities);
+    AzureService(Capability... lacking) {
+        capabilities = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.copyOf(List.of(lacking))));
     }
 
     /** What a store on this service does that not every store does; the README tells why for each. */
@@ -73,12 +85,12 @@ public enum AzureService {
         }
     }
 
-    /** What the host name or the account tells: the same rule as the vendor's client. */
-    static AzureService of(String endpoint, String account) {
+    /** What the address tells; for Cosmos DB by the same rule as the vendor's client. */
+    static AzureService of(String endpoint) {
         String host = endpoint.toLowerCase(Locale.ROOT);
         if (host.contains(".cosmos.") || host.contains(".cosmosdb.")) {
             return COSMOS;
         }
-        return account.equals(EMULATOR_ACCOUNT) ? EMULATOR : STORAGE;
+        return host.contains(EMULATOR_ACCOUNT) ? EMULATOR : STORAGE;
     }
 }

@@ -150,12 +150,8 @@ public final class AzureTableStore implements TableStore {
                 items.add(decoder.decode(row));
             }
         }
-        String nextPartitionKey = outcome.answer().nextPartitionKey();
-        return new Page<>(
-                items,
-                nextPartitionKey == null
-                        ? null
-                        : new PageToken(nextPartitionKey, outcome.answer().nextRowKey()).boundTo(table, query));
+        PageToken next = outcome.answer().next();
+        return new Page<>(items, next == null ? null : next.boundTo(table, query));
     }
 
     @Override

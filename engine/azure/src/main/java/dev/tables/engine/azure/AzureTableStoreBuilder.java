@@ -11,7 +11,6 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,9 +107,7 @@ public final class AzureTableStoreBuilder {
         policies.forEach(client::addPolicy);
         authorize(client);
         TableServiceClient made = client.buildClient();
-        AzureService kind = service != null
-                ? service
-                : AzureService.of(made.getServiceEndpoint(), Objects.requireNonNullElse(made.getAccountName(), ""));
+        AzureService kind = service != null ? service : AzureService.of(made.getServiceEndpoint());
         TableNames names = new TableNames(tableNamePrefix);
         TableRequests requests = new TableRequests(made, new Attempts(retries), tableNamePrefix);
         return new AzureTableStore(requests, names, kind, parallelism);

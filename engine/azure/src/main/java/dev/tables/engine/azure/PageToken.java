@@ -25,7 +25,7 @@ record PageToken(String partitionKey, @Nullable String rowKey) {
     ContinuationToken boundTo(String table, RowQuery query) {
         byte[] keys = (rowKey == null ? partitionKey : partitionKey + "\n" + rowKey).getBytes(StandardCharsets.UTF_8);
         byte[] all = ByteBuffer.allocate(FINGERPRINT + keys.length)
-                .put(fingerprint(table, query))
+                .put(fingerprint(table, query, keys))
                 .put(keys)
                 .array();
         return new ContinuationToken(
@@ -35,18 +35,19 @@ record PageToken(String partitionKey, @Nullable String rowKey) {
     static PageToken read(ContinuationToken token, String table, RowQuery query) {
         String text = token.text();
         byte[] all = text.startsWith(VERSION) ? decode(text.substring(VERSION.length())) : null;
-        if (all == null || all.length <= FINGERPRINT) {
+        if (all == null || all.length < FINGERPRINT) {
             throw new InvalidQueryException(
                     "The continuation token is not one of this store. Pass on what an earlier page gave, unchanged.",
                     table);
         }
-        if (!Arrays.equals(Arrays.copyOf(all, FINGERPRINT), fingerprint(table, query))) {
+        byte[] position = Arrays.copyOfRange(all, FINGERPRINT, all.length);
+        if (!Arrays.equals(Arrays.copyOf(all, FINGERPRINT), fingerprint(table, query, position))) {
             throw new InvalidQueryException(
-                    "The continuation token belongs to another query. Ask for the next page with the same table, keys"
-                            + " and filter.",
+                    "The continuation token was changed or belongs to another query. Ask for the next page with the same"
+                            + " table, keys and filter.",
                     table);
         }
-        String keys = new String(all, FINGERPRINT, all.length - FINGERPRINT, StandardCharsets.UTF_8);
+        String keys = new String(position, StandardCharsets.UTF_8);
         int end = keys.indexOf('\n');
         return end < 0 ? new PageToken(keys, null) : new PageToken(keys.substring(0, end), keys.substring(end + 1));
     }
@@ -56,20 +57,28 @@ record PageToken(String partitionKey, @Nullable String rowKey) {
         return rowKey == null ? partitionKey : partitionKey + ";" + rowKey;
     }
 
+    private static String encode(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
     private static byte @Nullable [] decode(String text) {
         try {
-            return Base64.getUrlDecoder().decode(text);
+            byte[] bytes = Base64.getUrlDecoder().decode(text);
+            return encode(bytes).equals(text) ? bytes : null;
         } catch (IllegalArgumentException notOurs) {
             return null;
         }
     }
 
-    private static byte[] fingerprint(String table, RowQuery query) {
+    /** Of the query and the position: a token that was changed is noticed too. */
+    private static byte[] fingerprint(String table, RowQuery query, byte[] position) {
         try {
             String text = table.toLowerCase(Locale.ROOT) + "\n" + query.partitionKeys() + "\n" + query.rowKeys() + "\n"
                     + query.filter();
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return Arrays.copyOf(digest, FINGERPRINT);
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(text.getBytes(StandardCharsets.UTF_8));
+            digest.update(position);
+            return Arrays.copyOf(digest.digest(), FINGERPRINT);
         } catch (NoSuchAlgorithmException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);
         }

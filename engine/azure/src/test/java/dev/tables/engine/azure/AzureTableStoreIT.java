@@ -23,7 +23,9 @@ import dev.tables.engine.TransactionFailedException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,13 +34,18 @@ import org.junit.jupiter.api.Test;
 
 class AzureTableStoreIT {
     private static final RowKeys KEYS = new RowKeys("p", "r");
-    private static AzureTableStore store;
     private static final Requests SENT = new Requests();
-    private String table;
+    private static @Nullable AzureTableStore opened;
+    private AzureTableStore store = opened();
+    private String table = "";
+
+    private static AzureTableStore opened() {
+        return Objects.requireNonNull(opened);
+    }
 
     @BeforeAll
     static void open() {
-        store = AzureTableStore.builder()
+        opened = AzureTableStore.builder()
                 .connectionString(Emulator.start().connectionString())
                 .policy(SENT)
                 .build();
@@ -46,8 +53,8 @@ class AzureTableStoreIT {
 
     @AfterAll
     static void close() {
-        if (store != null) {
-            store.close();
+        if (opened != null) {
+            opened.close();
         }
     }
 
@@ -61,6 +68,10 @@ class AzureTableStoreIT {
     @AfterEach
     void drop() {
         store.deleteTable(table);
+    }
+
+    private Row read(RowKeys keys) {
+        return Objects.requireNonNull(store.get(table, keys, Projection.ALL, Row.DECODER));
     }
 
     @Test
@@ -86,7 +97,7 @@ class AzureTableStoreIT {
                 .build();
 
         ETag etag = store.write(table, RowOperation.insert(KEYS, row));
-        Row read = store.get(table, KEYS, Projection.ALL, Row.DECODER);
+        Row read = read(KEYS);
 
         assertThat(read.withoutVersion()).isEqualTo(row);
         assertThat(read.etag()).isEqualTo(etag);
@@ -108,7 +119,7 @@ class AzureTableStoreIT {
     @Test
     void refusalsAreTypedAsInEveryStore() {
         Row row = Row.builder(KEYS).int32("N", 1).build();
-        ETag first = store.write(table, RowOperation.insert(KEYS, row));
+        ETag first = Objects.requireNonNull(store.write(table, RowOperation.insert(KEYS, row)));
         store.write(table, RowOperation.replace(KEYS, row, first));
 
         assertThatThrownBy(() -> store.write(table, RowOperation.insert(KEYS, row)))
@@ -135,20 +146,18 @@ class AzureTableStoreIT {
     void transactionsTellVersionsAndTheFailingOperation() {
         RowKeys other = new RowKeys("p", "s");
         Row row = Row.builder(KEYS).float64("N", 2.0).build();
-        List<ETag> etags = store.execute(
+        var etags = store.execute(
                 table,
                 new EntityGroupTransaction()
                         .add(RowOperation.insert(KEYS, row))
                         .add(RowOperation.insertOrReplace(other, row)));
 
-        assertThat(etags.get(0))
-                .isEqualTo(store.get(table, KEYS, Projection.ALL, Row.DECODER).etag());
-        assertThat(etags.get(1))
-                .isEqualTo(store.get(table, other, Projection.ALL, Row.DECODER).etag());
+        assertThat(etags.get(0)).isEqualTo(read(KEYS).etag());
+        assertThat(etags.get(1)).isEqualTo(read(other).etag());
         assertThatThrownBy(() -> store.execute(
                         table,
                         new EntityGroupTransaction()
-                                .add(RowOperation.delete(other, etags.get(1)))
+                                .add(RowOperation.delete(other, Objects.requireNonNull(etags.get(1))))
                                 .add(RowOperation.insert(KEYS, row))))
                 .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
                     assertThat(failed.index()).isEqualTo(1);

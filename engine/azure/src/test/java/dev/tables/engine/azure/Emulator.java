@@ -53,8 +53,9 @@ public final class Emulator {
         if (present != null) {
             return present;
         }
-        if (whyNot != null) {
-            throw missing(whyNot);
+        String known = whyNot;
+        if (known != null) {
+            throw missing(known);
         }
         try {
             Path home = home();
@@ -63,8 +64,8 @@ public final class Emulator {
             running = started;
             return started;
         } catch (Missing missing) {
-            whyNot = missing.getMessage();
-            throw missing(whyNot);
+            whyNot = missing.why;
+            throw missing(missing.why);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {
@@ -212,8 +213,11 @@ public final class Emulator {
     private static final class Missing extends Exception {
         private static final long serialVersionUID = 1L;
 
+        private final String why;
+
         Missing(String why) {
             super(why);
+            this.why = why;
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.tables.engine.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.Capability;
 import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.Row;
@@ -99,15 +100,9 @@ public interface FilterTck extends StoreUnderTest {
                 "rate eq 15e-1 | 1",
                 "rate eq 1.5d | 1",
                 "rate eq 0.15E+1D | 1",
-                "rate lt INF | 1",
-                "rate gt -INF | 1",
                 "rate ne 1.5 | 4",
-                "rate eq NaN | ``",
-                "rate ne NaN | 14",
                 "rate gt 1 | 1",
-                "rate gt 1L | 1",
                 "born eq datetime'1980-02-29T00:00:00Z' | 2",
-                "born lt datetime'1980-02-29T00:00:00.0000001Z' | 2",
                 "born eq datetime'1980-02-29T01:00:00+01:00' | 2",
                 "born eq datetime'1980-02-29' | 2",
                 "born gt datetime'0001-01-01T00:00:00Z' | 2",
@@ -118,11 +113,31 @@ public interface FilterTck extends StoreUnderTest {
                 "data eq binary'0102' | 3",
                 "data gt X'01' | 3",
                 "data lt X'' | ``",
-                "age eq 30L | ``",
-                "age eq 30.0 | ``",
                 "  age   eq\t30  | 1"
             })
     default void findsByText(String text, String expected) {
+        String found = String.join("", rowKeys(people(), RowQuery.wholeTable().withFilter(Filter.parse(text))));
+
+        assertThat(found).isEqualTo(expected);
+    }
+
+    /** Filters that look closely at types and values. */
+    @Requires(Capability.EXACT_FILTERS)
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "rate lt INF | 1",
+                "rate gt -INF | 1",
+                "rate eq NaN | ``",
+                "rate ne NaN | 14",
+                "rate gt 1L | 1",
+                "born lt datetime'1980-02-29T00:00:00.0000001Z' | 2",
+                "age eq 30L | ``",
+                "age eq 30.0 | ``"
+            })
+    default void findsByTextOfExactTypes(String text, String expected) {
         String found = String.join("", rowKeys(people(), RowQuery.wholeTable().withFilter(Filter.parse(text))));
 
         assertThat(found).isEqualTo(expected);

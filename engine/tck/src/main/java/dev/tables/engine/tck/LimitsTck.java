@@ -42,6 +42,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** Keys of the greatest length. */
     @Test
+    @Requires(Capability.LONG_KEYS)
     default void acceptsKeysOfTheGreatestLength() {
         String table = newTable();
         Row row = Row.builder("p".repeat(1024), "\u4e2d".repeat(1024)).build();
@@ -97,7 +98,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** One too many by a merge. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.LIMITS_MERGED_ROWS)
     default void refusesAMergeThatMakesTooManyProperties() {
         String table = newTable();
         RowKeys keys = new RowKeys("p", "r");
@@ -211,7 +212,7 @@ public interface LimitsTck extends StoreUnderTest {
 
     /** Too large by a merge. */
     @Test
-    @Requires(Capability.ENFORCES_LIMITS)
+    @Requires(Capability.LIMITS_MERGED_ROWS)
     default void refusesAMergeThatMakesTheRowTooLarge() {
         String table = newTable();
         RowKeys keys = new RowKeys("p", "r");

@@ -181,7 +181,7 @@ public interface PagingTck extends StoreUnderTest {
                 "\u4e2d",
                 "\ud83d\ude00",
                 "\uffee",
-                "\uffee".repeat(1023));
+                "\uffee".repeat(255));
         for (String partition : keys) {
             for (String row : keys) {
                 insert(table, Row.builder(partition, row).build());

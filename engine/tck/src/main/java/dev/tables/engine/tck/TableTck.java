@@ -61,6 +61,7 @@ public interface TableTck extends StoreUnderTest {
 
     /** A table is found in whatever case. */
     @Test
+    @Requires(Capability.TABLE_NAMES_IGNORE_CASE)
     default void findsATableInWhateverCase() {
         String table = newTable();
         insert(table, numbered("p", 1));

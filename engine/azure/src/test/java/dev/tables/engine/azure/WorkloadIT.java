@@ -1,0 +1,144 @@
+package dev.tables.engine.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.azure.FaultProxy.Fault;
+import dev.tables.engine.local.LocalTableStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** The same random operations on the embedded engine and on the emulator; every answer is compared. */
+class WorkloadIT {
+    private static final Fault[] FAULTS = {
+        Fault.LOSE_REQUEST,
+        Fault.LOSE_ANSWER,
+        Fault.CUT_ANSWER,
+        Fault.ERROR_AFTER,
+        Fault.GATEWAY_ERROR_AFTER,
+        Fault.GATEWAY_BUSY_AFTER,
+        Fault.BUSY,
+        Fault.TOO_MANY
+    };
+
+    private static long seed() {
+        Long given = Long.getLong("tables.seed");
+        return given != null ? given : new Random().nextLong();
+    }
+
+    /** Each run on the emulator has tables of its own. */
+    private static String prefix() {
+        return "w" + UUID.randomUUID().toString().replace("-", "").substring(0, 20);
+    }
+
+    @Test
+    void everyAnswerIsTheSame() {
+        long seed = seed();
+        int steps = Integer.getInteger("tables.steps", 2000);
+        try (LocalTableStore local = LocalTableStore.inMemory();
+                AzureTableStore azure = AzureTableStore.builder()
+                        .connectionString(Emulator.start().connectionString())
+                        .tableNamePrefix(prefix())
+                        .build()) {
+            local.createTable(Workload.TABLE);
+            azure.createTable(Workload.TABLE);
+            Workload workload = new Workload(seed);
+            Workload.Side expected = new Workload.Side(local);
+            Workload.Side found = new Workload.Side(azure);
+            for (int i = 0; i < steps; i++) {
+                Workload.Step step = workload.next();
+                assertThat(step.apply(found))
+                        .as("seed %d, step %d: %s", seed, i, step)
+                        .isEqualTo(step.apply(expected));
+            }
+            assertThat(content(found)).as("seed %d", seed).isEqualTo(content(expected));
+        }
+    }
+
+    @Test
+    void faultsLoseNothingAndDoubleNothing() throws IOException {
+        long seed = seed();
+        int steps = Integer.getInteger("tables.steps", 1500);
+        Emulator emulator = Emulator.start();
+        String prefix = prefix();
+        Random random = new Random(seed);
+        AtomicInteger doubtful = new AtomicInteger();
+        AtomicInteger unknown = new AtomicInteger();
+        try (FaultProxy proxy = new FaultProxy(emulator.port());
+                LocalTableStore local = LocalTableStore.inMemory();
+                AzureTableStore faulty = AzureTableStore.builder()
+                        .connectionString(Emulator.connectionString(proxy.port()))
+                        .retries(new AzureRetries(
+                                20, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofSeconds(30)))
+                        .tableNamePrefix(prefix)
+                        .build();
+                AzureTableStore direct = AzureTableStore.builder()
+                        .connectionString(emulator.connectionString())
+                        .tableNamePrefix(prefix)
+                        .build()) {
+            local.createTable(Workload.TABLE);
+            direct.createTable(Workload.TABLE);
+            AtomicInteger doubtsNow = new AtomicInteger();
+            proxy.rule(line -> {
+                synchronized (random) {
+                    Fault fault = random.nextInt(4) == 0 ? FAULTS[random.nextInt(FAULTS.length)] : Fault.NONE;
+                    doubtsNow.addAndGet(fault.leavesDoubt() ? 1 : 0);
+                    return fault;
+                }
+            });
+            Workload workload = new Workload(seed);
+            Workload.Side expected = new Workload.Side(local);
+            Workload.Side found = new Workload.Side(faulty);
+            Workload.Side truth = new Workload.Side(direct);
+            for (int i = 0; i < steps; i++) {
+                Workload.Step step = workload.nextWrite();
+                String told = "seed " + seed + ", step " + i + ": " + step;
+                doubtsNow.set(0);
+                String answer = step.apply(found);
+                doubtful.addAndGet(doubtsNow.get() > 0 ? 1 : 0);
+                if (answer.endsWith("OPERATION_TIMED_OUT")) {
+                    unknown.incrementAndGet();
+                    settle(step, expected, truth, found, told);
+                } else if (doubtsNow.get() == 0) {
+                    assertThat(answer).as(told).isEqualTo(step.apply(expected));
+                } else {
+                    assertThat(answer).as(told).isIn(step.apply(expected), "done");
+                }
+                for (RowKeys keys : step.changes()) {
+                    assertThat(truth.read(keys)).as(told).isEqualTo(expected.read(keys));
+                }
+            }
+            assertThat(content(truth)).as("seed %d", seed).isEqualTo(content(expected));
+            assertThat(doubtful.get()).as("steps of which an answer was lost").isGreaterThan(steps / 20);
+            assertThat(unknown.get()).as("steps whose end nobody could tell").isLessThan(doubtful.get());
+        }
+    }
+
+    /** The answer was that nobody knows: the rows are either as before or as after the step, all of them. */
+    private static void settle(
+            Workload.Step step, Workload.Side expected, Workload.Side truth, Workload.Side found, String told) {
+        List<RowKeys> changes = step.changes();
+        boolean asBefore = changes.stream().allMatch(keys -> Objects.equals(truth.read(keys), expected.read(keys)));
+        if (!asBefore) {
+            assertThat(step.apply(expected)).as(told).isEqualTo("done");
+            for (RowKeys keys : changes) {
+                Row now = truth.store.get(Workload.TABLE, keys, dev.tables.engine.Projection.ALL, Row.DECODER);
+                found.remember(keys, now == null ? null : now.etag());
+            }
+        }
+    }
+
+    private static List<String> content(Workload.Side side) {
+        return side.store
+                .query(Workload.TABLE, RowQuery.wholeTable(), reader -> Workload.text(Row.from(reader)))
+                .items();
+    }
+}
