@@ -85,7 +85,7 @@ final class EmployeeRows {
                 reader.etag());
     }
 
-    private static String text(RowReader reader, String name) {
+    static String text(RowReader reader, String name) {
         String text = reader.string(name);
         if (text == null) {
             throw new IllegalStateException("The row lacks " + name + ".");

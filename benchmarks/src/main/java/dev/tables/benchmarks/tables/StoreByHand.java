@@ -87,7 +87,7 @@ public final class StoreByHand implements Contender {
             throw new IllegalStateException("The employee was not stored before.");
         }
         RowKeys keys = EmployeeRows.row(changed);
-        String oldName = store.get(TABLE, keys, OLD_VALUES, reader -> reader.string("lastName"));
+        String oldName = store.get(TABLE, keys, OLD_VALUES, reader -> EmployeeRows.text(reader, "lastName"));
         EntityGroupTransaction transaction = new EntityGroupTransaction()
                 .add(RowOperation.replace(keys, row(changed), version))
                 .add(RowOperation.insertOrReplace(
@@ -112,11 +112,11 @@ public final class StoreByHand implements Contender {
                         .add(RowOperation.delete(
                                 new RowKeys(
                                         department,
-                                        EmployeeRows.lastNamePrefix(String.valueOf(reader.string("lastName")))
+                                        EmployeeRows.lastNamePrefix(EmployeeRows.text(reader, "lastName"))
                                                 .concat(keys.rowKey())),
                                 ETag.ANY))
                         .add(RowOperation.delete(
-                                EmployeeRows.byEmail(department, String.valueOf(reader.string("email"))), ETag.ANY)));
+                                EmployeeRows.byEmail(department, EmployeeRows.text(reader, "email")), ETag.ANY)));
         if (transaction == null) {
             throw new IllegalStateException("There is no such employee.");
         }
