@@ -12,16 +12,25 @@ import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RocksDbTckTest implements TableStoreTck {
+    @TempDir
+    static Path directory = Path.of("");
+
     private @Nullable TableStore store;
 
     @BeforeAll
-    void open(@TempDir Path directory) {
+    void open() {
         store = RocksDbTableStore.open(directory);
     }
 
     @Override
     public TableStore store() {
         return Objects.requireNonNull(store);
+    }
+
+    @Override
+    public void restart() {
+        close();
+        open();
     }
 
     @AfterAll

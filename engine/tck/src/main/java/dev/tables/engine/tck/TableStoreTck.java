@@ -13,4 +13,5 @@ public interface TableStoreTck
                 PagingTck,
                 LimitsTck,
                 OrderTck,
-                ConcurrencyTck {}
+                ConcurrencyTck,
+                HistoryTck {}

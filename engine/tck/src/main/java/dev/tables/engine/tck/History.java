@@ -1,0 +1,199 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableAlreadyExistsException;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One random history: every step is done by the store and by the model, and the answers are compared. */
+final class History {
+    private final HistoryTck store;
+    private final RandomData data;
+    private final List<String> names;
+    private final Map<String, ModelStore> tables = new TreeMap<>();
+    /** Versions that were given out, to be used as stale conditions. */
+    private final List<ETag> former = new ArrayList<>();
+
+    private int step;
+
+    History(HistoryTck store, long seed) {
+        this.store = store;
+        data = new RandomData(seed);
+        String stem = store.newTable();
+        names = List.of(stem + "a", stem + "b");
+    }
+
+    int step() {
+        return step;
+    }
+
+    void run(int steps) {
+        for (step = 1; step <= steps; step++) {
+            String table = data.oneOf(names);
+            int kind = data.below(100);
+            if (kind < 2) {
+                createOrDrop(table);
+            } else if (kind < 55) {
+                write(table);
+            } else if (kind < 70) {
+                execute(table);
+            } else if (kind < 80) {
+                get(table);
+            } else if (kind < 99) {
+                query(table, data.query());
+            } else if (data.oneIn(4)) {
+                store.restart();
+            }
+        }
+        for (String table : names) {
+            query(table, RowQuery.wholeTable());
+        }
+    }
+
+    private void createOrDrop(String table) {
+        boolean present = tables.containsKey(table);
+        try {
+            if (data.oneIn(2)) {
+                store.store().createTable(table);
+                assertThat(present).as("created").isFalse();
+                tables.put(table, new ModelStore());
+            } else {
+                store.store().deleteTable(table);
+                assertThat(present).as("dropped").isTrue();
+                tables.remove(table);
+            }
+        } catch (TableAlreadyExistsException exists) {
+            assertThat(present).isTrue();
+        } catch (TableNotFoundException absent) {
+            assertThat(present).isFalse();
+        }
+        assertThat(store.store().tableNames()).containsAll(tables.keySet());
+    }
+
+    private RowOperation operation(String partition, ModelStore model) {
+        RowKeys keys = new RowKeys(partition, data.rowKey());
+        Row row = data.row(keys.partitionKey(), keys.rowKey());
+        return switch (data.below(6)) {
+            case 0 -> RowOperation.insert(keys, row);
+            case 1 -> RowOperation.replace(keys, row, condition(keys, model));
+            case 2 -> RowOperation.merge(keys, row, condition(keys, model));
+            case 3 -> RowOperation.insertOrReplace(keys, row);
+            case 4 -> RowOperation.insertOrMerge(keys, row);
+            default -> RowOperation.delete(keys, condition(keys, model));
+        };
+    }
+
+    private ETag condition(RowKeys keys, ModelStore model) {
+        ModelStore.Entry present = model.get(keys);
+        if (present != null && data.oneIn(2)) {
+            return present.version();
+        }
+        return former.isEmpty() || !data.oneIn(4) ? ETag.ANY : data.oneOf(former);
+    }
+
+    private void write(String table) {
+        ModelStore model = tables.get(table);
+        RowOperation operation = operation(data.partitionKey(), model == null ? new ModelStore() : model);
+        ErrorCode expected = model == null ? ErrorCode.TABLE_NOT_FOUND : model.obstacle(operation);
+        try {
+            ETag version = store.store().write(table, operation);
+            assertThat(expected).as(operation.toString()).isNull();
+            done(table, operation, version);
+        } catch (TableStoreException failed) {
+            assertThat(failed.code()).as(operation.toString()).isEqualTo(expected);
+        }
+    }
+
+    private void done(String table, RowOperation operation, @Nullable ETag version) {
+        ModelStore model = tables.get(table);
+        if (model == null) {
+            throw new AssertionError("A write to an absent table must fail.");
+        }
+        if (version != null) {
+            former.add(version);
+        }
+        model.apply(operation, version);
+    }
+
+    private void execute(String table) {
+        ModelStore model = tables.get(table);
+        String partition = data.partitionKey();
+        Set<RowKeys> used = new LinkedHashSet<>();
+        List<RowOperation> operations = new ArrayList<>();
+        for (int i = 1 + data.below(8); i > 0; i--) {
+            RowOperation next = operation(partition, model == null ? new ModelStore() : model);
+            if (used.add(next.keys())) {
+                operations.add(next);
+            }
+        }
+        int failing = -1;
+        ErrorCode expected = null;
+        for (int i = 0; i < operations.size() && expected == null; i++) {
+            expected = model == null ? ErrorCode.TABLE_NOT_FOUND : model.obstacle(operations.get(i));
+            failing = i;
+        }
+        try {
+            List<ETag> given = store.store().execute(table, EntityGroupTransaction.of(operations));
+            assertThat(expected).isNull();
+            for (int i = 0; i < operations.size(); i++) {
+                done(table, operations.get(i), given.get(i));
+            }
+        } catch (TransactionFailedException failed) {
+            assertThat(failed.code()).isEqualTo(expected);
+            assertThat(failed.index()).isEqualTo(failing);
+        }
+    }
+
+    private void get(String table) {
+        ModelStore model = tables.get(table);
+        if (model == null) {
+            return;
+        }
+        List<RowKeys> keys = new ArrayList<>();
+        for (int i = data.below(4); i >= 0; i--) {
+            keys.add(new RowKeys(data.partitionKey(), data.rowKey()));
+        }
+        List<Row> found = store.store().getAll(table, keys, Projection.ALL, Row.DECODER);
+        for (int i = 0; i < keys.size(); i++) {
+            RowKeys one = keys.get(i);
+            Row alone = store.store().get(table, one, Projection.ALL, Row.DECODER);
+            ModelStore.Entry expected = model.get(one);
+            if (expected == null || alone == null) {
+                assertThat(alone).isNull();
+                assertThat(expected).isNull();
+                assertThat(found.get(i)).isNull();
+                continue;
+            }
+            assertThat(found.get(i)).isEqualTo(alone);
+            assertThat(alone.etag()).isEqualTo(expected.version());
+            assertThat(model.query(RowQuery.wholeTable())).contains(alone.withoutVersion());
+        }
+    }
+
+    private void query(String table, RowQuery query) {
+        ModelStore model = tables.get(table);
+        if (model == null) {
+            return;
+        }
+        List<Row> found =
+                store.all(table, query).stream().map(Row::withoutVersion).toList();
+        assertThat(found).as(query.toString()).isEqualTo(model.query(query));
+    }
+}

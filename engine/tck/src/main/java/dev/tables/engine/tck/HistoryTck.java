@@ -1,0 +1,28 @@
+package dev.tables.engine.tck;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * Long random histories against {@link ModelStore}. {@code -Dhistory.seed} repeats one, {@code -Dhistory.steps} makes
+ * it longer.
+ */
+public interface HistoryTck extends StoreUnderTest {
+
+    /** Closes and opens the store between two steps of a history; does nothing where that makes no sense. */
+    default void restart() {}
+
+    /** The store answers as the model does. */
+    @Test
+    default void answersAsTheModelThroughARandomHistory() {
+        long seed = Long.getLong("history.seed", System.nanoTime());
+        int steps = Integer.getInteger("history.steps", 4000);
+        History history = new History(this, seed);
+        try {
+            history.run(steps);
+        } catch (AssertionError | RuntimeException failed) {
+            throw new AssertionError(
+                    "At step " + history.step() + "; repeat with -Dhistory.seed=" + seed + " -Dhistory.steps=" + steps,
+                    failed);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.tables.engine.tck;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Filter;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one table should hold, as simply as can be said: a sorted map of maps. Shares no code with any store but the
+ * types of the contract; knows nothing of limits.
+ */
+public final class ModelStore {
+    private final TreeMap<RowKeys, Entry> rows = new TreeMap<>();
+
+    /** An empty table. */
+    public ModelStore() {}
+
+    /**
+     * A stored row.
+     *
+     * @param properties by name
+     * @param version as given by the store
+     */
+    public record Entry(Map<String, Object> properties, ETag version) {}
+
+    /** The row, or null. */
+    public @Nullable Entry get(RowKeys keys) {
+        return rows.get(keys);
+    }
+
+    /** All keys. */
+    public List<RowKeys> keys() {
+        return List.copyOf(rows.keySet());
+    }
+
+    /** What stands in the way of an operation, or null if nothing does. */
+    public @Nullable ErrorCode obstacle(RowOperation operation) {
+        Entry present = rows.get(operation.keys());
+        return switch (operation.kind()) {
+            case INSERT -> present == null ? null : ErrorCode.ENTITY_ALREADY_EXISTS;
+            case INSERT_OR_REPLACE, INSERT_OR_MERGE -> null;
+            case REPLACE, MERGE, DELETE -> {
+                if (present == null) {
+                    yield ErrorCode.RESOURCE_NOT_FOUND;
+                }
+                ETag condition = operation.ifMatch();
+                boolean met = condition == null
+                        || condition.isAny()
+                        || condition.toString().equals(present.version.toString());
+                yield met ? null : ErrorCode.UPDATE_CONDITION_NOT_SATISFIED;
+            }
+        };
+    }
+
+    /** Does an operation that nothing stands in the way of. */
+    public void apply(RowOperation operation, @Nullable ETag version) {
+        RowKeys keys = operation.keys();
+        if (operation.kind() == RowOperation.Kind.DELETE || version == null) {
+            rows.remove(keys);
+            return;
+        }
+        Map<String, Object> properties = new LinkedHashMap<>();
+        Entry present = rows.get(keys);
+        boolean keeps =
+                operation.kind() == RowOperation.Kind.MERGE || operation.kind() == RowOperation.Kind.INSERT_OR_MERGE;
+        if (keeps && present != null) {
+            properties.putAll(present.properties);
+        }
+        Row given = Row.of(keys, operation.source());
+        for (String name : given.names()) {
+            Object value = given.value(name);
+            if (value != null) {
+                properties.put(name, value);
+            }
+        }
+        rows.put(keys, new Entry(properties, version));
+    }
+
+    /** The rows of a query in order, whole: page size and continuation do not matter. */
+    public List<Row> query(RowQuery query) {
+        List<Row> found = new ArrayList<>();
+        rows.forEach((keys, entry) -> {
+            Filter filter = query.filter();
+            if (in(query.partitionKeys(), keys.partitionKey())
+                    && in(query.rowKeys(), keys.rowKey())
+                    && (filter == null || test(filter, keys, entry))) {
+                Row.Builder row = Row.builder(keys);
+                entry.properties.forEach((name, value) -> {
+                    if (query.projection().isAll() || query.projection().names().contains(name)) {
+                        row.value(name, value);
+                    }
+                });
+                found.add(row.build());
+            }
+        });
+        return found;
+    }
+
+    private static boolean in(KeyRange range, String key) {
+        String lower = range.lower();
+        String upper = range.upper();
+        boolean above = lower == null || (range.lowerInclusive() ? compare(key, lower) >= 0 : compare(key, lower) > 0);
+        boolean below = upper == null || (range.upperInclusive() ? compare(key, upper) <= 0 : compare(key, upper) < 0);
+        return above && below;
+    }
+
+    private static int compare(String one, String other) {
+        return Arrays.compare(one.toCharArray(), other.toCharArray());
+    }
+
+    private static boolean test(Filter filter, RowKeys keys, Entry row) {
+        if (filter instanceof Filter.And and) {
+            return and.terms().stream().allMatch(term -> test(term, keys, row));
+        }
+        if (filter instanceof Filter.Or or) {
+            return or.terms().stream().anyMatch(term -> test(term, keys, row));
+        }
+        if (filter instanceof Filter.Not not) {
+            return !test(not.term(), keys, row);
+        }
+        if (filter instanceof Filter.IsTrue isTrue) {
+            return Boolean.TRUE.equals(row.properties.get(isTrue.property()));
+        }
+        Filter.Comparison comparison = (Filter.Comparison) filter;
+        Object stored = switch (comparison.property()) {
+            case "PartitionKey" -> keys.partitionKey();
+            case "RowKey" -> keys.rowKey();
+            default -> row.properties.get(comparison.property());
+        };
+        return stored != null && compares(stored, comparison.operator(), comparison.literal());
+    }
+
+    private static boolean compares(Object stored, Filter.Operator operator, Object literal) {
+        Integer order = order(stored, literal);
+        boolean unordered = stored instanceof Double one
+                && literal instanceof Number other
+                && (one.isNaN() || Double.isNaN(other.doubleValue()));
+        return switch (operator) {
+            case EQ -> order != null && order == 0;
+            case NE -> order == null || order != 0;
+            case LT -> order == null ? !unordered : order < 0;
+            case LE -> order == null ? !unordered : order <= 0;
+            case GT -> order != null && order > 0;
+            case GE -> order != null && order >= 0;
+        };
+    }
+
+    /** Null where the types do not compare, or one is NaN. */
+    private static @Nullable Integer order(Object stored, Object literal) {
+        if (stored instanceof String one && literal instanceof String other) {
+            return compare(one, other);
+        }
+        if (stored instanceof byte[] one && literal instanceof byte[] other) {
+            return Arrays.compareUnsigned(one, other);
+        }
+        if (stored instanceof Boolean one && literal instanceof Boolean other) {
+            return one.compareTo(other);
+        }
+        if (stored instanceof Instant one && literal instanceof Instant other) {
+            return one.compareTo(other);
+        }
+        if (stored instanceof UUID one && literal instanceof UUID other) {
+            return one.toString().compareTo(other.toString());
+        }
+        return orderOfNumbers(stored, literal);
+    }
+
+    private static @Nullable Integer orderOfNumbers(Object stored, Object literal) {
+        if (stored instanceof Integer one && literal instanceof Integer other) {
+            return one.compareTo(other);
+        }
+        if (stored instanceof Long one && (literal instanceof Integer || literal instanceof Long)) {
+            return one.compareTo(((Number) literal).longValue());
+        }
+        if (stored instanceof Double one && literal instanceof Number other) {
+            double number = other.doubleValue();
+            if (one.isNaN() || Double.isNaN(number)) {
+                return null;
+            }
+            return one < number ? -1 : one > number ? 1 : 0;
+        }
+        return null;
+    }
+}

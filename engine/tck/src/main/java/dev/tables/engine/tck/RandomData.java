@@ -1,0 +1,155 @@
+package dev.tables.engine.tck;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.Filter.Operator;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+
+/**
+ * Makes random keys, rows, filters and queries from a seed: the same seed, the same data. Pools are small on purpose, so
+ * that rows meet and filters find something.
+ */
+public final class RandomData {
+    private static final List<String> PARTITIONS =
+            List.of("", "a", "a ", "aa", "b", "\u00e4", "\ud7ff", "\ud83d\ude00", "\ue000");
+    private static final List<String> NAMES = List.of("a", "b", "c", "A", "name", "name2", "_x", "\u00e4", "big", "f");
+    private static final List<String> TEXTS =
+            List.of("", "a", "aa", "b", "B", "it's", "\u00e4", "\u4e2d", "\ud83d\ude00", "\ue000", "x".repeat(300));
+    private static final List<Double> DOUBLES =
+            List.of(-1.5, 0.0, 1.0, 2.0, 1e300, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
+
+    private final Random random;
+
+    /** Data of a seed. */
+    public RandomData(long seed) {
+        random = new Random(seed);
+    }
+
+    /** A number from 0 up to, not including, {@code bound}. */
+    public int below(int bound) {
+        return random.nextInt(bound);
+    }
+
+    /** True in one of {@code n} cases. */
+    public boolean oneIn(int n) {
+        return random.nextInt(n) == 0;
+    }
+
+    /** One of the list. */
+    public <T> T oneOf(List<T> list) {
+        return list.get(random.nextInt(list.size()));
+    }
+
+    /** A partition key. */
+    public String partitionKey() {
+        return oneOf(PARTITIONS);
+    }
+
+    /** A row key, of any partition. */
+    public String rowKey() {
+        return oneIn(6) ? oneOf(PARTITIONS) : "r" + random.nextInt(25);
+    }
+
+    /** A property name. */
+    public String name() {
+        return oneOf(NAMES);
+    }
+
+    /** A value of any type. */
+    public Object value() {
+        return switch (random.nextInt(8)) {
+            case 0 -> oneOf(TEXTS);
+            case 1 -> binary();
+            case 2 -> random.nextBoolean();
+            case 3 -> random.nextInt(4) - 1;
+            case 4 -> random.nextInt(4) - 1L;
+            case 5 -> oneOf(DOUBLES);
+            case 6 -> Instant.parse("2026-11-20T00:00:00Z").plusNanos(random.nextInt(4) * 100L);
+            default -> new UUID(random.nextInt(3) - 1L, random.nextInt(3) - 1L);
+        };
+    }
+
+    private byte[] binary() {
+        byte[] made = new byte[random.nextInt(3)];
+        random.nextBytes(made);
+        return made;
+    }
+
+    /** A row with up to six properties. */
+    public Row row(String partitionKey, String rowKey) {
+        Row.Builder builder = Row.builder(partitionKey, rowKey);
+        List<String> left = new ArrayList<>(NAMES);
+        for (int i = random.nextInt(7); i > 0; i--) {
+            builder.value(left.remove(random.nextInt(left.size())), value());
+        }
+        return builder.build();
+    }
+
+    /** A filter of a few levels. */
+    public Filter filter(int depth) {
+        if (depth == 0 || oneIn(3)) {
+            return term();
+        }
+        return switch (random.nextInt(3)) {
+            case 0 -> Filter.not(filter(depth - 1));
+            case 1 -> new Filter.And(terms(depth - 1));
+            default -> new Filter.Or(terms(depth - 1));
+        };
+    }
+
+    private List<Filter> terms(int depth) {
+        List<Filter> made = new ArrayList<>();
+        for (int i = 2 + random.nextInt(2); i > 0; i--) {
+            made.add(filter(depth));
+        }
+        return made;
+    }
+
+    private Filter term() {
+        Operator operator = Operator.values()[random.nextInt(6)];
+        return switch (random.nextInt(6)) {
+            case 0 -> Filter.compare("PartitionKey", operator, partitionKey());
+            case 1 -> Filter.compare("RowKey", operator, rowKey());
+            case 2 -> new Filter.IsTrue(name());
+            default -> Filter.compare(name(), operator, value());
+        };
+    }
+
+    /** A range of keys. */
+    public KeyRange range(boolean partitions) {
+        String low = partitions ? partitionKey() : rowKey();
+        String high = partitions ? partitionKey() : rowKey();
+        return switch (random.nextInt(8)) {
+            case 0 -> KeyRange.all();
+            case 1 -> KeyRange.exactly(low);
+            case 2 -> KeyRange.startingWith(low);
+            case 3 -> KeyRange.atLeast(low);
+            case 4 -> KeyRange.greaterThan(low);
+            case 5 -> KeyRange.atMost(high);
+            case 6 -> KeyRange.lessThan(high);
+            default -> new KeyRange(low, random.nextBoolean(), high, random.nextBoolean());
+        };
+    }
+
+    /** A query with everything that a query can have, often small pages. */
+    public RowQuery query() {
+        RowQuery query = RowQuery.wholeTable().withPageSize(oneIn(2) ? 1 + random.nextInt(5) : 1000);
+        if (!oneIn(3)) {
+            query = query.withPartitionKeys(oneIn(2) ? KeyRange.exactly(partitionKey()) : range(true));
+        }
+        if (oneIn(2)) {
+            query = query.withRowKeys(range(false));
+        }
+        if (oneIn(2)) {
+            query = query.withFilter(filter(3));
+        }
+        return oneIn(4) ? query.withProjection(Projection.of(name(), name())) : query;
+    }
+}
