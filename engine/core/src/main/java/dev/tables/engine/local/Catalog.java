@@ -60,8 +60,8 @@ final class Catalog {
         if (store.get(key, value)) {
             if (value.length() != 8 || number(value) != FORMAT_VERSION) {
                 throw new StoreCorruptedException(
-                        "Found a store of another format version, expected " + FORMAT_VERSION
-                                + ". Open it with the version that wrote it.",
+                        "Found a store of format version " + (value.length() == 8 ? number(value) : "unknown")
+                                + ", expected " + FORMAT_VERSION + ". Open it with the version that wrote it.",
                         null);
             }
             return;

@@ -348,8 +348,13 @@ final class RecordReader implements RowReader {
     @Override
     public List<String> names() {
         List<String> found = new ArrayList<>();
+        BitSet seen = new BitSet();
         for (int at = Record.FIRST; at < end; at = next(at)) {
             int id = nameId(at);
+            if (seen.get(id)) {
+                throw Record.damaged("a property twice");
+            }
+            seen.set(id);
             if (wanted == null || wanted.get(id)) {
                 found.add(names[id]);
             }

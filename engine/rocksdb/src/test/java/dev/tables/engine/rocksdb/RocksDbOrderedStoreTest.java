@@ -1,0 +1,115 @@
+package dev.tables.engine.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.local.WriteBatch;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDBException;
+
+class RocksDbOrderedStoreTest {
+    @TempDir
+    Path directory;
+
+    private static Bytes bytes(String text) {
+        return Bytes.copyOf(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static WriteBatch batch() {
+        WriteBatch batch = new WriteBatch();
+        batch.put(bytes("b"), bytes("1"));
+        batch.put(bytes("key".repeat(100)), bytes("value".repeat(5000)));
+        batch.delete(bytes("c"));
+        batch.deleteRange(bytes("x"), bytes("y"));
+        batch.put(bytes("a"), bytes(""));
+        return batch;
+    }
+
+    private static List<String> keys(OrderedStore store) {
+        List<String> found = new ArrayList<>();
+        Bytes key = new Bytes(1);
+        try (OrderedStore.Cursor cursor = store.cursor()) {
+            for (boolean more = cursor.seek(bytes("")); more; more = cursor.next()) {
+                cursor.key(key);
+                found.add(new String(key.toArray(), StandardCharsets.ISO_8859_1));
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void laysBatchesOutAsRocksDbDoes() throws RocksDBException {
+        try (org.rocksdb.WriteBatch expected = new org.rocksdb.WriteBatch()) {
+            expected.put(bytes("b").toArray(), bytes("1").toArray());
+            expected.put(
+                    bytes("key".repeat(100)).toArray(),
+                    bytes("value".repeat(5000)).toArray());
+            expected.delete(bytes("c").toArray());
+            expected.deleteRange(bytes("x").toArray(), bytes("y").toArray());
+            expected.put(bytes("a").toArray(), bytes("").toArray());
+
+            assertThat(batch().toArray()).isEqualTo(expected.data());
+        }
+    }
+
+    @Test
+    void appliesABatchInOrder() {
+        try (OrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
+            WriteBatch before = new WriteBatch();
+            before.put(bytes("c"), bytes("1"));
+            before.put(bytes("x1"), bytes("1"));
+            before.put(bytes("y"), bytes("1"));
+            store.write(before, true);
+            store.write(batch(), true);
+            Bytes value = new Bytes(1);
+
+            assertThat(keys(store)).containsExactly("a", "b", "key".repeat(100), "y");
+            assertThat(store.get(bytes("key".repeat(100)), value)).isTrue();
+            assertThat(value.length()).isEqualTo(25_000);
+            assertThat(store.get(bytes("c"), value)).isFalse();
+        }
+    }
+
+    @Test
+    void showsACursorTheStateOfItsOpening() {
+        try (OrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
+            store.write(batch(), true);
+            try (OrderedStore.Cursor cursor = store.cursor()) {
+                WriteBatch later = new WriteBatch();
+                later.delete(bytes("a"));
+                later.put(bytes("aa"), bytes("1"));
+                store.write(later, true);
+                Bytes key = new Bytes(1);
+
+                assertThat(cursor.seek(bytes(""))).isTrue();
+                cursor.key(key);
+                assertThat(key.toArray()).isEqualTo(bytes("a").toArray());
+                assertThat(cursor.next()).isTrue();
+                cursor.key(key);
+                assertThat(key.toArray()).isEqualTo(bytes("b").toArray());
+            }
+            assertThat(keys(store)).containsExactly("aa", "b", "key".repeat(100));
+        }
+    }
+
+    @Test
+    void refusesEveryUseAfterClose() {
+        RocksDbOrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults());
+        store.close();
+        store.close();
+
+        assertThatThrownBy(store::cursor).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> store.write(batch(), true)).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> store.get(bytes("a"), new Bytes(1))).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(store::sync).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(store::flush).isInstanceOf(StoreUnavailableException.class);
+    }
+}
