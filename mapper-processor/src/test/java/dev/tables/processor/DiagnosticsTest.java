@@ -551,6 +551,19 @@ class DiagnosticsTest {
     }
 
     @Test
+    void warnsOfIndexesOnSecretsOfFewValues() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Encrypt @IndexedBy boolean c) {}
+                """,
+                "Order.java:4 [Tables/GuessableIndex] Index 'byC' of Order holds tokens of the encrypted 'c', a boolean: of so"
+                        + " few values how often each occurs tells which is which. Do without the index, or with the"
+                        + " encryption.");
+    }
+
+    @Test
     void reportsAllErrorsOfAllEntitiesAtOnce() {
         assertDiagnostics(
                 """

@@ -63,6 +63,10 @@ final class Change<T> {
         return new Change<>(rows, expected == null ? Kind.INSERT : Kind.REPLACE, keys, entity, expected);
     }
 
+    static <T> Change<T> replace(EntityRows<T> rows, T entity, ETag expected) {
+        return new Change<>(rows, Kind.REPLACE, rows.mapper().keysOf(entity), entity, expected);
+    }
+
     static <T> Change<T> delete(EntityRows<T> rows, RowKeys keys, @Nullable ETag expected) {
         return new Change<>(rows, Kind.DELETE, keys, null, expected);
     }

@@ -2,7 +2,9 @@ package dev.tables.mapping;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.engine.Capability;
+import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -53,13 +55,18 @@ final class EntityRows<T> {
                 }
             }
         }
-        indexed = Projection.of(names);
+        indexed = reading(Projection.of(names));
         sharedVersions = store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION);
         showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
     }
 
     TableStore store() {
         return store;
+    }
+
+    /** What must be read to know the properties wanted. */
+    final Projection reading(Projection wanted) {
+        return cipher == null ? wanted : cipher.reading(wanted);
     }
 
     EntityMapper<T> mapper() {
@@ -177,8 +184,23 @@ final class EntityRows<T> {
         return cipher == null ? stored : cipher.decrypt(table(), stored);
     }
 
+    /** Decodes an index row that copies the entity's properties; what is wrong with it is told without its keys, which are values. */
+    <R> R decode(int number, RowReader indexRow, RowDecoder<R> decoder) {
+        try {
+            return decoder.decode(indexed(number, indexRow));
+        } catch (InvalidRowException wrongType) {
+            RowKeys entity = entityKeys(number, indexRow);
+            throw new MappingException(
+                    model.entity(),
+                    null,
+                    "the row of index '" + indexes[number].name() + "' for (" + entity.partitionKey() + ", "
+                            + entity.rowKey()
+                            + ") lacks a property or holds one of another type. Save the entity anew.");
+        }
+    }
+
     /** Shows an index row that copies the entity's properties as the entity's row. */
-    RowReader indexed(int number, RowReader indexRow) {
+    private RowReader indexed(int number, RowReader indexRow) {
         return new IndexedRowReader(plain(indexRow), rowKey(number, indexRow), EntityModel.INDEXED_ROW_KEY);
     }
 

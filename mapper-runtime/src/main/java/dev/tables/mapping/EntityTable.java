@@ -94,6 +94,18 @@ public final class EntityTable<T> {
     }
 
     /**
+     * Replaces an entity if its row has exactly the given version, also where entities have no version of their own.
+     *
+     * @return the entity with its new version
+     * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
+     * @throws dev.tables.engine.RowNotFoundException if its row is gone
+     * @throws dev.tables.mapping.index.DuplicateIndexValueException if a value of a unique index is taken
+     */
+    public T replace(T entity, ETag version) {
+        return commit(Change.replace(rows, entity, version)).saved();
+    }
+
+    /**
      * Saves entities, each as {@link #save} does, in as few transactions as the limits allow: by partition, up to 100
      * operations and 4 MiB, index rows included; in a partition in the order given. The rows of a transaction are read
      * together. Each transaction is atomic, all of them together are not: an error leaves those before it done.
@@ -168,7 +180,7 @@ public final class EntityTable<T> {
 
     /** The same with a decoder of the caller's, as for a projection. Encrypted properties are read decrypted. */
     public <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = within(query, rows.model().rowKey().range());
+        RowQuery own = within(query, rows.model().rowKey().range()).withProjection(rows.reading(query.projection()));
         return isEmpty(own) ? nothing() : store.query(table, own, reader -> decoder.decode(rows.plain(reader)));
     }
 

@@ -29,7 +29,7 @@ final class IndexRead<T> {
         }
         if (rows.isCovered(index)) {
             RowQuery whole = query.withProjection(withOwn(query.projection()));
-            return rows.store().query(rows.table(), whole, reader -> decoder.decode(rows.indexed(index, reader)));
+            return rows.store().query(rows.table(), whole, reader -> rows.decode(index, reader, decoder));
         }
         Page<Hit> hits = rows.store().query(rows.table(), query.withProjection(withOwn(Projection.of())), this::hit);
         return new Page<>(fetch(hits.items(), query.projection(), decoder), hits.next());
@@ -66,7 +66,7 @@ final class IndexRead<T> {
     }
 
     private Projection withIndexed(Projection wanted) {
-        return and(wanted, rows.indexedProperties().names());
+        return rows.reading(and(wanted, rows.indexedProperties().names()));
     }
 
     private static Projection and(Projection wanted, Set<String> more) {

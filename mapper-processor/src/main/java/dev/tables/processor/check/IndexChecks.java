@@ -7,12 +7,15 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedIndex.Part;
 import dev.tables.processor.model.MappedProperty;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Rules about indexes. */
 final class IndexChecks {
+    private static final Set<ValueType> FEW_VALUES = EnumSet.of(ValueType.BOOLEAN, ValueType.BYTE, ValueType.ENUM);
+
     private final MappedEntity entity;
     private final Diagnostics diagnostics;
 
@@ -71,6 +74,14 @@ final class IndexChecks {
                     DiagnosticCode.BLIND_INDEX,
                     index.place().at("unique"),
                     subject + ", which are too short to be unique. Use tokenBits of at least 128.");
+        }
+        if (FEW_VALUES.contains(property.type().valueType())) {
+            diagnostics.report(
+                    DiagnosticCode.GUESSABLE_INDEX,
+                    index.place(),
+                    subject + ", a " + property.type().text()
+                            + ": of so few values how often each occurs tells which is which. Do without the index, or with"
+                            + " the encryption.");
         }
     }
 

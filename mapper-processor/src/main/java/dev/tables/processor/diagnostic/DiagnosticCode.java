@@ -77,6 +77,8 @@ public enum DiagnosticCode {
     INVALID_ENCRYPTION,
     /** An index on an encrypted property promises what tokens cannot. */
     BLIND_INDEX,
+    /** An index on an encrypted property of few possible values, which gives them away by how often each occurs. */
+    GUESSABLE_INDEX(Diagnostic.Kind.MANDATORY_WARNING),
     /** A class of the name that the mapper or the key would get is already there. */
     NAME_TAKEN,
     /** A fault of the processor. */

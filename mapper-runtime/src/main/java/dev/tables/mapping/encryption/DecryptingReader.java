@@ -24,6 +24,10 @@ final class DecryptingReader implements RowReader {
         this.stored = stored;
     }
 
+    RowReader stored() {
+        return stored;
+    }
+
     @Override
     public String partitionKey() {
         return stored.partitionKey();

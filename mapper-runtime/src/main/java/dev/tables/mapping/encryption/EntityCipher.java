@@ -60,7 +60,8 @@ final class EntityCipher implements RowCipher {
     }
 
     @Override
-    public boolean isCurrent(RowReader stored) {
+    public boolean isCurrent(RowReader row) {
+        RowReader stored = row instanceof DecryptingReader decrypting ? decrypting.stored() : row;
         if (LegacyRow.METADATA.stream().anyMatch(stored::has)) {
             return false;
         }

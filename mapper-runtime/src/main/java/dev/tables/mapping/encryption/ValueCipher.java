@@ -63,12 +63,16 @@ final class ValueCipher {
         return sealed;
     }
 
-    /** Whether a stored value is encrypted with the primary key of the keyset. */
+    /** Whether a stored value is encrypted with the primary key of the keyset; not if there is no such key any more. */
     boolean isCurrent(byte[] stored, String keyset) {
         SealedValue sealed = SealedValue.isMarked(stored) ? SealedValue.parse(stored) : null;
-        return sealed != null
-                && sealed.keyset().equals(keyset)
-                && sealed.keyId() == keyring.keyset(keyset).primaryId();
+        try {
+            return sealed != null
+                    && sealed.keyset().equals(keyset)
+                    && sealed.keyId() == keyring.keyset(keyset).primaryId();
+        } catch (KeysetDestroyedException | KeysetNotFoundException | InvalidKeysetException unusable) {
+            return false;
+        }
     }
 
     private LoadedKeyset keyset(Place place, SealedValue sealed) {

@@ -1,0 +1,135 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyWriter;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** As the processor would write it, but for the length of tokens and whether secrets are declared so. */
+class PersonTableMapper implements EntityMapper<Person> {
+    static final int BY_EMAIL = 0;
+    static final int BY_PHONE = 1;
+    static final PersonTableMapper PLAIN = new PersonTableMapper(0);
+    static final PersonTableMapper ENCRYPTED = new PersonTableMapper(128);
+
+    private final EntityModel model;
+
+    /** Tokens of so many bits for phones; none at all if 0, and nothing encrypted. */
+    PersonTableMapper(int phoneBits) {
+        model = EntityModel.builder("Person", "people")
+                .property(PropertyModel.key("city", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+                .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
+                .property(PropertyModel.stored("name", "name", ValueType.STRING, false))
+                .property(secret("email", "mail", ValueType.STRING, phoneBits == 0 ? 0 : 128))
+                .property(secret("phone", "phone", ValueType.LONG, phoneBits))
+                .property(secret("income", "income", ValueType.DOUBLE, phoneBits))
+                .property(PropertyModel.version("version"))
+                .partitionKey(KeyLayout.of(KeyComponent.of("city", ValueType.STRING)))
+                .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withWidth(6)))
+                .index(index("byEmail", IndexLayout.KEYS, true, KeyComponent.of("email", ValueType.STRING)))
+                .index(index("byPhone", IndexLayout.COPY, false, KeyComponent.of("phone", ValueType.LONG)))
+                .build();
+    }
+
+    private static PropertyModel secret(String name, String storedName, ValueType type, int tokenBits) {
+        PropertyModel property = PropertyModel.stored(name, storedName, type, true);
+        return tokenBits == 0 ? property : property.encrypted("default", tokenBits);
+    }
+
+    private static IndexModel index(String name, IndexLayout layout, boolean unique, KeyComponent component) {
+        return new IndexModel(name, List.of(component), IndexScope.PARTITION, layout, unique);
+    }
+
+    @Override
+    public EntityModel model() {
+        return model;
+    }
+
+    @Override
+    public Class<Person> entityType() {
+        return Person.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Person person) {
+        return new RowKeys(
+                model.partitionKey().writer("Person").string(person.city()).toKey(),
+                model.rowKey().writer("Person").int32(person.number()).toKey());
+    }
+
+    @Override
+    public EntityKey idOf(Person person) {
+        return () -> keysOf(person);
+    }
+
+    @Override
+    public void write(Person person, RowWriter writer) {
+        writer.string("name", person.name());
+        writer.string("mail", person.email());
+        if (person.phone() != null) {
+            writer.int64("phone", person.phone());
+        }
+        if (person.income() != null) {
+            writer.float64("income", person.income());
+        }
+    }
+
+    @Override
+    public Person read(RowReader reader) {
+        return new Person(
+                model.partitionKey().reader("Person", reader.partitionKey()).string(),
+                model.rowKey().reader("Person", reader.rowKey()).int32(),
+                Objects.requireNonNull(reader.string("name")),
+                reader.string("mail"),
+                reader.has("phone") ? reader.int64("phone") : null,
+                reader.has("income") ? reader.float64("income") : null,
+                reader.etag().toString());
+    }
+
+    @Override
+    public @Nullable Object property(Person person, String name) {
+        return switch (name) {
+            case "city" -> person.city();
+            case "number" -> person.number();
+            case "name" -> person.name();
+            case "email" -> person.email();
+            case "phone" -> person.phone();
+            case "income" -> person.income();
+            case "version" -> person.version();
+            default -> throw new IllegalArgumentException("Person has no property " + name + ".");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Person person, KeyWriter writer) {
+        switch (index) {
+            case BY_EMAIL -> writer.string(person.email());
+            case BY_PHONE -> writer.int64(person.phone());
+            default -> throw new IllegalArgumentException("Person has no index " + index + ".");
+        }
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Person person) {
+        return person.version() == null ? null : ETag.of(person.version());
+    }
+
+    @Override
+    public Person withVersion(Person person, @Nullable ETag version) {
+        return person.withVersion(version == null ? null : version.toString());
+    }
+}

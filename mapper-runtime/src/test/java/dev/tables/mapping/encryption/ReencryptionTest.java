@@ -1,0 +1,204 @@
+package dev.tables.mapping.encryption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.RowCipher;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReencryptionTest {
+    private static final int ROWS = 1_200;
+
+    @TempDir
+    Path directory;
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private KeysetDirectory keysets = new KeysetDirectory(Path.of("."), KeysTest.masterKey(1));
+    private TableEncryption encryption = TableEncryption.builder(Keyring.of()).build();
+
+    @BeforeEach
+    void makeKeys() {
+        store.createTable("people");
+        keysets = new KeysetDirectory(directory, KeysTest.masterKey(1));
+        keysets.create("default");
+        keysets.create("default-index");
+        encryption = TableEncryption.builder(ring()).build();
+    }
+
+    @Test
+    void afterARotationEverythingIsUnderTheNewKeyAndTheOldOneCanGo() {
+        EntityTable<Person> people = people(encryption);
+        fill(people, ROWS);
+        keysets.rotate("default");
+        Reencryption<Person> job = Reencryption.of(people, encryption);
+        job.run();
+        assertThat(job.progress().finished()).isTrue();
+        assertThat(job.progress().rewritten()).isEqualTo(ROWS);
+        assertThat(job.progress().failed()).isZero();
+        assertThat(job.progress().pass()).as("the second finds nothing left").isEqualTo(2);
+        keysets.prune("default");
+        encryption.keyring().refresh();
+        assertThat(people.query(RowQuery.wholeTable()).items())
+                .hasSize(1000)
+                .allSatisfy(person -> assertThat(person.email()).isEqualTo("p" + person.number() + "@example.org"));
+        assertIndexRowsAreReadable();
+    }
+
+    @Test
+    void stoppedItGoesOnWhereItEnded() {
+        fill(people(encryption), ROWS);
+        keysets.rotate("default");
+        int[] read = new int[1];
+        Reencryption<?>[] running = new Reencryption<?>[1];
+        PersonTableMapper stopping = new PersonTableMapper(128) {
+            @Override
+            public Person read(RowReader reader) {
+                if (++read[0] == 700) {
+                    running[0].stop();
+                }
+                return super.read(reader);
+            }
+        };
+        Reencryption<Person> first =
+                Reencryption.of(EntityTable.of(store, stopping, encryption.cipherFor(stopping.model())), encryption);
+        running[0] = first;
+        first.run();
+        assertThat(first.progress().finished()).isFalse();
+        assertThat(first.progress().rewritten()).isEqualTo(700);
+        assertThat(first.progress().continuation()).isNotNull();
+        Reencryption<Person> second = Reencryption.of(people(encryption), encryption);
+        second.run();
+        assertThat(second.progress().finished()).isTrue();
+        assertThat(second.progress().rewritten()).as("nothing was done twice").isEqualTo(ROWS);
+    }
+
+    @Test
+    void whatIsCurrentIsNotTouched() {
+        EntityTable<Person> people = people(encryption);
+        fill(people, 10);
+        List<Person> before = people.query(RowQuery.wholeTable()).items();
+        Reencryption<Person> job = Reencryption.of(people, encryption);
+        job.run();
+        assertThat(job.progress().rewritten()).isZero();
+        assertThat(job.progress().seen()).isEqualTo(10);
+        assertThat(people.query(RowQuery.wholeTable()).items()).isEqualTo(before);
+    }
+
+    @Test
+    void plainRowsAreEncryptedWhileTheyAreAccepted() {
+        fill(EntityTable.of(store, PersonTableMapper.PLAIN), 10);
+        TableEncryption accepting =
+                TableEncryption.builder(ring()).acceptPlain(true).build();
+        Reencryption.of(people(accepting), accepting).run();
+        assertThat(people(encryption).query(RowQuery.wholeTable()).items())
+                .hasSize(10)
+                .allSatisfy(person -> assertThat(person.email()).isEqualTo("p" + person.number() + "@example.org"));
+    }
+
+    @Test
+    void aRowChangedMeanwhileKeepsTheChange() {
+        EntityTable<Person> people = people(encryption);
+        fill(people, 3);
+        keysets.rotate("default");
+        boolean[] changed = new boolean[1];
+        PersonTableMapper racing = new PersonTableMapper(128) {
+            @Override
+            public Person read(RowReader reader) {
+                Person read = super.read(reader);
+                if (!changed[0] && read.number() == 1) {
+                    changed[0] = true;
+                    people.save(read.withEmail("changed@example.org"));
+                }
+                return read;
+            }
+        };
+        Reencryption<Person> job =
+                Reencryption.of(EntityTable.of(store, racing, encryption.cipherFor(racing.model())), encryption);
+        job.run();
+        assertThat(job.progress().finished()).isTrue();
+        Person kept = Objects.requireNonNull(people.get(keys(1)));
+        assertThat(kept.email()).isEqualTo("changed@example.org");
+    }
+
+    @Test
+    void whatCannotBeDecryptedIsLeftCountedAndNamed() {
+        EntityTable<Person> people = people(encryption);
+        fill(people, 5);
+        store.write(
+                "people",
+                RowOperation.merge(keys(2), writer -> writer.string("mail", "put past the mapper"), ETag.ANY));
+        keysets.rotate("default");
+        Reencryption<Person> job = Reencryption.of(people, encryption, 1_000);
+        job.run();
+        assertThat(job.progress().finished()).isTrue();
+        assertThat(job.progress().rewritten()).isEqualTo(4);
+        assertThat(job.progress().failed()).isEqualTo(1);
+        assertThat(job.failures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure)
+                        .isInstanceOfSatisfying(
+                                DecryptionException.class,
+                                named -> assertThat(named.keys()).isEqualTo(keys(2))));
+    }
+
+    @Test
+    void rowsOfADestroyedKeysetFailAndTheOthersAreDone() {
+        keysets.create("even");
+        keysets.create("odd");
+        TableEncryption tenants = TableEncryption.builder(ring())
+                .resolver((table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
+                .build();
+        EntityTable<Person> people = people(tenants);
+        fill(people, 10);
+        keysets.destroy("even");
+        keysets.rotate("odd");
+        Reencryption<Person> job = Reencryption.of(people, tenants);
+        job.run();
+        assertThat(job.progress().finished()).isTrue();
+        assertThat(job.progress().rewritten()).isEqualTo(5);
+        assertThat(job.progress().failed()).isEqualTo(5);
+        assertThat(job.failures())
+                .allSatisfy(failure -> assertThat(failure).isInstanceOf(ShreddedValueException.class));
+        assertThat(people.delete(keys(2))).as("a shredded row can be deleted").isTrue();
+    }
+
+    private void assertIndexRowsAreReadable() {
+        RowCipher cipher = encryption.cipherFor(PersonTableMapper.ENCRYPTED.model());
+        RowQuery indexRows = RowQuery.partition("Bonn").withRowKeys(KeyRange.startingWith("~"));
+        List<Row> read = store.query("people", indexRows, stored -> Row.from(cipher.decrypt("people", stored)))
+                .items();
+        assertThat(read).hasSize(1000);
+    }
+
+    private Keyring ring() {
+        return Keyring.of(List.of(keysets), Keyring.DEFAULT_MAX_AGE, InstantSource.system());
+    }
+
+    private EntityTable<Person> people(TableEncryption with) {
+        return EntityTable.of(store, PersonTableMapper.ENCRYPTED, with.cipherFor(PersonTableMapper.ENCRYPTED.model()));
+    }
+
+    private static void fill(EntityTable<Person> people, int rows) {
+        for (int i = 0; i < rows; i++) {
+            people.insert(Person.of(i, "P" + i, "p" + i + "@example.org", (long) i));
+        }
+    }
+
+    private static RowKeys keys(int number) {
+        return PersonTableMapper.ENCRYPTED.keysOf(Person.of(number, "", null, null));
+    }
+}
