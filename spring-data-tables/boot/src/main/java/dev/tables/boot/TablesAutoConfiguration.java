@@ -1,18 +1,32 @@
 package dev.tables.boot;
 
+import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Makes a {@link TableStore} as {@link TablesProperties} say, closed with the application.
- * A bean of the application's own takes its place.
+ * Makes a {@link TableStore} as {@link TablesProperties} say, closed with the application, and a {@link TablesTemplate} on
+ * it. A bean of the application's own of either type takes its place.
  */
 @AutoConfiguration
+@ConditionalOnClass(TablesTemplate.class)
 @EnableConfigurationProperties(TablesProperties.class)
 @Import({TableStoreConfiguration.Memory.class, TableStoreConfiguration.RocksDb.class})
 public final class TablesAutoConfiguration {
     /** Made by Spring. */
     TablesAutoConfiguration() {}
+
+    /** On the store, which imported configuration has made by now if there is none of the application's own. */
+    @Bean
+    @ConditionalOnBean(TableStore.class)
+    @ConditionalOnMissingBean
+    TablesTemplate tablesTemplate(TableStore store, TablesProperties properties) {
+        return new TablesTemplate(store, properties.createTables());
+    }
 }

@@ -38,7 +38,7 @@ class FailureAnalyzersTest {
     }
 
     /** As Spring Boot does it: the analyzers registered, the first that knows the failure. */
-    private static FailureAnalysis analyze(Throwable failure) {
+    static FailureAnalysis analyze(Throwable failure) {
         List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
                 .load(FailureAnalyzer.class, (type, name, problem) -> {});
         return analyzers.stream()

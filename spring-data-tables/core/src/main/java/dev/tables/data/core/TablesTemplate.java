@@ -42,7 +42,12 @@ public final class TablesTemplate implements TablesOperations {
 
     /** Works on the store, creates tables, knows no encryption. */
     public TablesTemplate(TableStore store) {
-        this(store, true, mapper -> null);
+        this(store, true);
+    }
+
+    /** The same; {@code createTables} says whether to create the table of a class when the class is first met. */
+    public TablesTemplate(TableStore store, boolean createTables) {
+        this(store, createTables, mapper -> null);
     }
 
     /**

@@ -1,0 +1,28 @@
+package dev.tables.examples.employees;
+
+import dev.tables.data.repository.TablesRepository;
+import java.util.List;
+import java.util.Optional;
+
+/** Employees by key and by index. The tour prints each method's access path. */
+// tag::readme[]
+public interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
+    /** A range of row keys. */
+    List<Employee> findByDepartmentAndNumberBetween(String department, int first, int last);
+
+    /** One index row, one entity. */
+    Optional<Employee> findByDepartmentAndEmail(String department, String email);
+
+    /** A range of index rows, and an entity for each. */
+    List<Employee> findByDepartmentAndEmailStartingWith(String department, String start);
+
+    /** The index rows of one value, which hold all there is to know. */
+    List<Employee> findByDepartmentAndLastName(String department, String lastName);
+
+    /** The first ten index rows: the index is in descending order. */
+    List<Employee> findTop10ByDepartmentOrderByHireDateDesc(String department);
+
+    /** The first row of a range. */
+    Optional<Employee> findFirstByDepartmentOrderByNumber(String department);
+}
+// end::readme[]

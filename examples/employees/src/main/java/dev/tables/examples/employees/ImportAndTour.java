@@ -1,0 +1,76 @@
+package dev.tables.examples.employees;
+
+import dev.tables.examples.employees.csv.CsvFiles;
+import dev.tables.examples.employees.csv.UnreadableCsvException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.ExitCodeGenerator;
+import org.springframework.stereotype.Component;
+
+/** What the application does: imports unless that was done before, then shows the queries. */
+@Component
+final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
+    private final Importer importer;
+    private final Tour tour;
+    private int exitCode;
+
+    ImportAndTour(Importer importer, Tour tour) {
+        this.importer = importer;
+        this.tour = tour;
+    }
+
+    @Override
+    public void run(ApplicationArguments arguments) {
+        try {
+            ImportProgress done = importUnlessDone(option(arguments, "data"));
+            tour.show(option(arguments, "department").orElse(done.department()), System.out);
+        } catch (IllegalArgumentException | UnreadableCsvException wrong) {
+            System.err.println(wrong.getMessage()
+                    + (wrong.getCause() == null ? "" : ": " + wrong.getCause().getMessage()));
+            exitCode = 1;
+        }
+    }
+
+    @Override
+    public int getExitCode() {
+        return exitCode;
+    }
+
+    /** Without {@code --data}: what is on disk already; what was begun is finished; else the sample. */
+    private ImportProgress importUnlessDone(Optional<String> data) {
+        Optional<ImportProgress> before = importer.progress();
+        CsvFiles files = data.map(directory -> CsvFiles.in(Path.of(directory)))
+                .or(() -> before.map(note -> CsvFiles.named(note.source())))
+                .orElseGet(CsvFiles::sample);
+        if (before.isPresent()
+                && before.get().finished()
+                && before.get().source().equals(files.source())) {
+            say("Found %,d employees, titles and salaries of %s: nothing to import.", before.get());
+            return before.get();
+        }
+        before.filter(note -> !note.source().equals(files.source()))
+                .ifPresent(note -> say("The table held %,d entities of %s; it is filled anew.", note));
+        long start = System.nanoTime();
+        importer.importFiles(files, new ProgressBar(System.err, System.console() != null));
+        ImportProgress now = importer.progress().orElseThrow();
+        say("Imported %,d employees, titles and salaries of %s in %.1f s.", now, (System.nanoTime() - start) / 1e9);
+        return now;
+    }
+
+    private static void say(String format, ImportProgress note, Object... more) {
+        Object[] values = new Object[more.length + 2];
+        values[0] = note.stored();
+        values[1] = note.source();
+        System.arraycopy(more, 0, values, 2, more.length);
+        System.out.println(String.format(Locale.ROOT, format, values));
+    }
+
+    private static Optional<String> option(ApplicationArguments arguments, String name) {
+        List<String> values = arguments.getOptionValues(name);
+        return values == null || values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() - 1));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.tables.examples.employees;
+
+import dev.tables.engine.TableStore;
+import dev.tables.examples.employees.csv.CsvFiles;
+import dev.tables.examples.employees.csv.Department;
+import dev.tables.examples.employees.csv.Staff;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.springframework.stereotype.Component;
+
+/**
+ * Fills table {@code staff}, one entity group transaction after the other, department by department in the order of keys.
+ *
+ * <p>Restartable: every entity is an upsert, and a row of table {@code imports} keeps how far the import has come. A killed
+ * import goes on from there and writes the few transactions after it once more.
+ */
+@Component
+public final class Importer {
+    /** An employee is four rows, three of them index rows: 25 employees fill a transaction of 100 operations. */
+    static final int EMPLOYEES_PER_TRANSACTION = 25;
+
+    static final int ROWS_PER_TRANSACTION = 100;
+    private static final String TABLE = "staff";
+    private static final int TRANSACTIONS_PER_NOTE = 10;
+
+    private final EmployeeRepository employees;
+    private final TitleRepository titles;
+    private final SalaryRepository salaries;
+    private final ImportProgressRepository notes;
+    private final TableStore store;
+
+    Importer(
+            EmployeeRepository employees,
+            TitleRepository titles,
+            SalaryRepository salaries,
+            ImportProgressRepository notes,
+            TableStore store) {
+        this.employees = employees;
+        this.titles = titles;
+        this.salaries = salaries;
+        this.notes = notes;
+        this.store = store;
+    }
+
+    /** How far the last import came, if there was one. */
+    public Optional<ImportProgress> progress() {
+        return notes.findById(new ImportProgressKey(TABLE));
+    }
+
+    /**
+     * Imports files, from where an earlier import of the same files stopped. Tables that hold other files are dropped first.
+     *
+     * @param listener is told what is stored, as soon as it is durable
+     */
+    public void importFiles(CsvFiles files, ImportListener listener) {
+        Staff staff = Staff.read(files);
+        ImportProgress done = progress()
+                .filter(note -> note.source().equals(files.source()) && note.total() == staff.size())
+                .orElseGet(() -> startAnew(files.source(), staff));
+        int stored = 0;
+        int sinceNote = 0;
+        for (Transaction transaction : transactions(staff)) {
+            stored += transaction.entities();
+            if (stored <= done.stored()) {
+                continue;
+            }
+            transaction.write().run();
+            listener.stored(stored, done.total());
+            if (++sinceNote == TRANSACTIONS_PER_NOTE || stored == done.total()) {
+                notes.save(new ImportProgress(TABLE, done.source(), stored, done.total(), done.department()));
+                sinceNote = 0;
+            }
+        }
+    }
+
+    private ImportProgress startAnew(String source, Staff staff) {
+        store.deleteTable(TABLE);
+        store.createTable(TABLE);
+        return notes.save(new ImportProgress(
+                TABLE, source, 0, staff.size(), staff.largest().name()));
+    }
+
+    private List<Transaction> transactions(Staff staff) {
+        List<Transaction> all = new ArrayList<>();
+        for (Department department : staff.departments()) {
+            cut(department.employees(), EMPLOYEES_PER_TRANSACTION, employees::saveAll, all);
+            cut(department.salaries(), ROWS_PER_TRANSACTION, salaries::saveAll, all);
+            cut(department.titles(), ROWS_PER_TRANSACTION, titles::saveAll, all);
+        }
+        return all;
+    }
+
+    private static <T> void cut(List<T> entities, int size, Consumer<List<T>> save, List<Transaction> all) {
+        for (int from = 0; from < entities.size(); from += size) {
+            List<T> some = entities.subList(from, Math.min(entities.size(), from + size));
+            all.add(new Transaction(some.size(), () -> save.accept(some)));
+        }
+    }
+
+    private record Transaction(int entities, Runnable write) {}
+}

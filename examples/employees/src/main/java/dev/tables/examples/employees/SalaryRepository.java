@@ -1,0 +1,10 @@
+package dev.tables.examples.employees;
+
+import dev.tables.data.repository.TablesRepository;
+import java.util.List;
+
+/** Salaries, which are stored in the order in which they are asked for. */
+public interface SalaryRepository extends TablesRepository<Salary, SalaryKey> {
+    /** All salaries of one employee, oldest first: a range of row keys. */
+    List<Salary> findByDepartmentAndNumberOrderByFromDate(String department, int number);
+}

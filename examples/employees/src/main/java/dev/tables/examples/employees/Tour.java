@@ -1,0 +1,110 @@
+package dev.tables.examples.employees;
+
+import dev.tables.data.core.RepositoryPlans;
+import dev.tables.data.core.TablesOperations;
+import dev.tables.mapping.query.AccessPlan;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+
+/** Asks the repositories everything they can answer and prints the rows, the access path and the time of each query. */
+@Component
+public final class Tour {
+    private static final int ROWS_SHOWN = 3;
+    private static final int REPETITIONS = 100;
+
+    private final EmployeeRepository employees;
+    private final TitleRepository titles;
+    private final SalaryRepository salaries;
+    private final TablesOperations tables;
+
+    Tour(EmployeeRepository employees, TitleRepository titles, SalaryRepository salaries, TablesOperations tables) {
+        this.employees = employees;
+        this.titles = titles;
+        this.salaries = salaries;
+        this.tables = tables;
+    }
+
+    /**
+     * Asks about one department and its first employee.
+     *
+     * @throws IllegalArgumentException if the department has nobody
+     */
+    public void show(String department, PrintStream out) {
+        Employee first = employees
+                .findFirstByDepartmentOrderByNumber(department)
+                .orElseThrow(() -> new IllegalArgumentException("Nobody works in department '" + department
+                        + "'. Leave --department away to ask about the largest."));
+        for (Question question : questions(first)) {
+            answer(question, out);
+        }
+    }
+
+    private List<Question> questions(Employee one) {
+        String department = one.department();
+        int number = one.number();
+        RepositoryPlans plans = tables.plans();
+        Class<?> repository = EmployeeRepository.class;
+        String emailStart = one.email().substring(0, 2);
+        return List.of(
+                new Question(
+                        "number " + number,
+                        tables.plan(Employee.class, "findByDepartmentAndNumber"),
+                        () -> employees.findById(new EmployeeKey(department, number)).stream()
+                                .toList()),
+                new Question(
+                        "numbers " + number + " to " + (number + 99),
+                        plans.of(repository, "findByDepartmentAndNumberBetween"),
+                        () -> employees.findByDepartmentAndNumberBetween(department, number, number + 99)),
+                new Question(
+                        "e-mail address " + one.email(),
+                        plans.of(repository, "findByDepartmentAndEmail"),
+                        () -> employees.findByDepartmentAndEmail(department, one.email()).stream()
+                                .toList()),
+                new Question(
+                        "e-mail addresses that start with '" + emailStart + "'",
+                        plans.of(repository, "findByDepartmentAndEmailStartingWith"),
+                        () -> employees.findByDepartmentAndEmailStartingWith(department, emailStart)),
+                new Question(
+                        "last name " + one.lastName(),
+                        plans.of(repository, "findByDepartmentAndLastName"),
+                        () -> employees.findByDepartmentAndLastName(department, one.lastName())),
+                new Question(
+                        "ten most recent hires",
+                        plans.of(repository, "findTop10ByDepartmentOrderByHireDateDesc"),
+                        () -> employees.findTop10ByDepartmentOrderByHireDateDesc(department)),
+                new Question(
+                        "salaries of number " + number + " in order",
+                        plans.of(SalaryRepository.class, "findByDepartmentAndNumberOrderByFromDate"),
+                        () -> salaries.findByDepartmentAndNumberOrderByFromDate(department, number)),
+                new Question(
+                        "titles of number " + number + " in order",
+                        plans.of(TitleRepository.class, "findByDepartmentAndNumberOrderByFromDate"),
+                        () -> titles.findByDepartmentAndNumberOrderByFromDate(department, number)));
+    }
+
+    private static void answer(Question question, PrintStream out) {
+        long start = System.nanoTime();
+        List<?> rows = question.ask().get();
+        double first = (System.nanoTime() - start) / 1e6;
+        double later = first;
+        for (int i = 0; i < REPETITIONS; i++) {
+            long again = System.nanoTime();
+            rows = question.ask().get();
+            later = Math.min(later, (System.nanoTime() - again) / 1e6);
+        }
+        out.println();
+        out.println(question.title());
+        question.plan().explain().lines().forEach(line -> out.println("    " + line));
+        rows.stream().limit(ROWS_SHOWN).forEach(row -> out.println("  " + row));
+        if (rows.size() > ROWS_SHOWN) {
+            out.println("  ... and " + (rows.size() - ROWS_SHOWN) + " more");
+        }
+        out.println(String.format(
+                Locale.ROOT, "  %d found in %.2f ms the first time, %.3f ms when warm", rows.size(), first, later));
+    }
+
+    private record Question(String title, AccessPlan plan, Supplier<List<?>> ask) {}
+}

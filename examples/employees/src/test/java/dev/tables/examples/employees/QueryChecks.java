@@ -1,0 +1,101 @@
+package dev.tables.examples.employees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** Asks every query of the repositories in every department and compares with the CSV files. */
+record QueryChecks(
+        CsvAnswers answers, EmployeeRepository employees, TitleRepository titles, SalaryRepository salaries) {
+
+    void allQueriesAnswerAsTheFiles() {
+        long seed = Long.getLong("test.seed", System.nanoTime());
+        System.out.println("QueryChecks: -Dtest.seed=" + seed);
+        Random random = new Random(seed);
+        for (String department : answers.departments()) {
+            byNumber(department);
+            byNumberRange(department, random);
+            byEmail(department);
+            byEmailStart(department);
+            byLastName(department);
+            hires(department);
+            histories(department);
+        }
+    }
+
+    private void byNumber(String department) {
+        for (Employee one : answers.employees(department)) {
+            assertThat(employees.findById(new EmployeeKey(department, one.number())))
+                    .contains(one);
+        }
+        assertThat(employees.findById(new EmployeeKey(department, 99_999_999))).isEmpty();
+        assertThat(employees.findFirstByDepartmentOrderByNumber(department))
+                .contains(answers.employees(department).get(0));
+    }
+
+    private void byNumberRange(String department, Random random) {
+        for (int i = 0; i < 20; i++) {
+            int first = 10_000 + random.nextInt(10_500);
+            int last = first + random.nextInt(i < 10 ? 50 : 5_000);
+            assertThat(employees.findByDepartmentAndNumberBetween(department, first, last))
+                    .isEqualTo(answers.employees(department, one -> one.number() >= first && one.number() <= last));
+        }
+    }
+
+    private void byEmail(String department) {
+        for (Employee one : answers.employees(department)) {
+            assertThat(employees.findByDepartmentAndEmail(department, one.email()))
+                    .contains(one);
+        }
+        assertThat(employees.findByDepartmentAndEmail(department, "nobody@example.com"))
+                .isEmpty();
+    }
+
+    private void byEmailStart(String department) {
+        TreeSet<String> starts = new TreeSet<>(List.of("a", "el", "zz", "x"));
+        answers.employees(department).stream()
+                .limit(50)
+                .forEach(one -> starts.add(one.email().substring(0, one.email().indexOf('.') + 1)));
+        for (String start : starts) {
+            assertThat(employees.findByDepartmentAndEmailStartingWith(department, start))
+                    .containsExactlyInAnyOrderElementsOf(
+                            answers.employees(department, one -> one.email().startsWith(start)));
+        }
+    }
+
+    private void byLastName(String department) {
+        for (String name : distinct(department, Employee::lastName)) {
+            assertThat(employees.findByDepartmentAndLastName(department, name))
+                    .containsExactlyInAnyOrderElementsOf(
+                            answers.employees(department, one -> one.lastName().equals(name)));
+        }
+        assertThat(employees.findByDepartmentAndLastName(department, "Nobody")).isEmpty();
+    }
+
+    private void hires(String department) {
+        assertThat(employees.findTop10ByDepartmentOrderByHireDateDesc(department))
+                .isEqualTo(answers.mostRecentHires(department, 10));
+    }
+
+    private void histories(String department) {
+        for (Employee one : answers.employees(department).stream().limit(300).toList()) {
+            assertThat(salaries.findByDepartmentAndNumberOrderByFromDate(department, one.number()))
+                    .isEqualTo(answers.salaries(department).stream()
+                            .filter(salary -> salary.number() == one.number())
+                            .toList());
+            assertThat(titles.findByDepartmentAndNumberOrderByFromDate(department, one.number()))
+                    .isEqualTo(answers.titles(department).stream()
+                            .filter(title -> title.number() == one.number())
+                            .toList());
+        }
+    }
+
+    private TreeSet<String> distinct(String department, Function<Employee, String> property) {
+        TreeSet<String> values = new TreeSet<>();
+        answers.employees(department).forEach(one -> values.add(property.apply(one)));
+        return values;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tables.examples.employees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the root README shows is what is compiled here. */
+class ReadmeTest {
+    private static final Path SOURCES = Path.of("src/main/java/dev/tables/examples/employees");
+    private static final Path GENERATED =
+            Path.of("target/generated-sources/annotations/dev/tables/examples/employees/EmployeeTableMapper.java");
+    private static final Path README = Path.of("../../README.md");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Employee.java", "EmployeeRepository.java"})
+    void showsTheSourceBetweenTheTags(String file) throws IOException {
+        String source = Files.readString(SOURCES.resolve(file));
+        int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();
+
+        assertThat(Files.readString(README))
+                .contains("```java\n" + source.substring(start, source.indexOf("// end::readme[]")) + "```");
+    }
+
+    @Test
+    void showsTheMapperAsItIsGenerated() throws IOException {
+        String readme = Files.readString(README);
+        String section =
+                readme.substring(readme.indexOf("## What is written for you"), readme.indexOf("## Run it, test it"));
+        List<String> snippets = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+                .matcher(section)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+
+        assertThat(snippets).isNotEmpty();
+        assertThat(Files.readString(GENERATED)).contains(snippets);
+    }
+}

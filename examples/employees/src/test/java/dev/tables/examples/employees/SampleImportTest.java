@@ -1,0 +1,62 @@
+package dev.tables.examples.employees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.test.DataTablesTest;
+import dev.tables.examples.employees.csv.CsvFiles;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.annotation.Import;
+
+@DataTablesTest
+@Import(Importer.class)
+class SampleImportTest {
+    private static final Path SAMPLE = Path.of("src/main/resources/sample");
+
+    @Autowired
+    private Importer importer;
+
+    @Autowired
+    private EmployeeRepository employees;
+
+    @Autowired
+    private TitleRepository titles;
+
+    @Autowired
+    private SalaryRepository salaries;
+
+    @Test
+    void everyQueryAnswersAsTheFilesOfTheSample() {
+        importer.importFiles(CsvFiles.sample(), (entities, total) -> {});
+
+        new QueryChecks(CsvAnswers.of(SAMPLE), employees, titles, salaries).allQueriesAnswerAsTheFiles();
+    }
+
+    @Test
+    void tellsTheListenerWhatIsStoredAfterEachTransaction() {
+        importer.importFiles(CsvFiles.in(SAMPLE), (entities, total) -> {});
+        List<Integer> told = new ArrayList<>();
+
+        importer.importFiles(CsvFiles.sample(), (entities, total) -> told.add(entities));
+
+        assertThat(told).isSorted().doesNotHaveDuplicates();
+        assertThat(told.get(told.size() - 1)).isEqualTo(CsvAnswers.of(SAMPLE).size());
+        assertThat(importer.progress()).hasValueSatisfying(note -> {
+            assertThat(note.finished()).isTrue();
+            assertThat(note.source()).isEqualTo(CsvFiles.SAMPLE);
+        });
+    }
+
+    @Test
+    void storesNothingAgainIfTheSameFilesAreThere() {
+        importer.importFiles(CsvFiles.sample(), (entities, total) -> {});
+        List<Integer> told = new ArrayList<>();
+
+        importer.importFiles(CsvFiles.sample(), (entities, total) -> told.add(entities));
+
+        assertThat(told).isEmpty();
+    }
+}

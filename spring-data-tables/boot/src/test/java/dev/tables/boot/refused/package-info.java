@@ -1,0 +1,5 @@
+/** A repository that would scan. */
+@NullMarked
+package dev.tables.boot.refused;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Tests of repositories on tables in memory. Start with {@link dev.tables.boot.test.DataTablesTest}.
+ */
+@NullMarked
+package dev.tables.boot.test;
+
+import org.jspecify.annotations.NullMarked;

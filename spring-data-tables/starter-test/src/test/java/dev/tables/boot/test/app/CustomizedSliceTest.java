@@ -1,0 +1,52 @@
+package dev.tables.boot.test.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.test.DataTablesTest;
+import dev.tables.engine.TableStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.ComponentScan.Filter;
+import org.springframework.context.annotation.FilterType;
+import org.springframework.core.env.Environment;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+class CustomizedSliceTest {
+    @Nested
+    @DataTablesTest(
+            properties = "colour=green",
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = NoteService.class))
+    class WithMore {
+        @Test
+        void takesPropertiesAndFilters(@Autowired ApplicationContext context, @Autowired Environment environment) {
+            assertThat(environment.getProperty("colour")).isEqualTo("green");
+            assertThat(context.getBeansOfType(NoteService.class)).hasSize(1);
+        }
+    }
+
+    @Nested
+    @DataTablesTest(properties = "tables.engine=rocksdb")
+    class OnDisk {
+        @TempDir
+        private static Path directory;
+
+        @DynamicPropertySource
+        static void directory(DynamicPropertyRegistry registry) {
+            registry.add("tables.directory", () -> directory.toString());
+        }
+
+        @Test
+        void propertiesOfTheTestWinAndSuchAStoreIsNeverEmptied(@Autowired ApplicationContext context) throws Exception {
+            TableStore store = context.getBean(TableStore.class);
+            store.createTable("kept");
+
+            assertThat(context.containsBean("memoryTableStore")).isFalse();
+            assertThat(directory).isNotEmptyDirectory();
+        }
+    }
+}

@@ -1,0 +1,6 @@
+package dev.tables.boot.test.app;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+public class NoteApplication {}

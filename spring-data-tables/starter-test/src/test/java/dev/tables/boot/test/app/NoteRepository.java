@@ -1,0 +1,5 @@
+package dev.tables.boot.test.app;
+
+import dev.tables.data.repository.TablesRepository;
+
+public interface NoteRepository extends TablesRepository<Note, NoteKey> {}

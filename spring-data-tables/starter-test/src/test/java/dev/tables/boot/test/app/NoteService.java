@@ -1,0 +1,6 @@
+package dev.tables.boot.test.app;
+
+import org.springframework.stereotype.Service;
+
+@Service
+public class NoteService {}
