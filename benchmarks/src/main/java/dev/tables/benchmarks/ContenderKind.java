@@ -3,6 +3,7 @@ package dev.tables.benchmarks;
 import dev.tables.benchmarks.jdbc.JdbcOnSqlite;
 import dev.tables.benchmarks.jpa.JpaOnH2;
 import dev.tables.benchmarks.rocksdb.RawRocksDb;
+import dev.tables.benchmarks.tables.Repository;
 import dev.tables.benchmarks.tables.StoreByHand;
 import dev.tables.benchmarks.tables.TableByHand;
 import dev.tables.engine.local.Durability;
@@ -17,6 +18,8 @@ public enum ContenderKind {
     STORE("tables-store", StoreByHand::new),
     /** The entity table with a generated mapper on the embedded table store. */
     TABLE("tables-entity-table", TableByHand::new),
+    /** Spring Data Tables, embedded. */
+    TABLES("tables-repository", Repository::new),
     /** Spring Data JPA on H2. */
     JPA_H2("jpa-h2", JpaOnH2::new),
     /** Spring Data JDBC on SQLite. */
