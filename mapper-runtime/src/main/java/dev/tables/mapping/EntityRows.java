@@ -174,6 +174,12 @@ final class EntityRows<T> {
         }
     }
 
+    /** The value of one property of a row in plain text. */
+    @Nullable
+    Object value(RowReader plain, String property) {
+        return values.read(plain, property);
+    }
+
     /** Makes an entity of its row. */
     T read(RowReader stored) {
         return mapper.read(plain(stored));

@@ -9,6 +9,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,6 +129,19 @@ public final class EntityTable<T> {
     /** Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. */
     public List<@Nullable T> getAll(List<RowKeys> keys) {
         return new ArrayList<>(store.getAll(table, keys, Projection.ALL, rows::read));
+    }
+
+    /** The same with some properties and a decoder of the caller's, as for a projection. */
+    public <R> List<@Nullable R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+        return store.getAll(table, keys, projection, reader -> decoder.decode(rows.plain(reader)));
+    }
+
+    /**
+     * The value of one property, of the row that a caller's decoder is given: read without making an entity. Enums come as
+     * their names; null if the row has no value.
+     */
+    public @Nullable Object value(RowReader row, String property) {
+        return rows.value(row, property);
     }
 
     /** Whether there is an entity. One request. */

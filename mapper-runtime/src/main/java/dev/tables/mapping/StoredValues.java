@@ -4,17 +4,12 @@ import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.YearMonth;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads single properties of an entity's row, without making an entity: what an update needs to know of the row it
- * replaces. Values are as {@link dev.tables.mapping.key.KeyWriter#value} takes them.
+ * replaces, and a projection of the row it shows. Values are as {@link dev.tables.mapping.key.KeyWriter#value} takes them.
  */
 final class StoredValues {
     private final EntityModel model;
@@ -54,13 +49,18 @@ final class StoredValues {
 
     private @Nullable Object stored(RowReader reader, PropertyModel property) {
         String name = property.storedName();
+        String entity = model.entity();
         return switch (property.type()) {
             case STRING, ENUM -> reader.string(name);
             case BOOLEAN -> reader.bool(name);
-            case BYTE -> (byte) reader.int32(name);
-            case SHORT -> (short) reader.int32(name);
+            case BYTE -> NumberValues.int8(entity, property.name(), reader.int32(name));
+            case SHORT -> NumberValues.int16(entity, property.name(), reader.int32(name));
             case INT -> reader.int32(name);
             case LONG -> reader.int64(name);
+            case FLOAT -> NumberValues.float32(entity, property.name(), reader.float64(name));
+            case DOUBLE -> reader.float64(name);
+            case YEAR -> NumberValues.year(entity, property.name(), reader.int32(name));
+            case BINARY -> reader.binary(name);
             case INSTANT -> reader.dateTime(name);
             case UUID -> reader.guid(name);
             default -> ofText(property, reader.string(name));
@@ -68,21 +68,21 @@ final class StoredValues {
     }
 
     private @Nullable Object ofText(PropertyModel property, @Nullable String text) {
-        if (text == null) {
-            return null;
-        }
-        try {
-            return switch (property.type()) {
-                case LOCAL_DATE -> LocalDate.parse(text);
-                case LOCAL_DATE_TIME -> LocalDateTime.parse(text);
-                case YEAR_MONTH -> YearMonth.parse(text);
-                case BIG_DECIMAL -> new BigDecimal(text);
-                case BIG_INTEGER -> new BigInteger(text);
-                default -> throw new IllegalStateException(property.type() + " is no key component");
-            };
-        } catch (java.time.DateTimeException | NumberFormatException foreign) {
-            throw new MappingException(
-                    model.entity(), property.name(), "the stored text is no " + property.type() + ".", null);
-        }
+        String entity = model.entity();
+        String name = property.name();
+        return switch (property.type()) {
+            case CHAR -> TextValues.character(entity, name, text);
+            case LOCAL_DATE -> TextValues.date(entity, name, text);
+            case LOCAL_DATE_TIME -> TextValues.dateTime(entity, name, text);
+            case LOCAL_TIME -> TextValues.time(entity, name, text);
+            case OFFSET_DATE_TIME -> TextValues.offsetDateTime(entity, name, text);
+            case ZONED_DATE_TIME -> TextValues.zonedDateTime(entity, name, text);
+            case YEAR_MONTH -> TextValues.yearMonth(entity, name, text);
+            case DURATION -> TextValues.duration(entity, name, text);
+            case PERIOD -> TextValues.period(entity, name, text);
+            case BIG_DECIMAL -> TextValues.decimal(entity, name, text);
+            case BIG_INTEGER -> TextValues.bigInteger(entity, name, text);
+            default -> throw new IllegalStateException(property.type() + " is not stored as text");
+        };
     }
 }

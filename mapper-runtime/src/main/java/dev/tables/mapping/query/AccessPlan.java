@@ -3,7 +3,9 @@ package dev.tables.mapping.query;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +101,20 @@ public final class AccessPlan {
             }
         }
         return found;
+    }
+
+    /** The properties that must be read to run the query, whatever else is wanted of an entity. */
+    public Set<String> propertiesNeeded() {
+        Set<String> needed = new LinkedHashSet<>();
+        if (spec.condition() != null) {
+            spec.condition().tests().forEach(test -> needed.add(test.property().name()));
+        }
+        spec.sort().forEach(key -> needed.add(key.property().name()));
+        IndexModel index = index();
+        if (index != null) {
+            index.components().forEach(component -> needed.add(component.property()));
+        }
+        return needed;
     }
 
     /** How many requests the query is expected to cost. */

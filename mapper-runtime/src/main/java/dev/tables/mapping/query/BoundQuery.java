@@ -4,9 +4,8 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.engine.Filter;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,15 +85,17 @@ public final class BoundQuery {
     }
 
     /** The place behind an entity. */
-    <T> QueryPosition position(EntityMapper<T> mapper, T entity) {
-        RowKeys keys = mapper.keysOf(entity);
+    <T> QueryPosition position(RowAccess<T> rows, T entity) {
+        RowKeys keys = rows.keys(entity);
         IndexModel index = plan.index();
         if (index == null) {
             return new QueryPosition(fingerprint(), keys.partitionKey(), keys.rowKey());
         }
-        EntityModel model = plan.model();
-        KeyWriter writer = model.indexKey(indexNumber()).writer(model.entity());
-        mapper.writeIndex(indexNumber(), entity, writer);
+        KeyWriter writer =
+                plan.model().indexKey(indexNumber()).writer(plan.model().entity());
+        for (KeyComponent component : index.components()) {
+            writer.value(rows.property(entity, component.property()));
+        }
         String key = index.unique() ? writer.toKey() : writer.toKey(keys.rowKey());
         return new QueryPosition(fingerprint(), keys.partitionKey(), key);
     }

@@ -87,7 +87,7 @@ public final class QueryExecutor<T> {
         while (items.size() < size && found.hasNext()) {
             T item = found.next();
             items.add(item);
-            positions.add(query.position(rows.mapper(), item));
+            positions.add(query.position(rows, item));
         }
         return new QueryPage<>(items, positions, found.hasNext());
     }
@@ -110,10 +110,8 @@ public final class QueryExecutor<T> {
             all.add(found.next());
         }
         List<SortKey> sort = query.plan().spec().sort();
-        all.sort((left, right) -> Evaluation.compare(
-                sort,
-                name -> rows.mapper().property(left, name),
-                name -> rows.mapper().property(right, name)));
+        all.sort((left, right) ->
+                Evaluation.compare(sort, name -> rows.property(left, name), name -> rows.property(right, name)));
         return all.iterator();
     }
 

@@ -3,20 +3,24 @@ package dev.tables.mapping.query;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.EntityMapper;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where a {@link QueryExecutor} reads entities of one class.
+ * Where a {@link QueryExecutor} reads entities of one class, whole or in part.
  *
  * <p>Duties of an implementer: pages follow the rules of {@link dev.tables.engine.TableStore#query}; an index row is read as
  * the entity it leads to, and left out if it leads to none; safe for use by several threads.
  *
- * @param <T> the entity
+ * @param <T> the entity, or the part of it that is read
  */
 public interface RowAccess<T> {
-    /** Maps the entity. */
-    EntityMapper<T> mapper();
+    /** The value of a property by its Java name; of an enum the constant or its name. */
+    @Nullable
+    Object property(T item, String name);
+
+    /** The keys of the entity's row. */
+    RowKeys keys(T item);
 
     /** Reads entities by their keys, in order; absent ones are left out. */
     List<T> getAll(List<RowKeys> keys);

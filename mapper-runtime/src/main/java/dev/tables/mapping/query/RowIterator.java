@@ -88,7 +88,7 @@ final class RowIterator<T> implements Iterator<T> {
 
     private void keep(T entity) {
         boolean decided = !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
-        if (decided || query.matches(name -> rows.mapper().property(entity, name))) {
+        if (decided || query.matches(name -> rows.property(entity, name))) {
             found.add(entity);
         }
     }

@@ -9,12 +9,12 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.key.KeyWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Bags and their index rows in a store, simply; counts requests. */
 final class BagRows implements RowAccess<Bag> {
@@ -56,9 +56,18 @@ final class BagRows implements RowAccess<Bag> {
         }
     }
 
-    @Override
-    public EntityMapper<Bag> mapper() {
+    BagMapper mapper() {
         return mapper;
+    }
+
+    @Override
+    public @Nullable Object property(Bag item, String name) {
+        return item.get(name);
+    }
+
+    @Override
+    public RowKeys keys(Bag item) {
+        return mapper.keysOf(item);
     }
 
     @Override

@@ -3,12 +3,12 @@ package dev.tables.data.core;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.query.QueryExecutor;
 import dev.tables.mapping.query.RowAccess;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a template keeps for one class of entities.
@@ -38,7 +38,7 @@ final class EntityAccess<T> implements RowAccess<T> {
         return queries;
     }
 
-    List<RowKeys> keys(Iterable<?> all) {
+    List<RowKeys> keysOfAll(Iterable<?> all) {
         List<RowKeys> keys = new ArrayList<>();
         for (Object id : all) {
             keys.add(ids.keys(java.util.Objects.requireNonNull(id)));
@@ -47,8 +47,13 @@ final class EntityAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public EntityMapper<T> mapper() {
-        return table.mapper();
+    public @Nullable Object property(T item, String name) {
+        return table.mapper().property(item, name);
+    }
+
+    @Override
+    public RowKeys keys(T item) {
+        return table.mapper().keysOf(item);
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.tables.mapping.query.SortKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -92,7 +93,7 @@ public final class TablesTemplate implements TablesOperations {
     @Override
     public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
         EntityAccess<T> access = access(type);
-        return translated(() -> access.getAll(access.keys(ids)));
+        return translated(() -> access.getAll(access.keysOfAll(ids)));
     }
 
     @Override
@@ -143,7 +144,7 @@ public final class TablesTemplate implements TablesOperations {
     @Override
     public int deleteAllById(Class<?> type, Iterable<?> ids) {
         EntityAccess<?> access = access(type);
-        return translated(() -> access.table().deleteAllByKeys(access.keys(ids)));
+        return translated(() -> access.table().deleteAllByKeys(access.keysOfAll(ids)));
     }
 
     @Override
@@ -194,6 +195,11 @@ public final class TablesTemplate implements TablesOperations {
     /** Runs bound queries on entities of the class, with errors as they come. */
     public <T> QueryExecutor<T> queries(Class<T> type) {
         return access(type).queries();
+    }
+
+    /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
+    public QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties) {
+        return new QueryExecutor<>(new PartialAccess(table(type), properties));
     }
 
     /** Runs something and translates its errors. */

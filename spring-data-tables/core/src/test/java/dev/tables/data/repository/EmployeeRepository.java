@@ -5,13 +5,18 @@ import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
+import org.springframework.data.util.Streamable;
 
 interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
     Optional<Employee> findByDepartmentAndNumber(String department, int number);
@@ -67,6 +72,25 @@ interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
 
     /** A projection made by its constructor. */
     record Names(int number, String lastName) {}
+
+    Window<Names> findTop2ByDepartmentAndLastName(String department, String lastName, ScrollPosition position);
+
+    Set<Employee> findAllByDepartmentAndNumberIn(String department, int... numbers);
+
+    Streamable<Employee> findAllByDepartmentAndNumberBetween(String department, int from, int to);
+
+    CompletableFuture<List<Employee>> queryByDepartmentAndLastName(String department, String lastName);
+
+    @Nullable
+    Employee getByDepartmentAndNumber(String department, int number);
+
+    List<Greeting> searchByDepartmentAndNumber(String department, int number);
+
+    /** A projection that computes from the entity. */
+    interface Greeting {
+        @Value("#{target.lastName + ' of ' + target.department}")
+        String getText();
+    }
 
     /** A projection that Spring Data implements. */
     interface Mail {

@@ -201,6 +201,39 @@ class TablesRepositoryTest {
     }
 
     @Test
+    void projectsPagesOfAnIndex() {
+        Window<EmployeeRepository.Names> first =
+                employees.findTop2ByDepartmentAndLastName("d1", "Odd", ScrollPosition.keyset());
+        Window<EmployeeRepository.Names> second =
+                employees.findTop2ByDepartmentAndLastName("d1", "Odd", first.positionAt(1));
+        assertThat(first.getContent())
+                .extracting(EmployeeRepository.Names::number)
+                .containsExactly(1, 3);
+        assertThat(second.getContent())
+                .extracting(EmployeeRepository.Names::number)
+                .containsExactly(5, 7);
+    }
+
+    @Test
+    void projectsWhatIsComputedFromTheEntity() {
+        assertThat(employees.searchByDepartmentAndNumber("d1", 3))
+                .extracting(EmployeeRepository.Greeting::getText)
+                .containsExactly("Odd of d1");
+    }
+
+    @Test
+    void returnsSetsStreamablesFuturesAndNulls() throws Exception {
+        assertThat(employees.findAllByDepartmentAndNumberIn("d1", 2, 4)).hasSize(2);
+        assertThat(employees
+                        .findAllByDepartmentAndNumberBetween("d1", 2, 4)
+                        .map(Employee::number)
+                        .toList())
+                .containsExactly(2, 3, 4);
+        assertThat(employees.queryByDepartmentAndLastName("d1", "Odd").get()).hasSize(6);
+        assertThat(employees.getByDepartmentAndNumber("d1", 99)).isNull();
+    }
+
+    @Test
     void pagesThroughEverything() {
         assertThat(employees.findAll(PageRequest.of(1, 5)).getTotalElements()).isEqualTo(13);
         assertThat(numbers(employees.findAll(PageRequest.of(1, 5)).getContent()))

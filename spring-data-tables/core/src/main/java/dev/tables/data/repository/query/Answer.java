@@ -26,12 +26,10 @@ final class Answer<T> {
 
     private final TablesQueryMethod method;
     private final QueryExecutor<T> queries;
-    private final Class<T> type;
 
-    Answer(TablesQueryMethod method, QueryExecutor<T> queries, Class<T> type) {
+    Answer(TablesQueryMethod method, QueryExecutor<T> queries) {
         this.method = method;
         this.queries = queries;
-        this.type = type;
     }
 
     @Nullable
@@ -69,8 +67,8 @@ final class Answer<T> {
         List<T> found = queries.list(query, limit == 1 ? 1 : 2);
         if (found.size() > 1) {
             throw new IncorrectResultSizeDataAccessException(
-                    "Query method " + method.text() + " found more than one " + type.getSimpleName()
-                            + ", expected at most one. Return a List, or say findFirstBy….",
+                    "Query method " + method.text() + " found more than one entity,"
+                            + " expected at most one. Return a List, or say findFirstBy….",
                     1);
         }
         return found.isEmpty() ? null : found.get(0);

@@ -15,7 +15,9 @@ import dev.tables.mapping.query.QueryExecutor;
 import dev.tables.mapping.query.QuerySpec;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Sort;
@@ -23,6 +25,7 @@ import org.springframework.data.repository.query.ParametersParameterAccessor;
 import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ResultProcessor;
+import org.springframework.data.repository.query.ReturnedType;
 
 /**
  * A query that its method name says: planned once, bound and run at each call.
@@ -43,13 +46,13 @@ final class DerivedTablesQuery<T> implements RepositoryQuery {
         this.method = method;
         this.table = template.table(type);
         this.queries = template.queries(type);
-        this.projector = new Projector<>(table.mapper());
         EntityModel model = table.model();
         DerivedQuery query = MethodNameParser.parse(model, method.getName());
         this.subject = query.subject();
         boolean ordered = subject == Subject.FIND;
         QuerySpec spec = ordered ? query.spec() : query.spec().withSort(List.of());
         this.plan = Planner.plan(model, spec);
+        this.projector = new Projector<>(template, table.mapper(), plan.propertiesNeeded());
         check(query.arguments());
     }
 
@@ -117,8 +120,18 @@ final class DerivedTablesQuery<T> implements RepositoryQuery {
 
     private @Nullable Object find(BoundQuery query, ParametersParameterAccessor accessor) {
         ResultProcessor processor = method.getResultProcessor().withDynamicProjection(accessor);
-        Object found = new Answer<>(method, queries, table.mapper().entityType()).of(query, accessor);
-        return found == null ? null : processor.processResult(found, projector.to(processor.getReturnedType()));
+        ReturnedType returned = processor.getReturnedType();
+        QueryExecutor<?> reading = queries;
+        if (projector.isPartial(returned)) {
+            Set<String> sortedBy = new HashSet<>();
+            query.plan()
+                    .spec()
+                    .sort()
+                    .forEach(key -> sortedBy.add(key.property().name()));
+            reading = projector.queries(returned, sortedBy);
+        }
+        Object found = new Answer<>(method, reading).of(query, accessor);
+        return found == null ? null : processor.processResult(found, projector.to(returned));
     }
 
     private Object delete(BoundQuery query) {

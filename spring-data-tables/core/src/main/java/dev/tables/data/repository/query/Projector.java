@@ -1,7 +1,16 @@
 package dev.tables.data.repository.query;
 
+import dev.tables.data.core.PartialRow;
+import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.query.QueryExecutor;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.data.mapping.Parameter;
@@ -9,35 +18,84 @@ import org.springframework.data.mapping.PreferredConstructor;
 import org.springframework.data.mapping.model.PreferredConstructorDiscoverer;
 import org.springframework.data.repository.query.ReturnedType;
 
-/** Makes projections of entities: records and classes by constructor; interfaces are Spring Data's own affair. */
+/**
+ * Makes projections. Where the properties a projection needs are known, only those are read, and no entity is made: records
+ * and classes get them by constructor, closed interfaces from a map. Open interfaces see the entity.
+ */
 final class Projector<T> {
+    private final TablesTemplate template;
     private final EntityMapper<T> mapper;
+    private final Set<String> always;
+    private final Map<Class<?>, QueryExecutor<PartialRow>> partial = new ConcurrentHashMap<>();
 
-    Projector(EntityMapper<T> mapper) {
+    /** {@code always} are the properties that the query itself needs. */
+    Projector(TablesTemplate template, EntityMapper<T> mapper, Set<String> always) {
+        this.template = template;
         this.mapper = mapper;
+        this.always = always;
     }
 
-    /** What turns an entity into the type a method returns. */
+    /** Whether the properties needed are known and all stored. */
+    boolean isPartial(ReturnedType returned) {
+        return returned.isProjecting()
+                && returned.hasInputProperties()
+                && returned.getInputProperties().stream()
+                        .allMatch(name -> mapper.model().property(name) != null);
+    }
+
+    /** Reads what a projection needs, and what the query sorts by besides. */
+    QueryExecutor<PartialRow> queries(ReturnedType returned, Set<String> sortedBy) {
+        if (always.containsAll(sortedBy)) {
+            return partial.computeIfAbsent(returned.getReturnedType(), type -> reading(returned, Set.of()));
+        }
+        return reading(returned, sortedBy);
+    }
+
+    private QueryExecutor<PartialRow> reading(ReturnedType returned, Set<String> more) {
+        Set<String> names = new LinkedHashSet<>(always);
+        names.addAll(returned.getInputProperties());
+        names.addAll(more);
+        return template.partialQueries(mapper.entityType(), names);
+    }
+
+    /** What turns what was read into the type a method returns. */
     Converter<Object, Object> to(ReturnedType returned) {
         Class<?> type = returned.getReturnedType();
-        if (!returned.isProjecting() || type.isInterface()) {
+        if (!returned.isProjecting()) {
             return found -> found;
+        }
+        if (type.isInterface()) {
+            return found -> found instanceof PartialRow row ? row.values() : found;
         }
         PreferredConstructor<?, ?> constructor = PreferredConstructorDiscoverer.discover(type);
         if (constructor == null) {
             throw new IllegalArgumentException("Found no usable constructor in projection " + type.getName() + ".");
         }
-        List<String> names = constructor.getParameters().stream()
-                .map(Parameter::getName)
-                .map(String::valueOf)
-                .toList();
-        return found -> mapper.entityType().isInstance(found) ? make(constructor, names, found) : found;
+        return found -> {
+            if (found instanceof PartialRow row) {
+                return make(constructor, row.values()::get);
+            }
+            T entity = mapper.entityType().cast(found);
+            return make(constructor, name -> mapper.property(entity, name));
+        };
     }
 
-    private Object make(PreferredConstructor<?, ?> constructor, List<String> names, Object found) {
-        T entity = mapper.entityType().cast(found);
-        Object[] values =
-                names.stream().map(name -> mapper.property(entity, name)).toArray();
-        return BeanUtils.instantiateClass(constructor.getConstructor(), values);
+    private static Object make(PreferredConstructor<?, ?> constructor, Function<String, @Nullable Object> values) {
+        List<? extends Parameter<?, ?>> parameters = constructor.getParameters();
+        @Nullable Object[] arguments = new Object[parameters.size()];
+        for (int i = 0; i < arguments.length; i++) {
+            Parameter<?, ?> parameter = parameters.get(i);
+            Object value = values.apply(String.valueOf(parameter.getName()));
+            arguments[i] =
+                    value instanceof String text && parameter.getRawType().isEnum()
+                            ? constant(parameter.getRawType(), text)
+                            : value;
+        }
+        return BeanUtils.instantiateClass(constructor.getConstructor(), arguments);
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static Object constant(Class<?> type, String name) {
+        return Enum.valueOf((Class) type, name);
     }
 }

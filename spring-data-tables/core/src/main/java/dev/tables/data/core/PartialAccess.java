@@ -1,0 +1,88 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.query.RowAccess;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads some properties of entities: the store sends those alone. */
+final class PartialAccess implements RowAccess<PartialRow> {
+    private final EntityTable<?> table;
+    private final Set<String> names;
+    private final Projection projection;
+
+    PartialAccess(EntityTable<?> table, Set<String> names) {
+        this.table = table;
+        this.names = Set.copyOf(names);
+        Set<String> stored = new LinkedHashSet<>();
+        for (PropertyModel property : table.model().properties()) {
+            if (names.contains(property.name()) && property.role() == Role.PROPERTY) {
+                stored.add(property.storedName());
+            }
+        }
+        this.projection = Projection.of(stored);
+    }
+
+    private PartialRow read(RowReader reader) {
+        Map<String, @Nullable Object> values = new HashMap<>();
+        for (String name : names) {
+            values.put(name, table.value(reader, name));
+        }
+        return new PartialRow(reader.keys(), values);
+    }
+
+    @Override
+    public @Nullable Object property(PartialRow item, String name) {
+        return item.values().get(name);
+    }
+
+    @Override
+    public RowKeys keys(PartialRow item) {
+        return item.keys();
+    }
+
+    @Override
+    public List<PartialRow> getAll(List<RowKeys> keys) {
+        List<PartialRow> found = new ArrayList<>(keys.size());
+        for (PartialRow row : table.getAll(keys, projection, this::read)) {
+            if (row != null) {
+                found.add(row);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Page<PartialRow> rows(RowQuery query) {
+        return table.query(query.withProjection(projection), this::read);
+    }
+
+    @Override
+    public Page<PartialRow> indexRows(int index, RowQuery query) {
+        return table.queryIndex(index, query.withProjection(projection), this::read);
+    }
+
+    @Override
+    public boolean isCovered(int index) {
+        return table.isCovered(index);
+    }
+
+    @Override
+    public Page<Boolean> marks(int index, RowQuery query) {
+        return index < 0
+                ? table.query(query, reader -> Boolean.TRUE)
+                : table.queryIndex(index, query, reader -> Boolean.TRUE);
+    }
+}
