@@ -133,7 +133,7 @@ public final class EntityTable<T> {
 
     /** The same with some properties and a decoder of the caller's, as for a projection. */
     public <R> List<@Nullable R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
-        return store.getAll(table, keys, projection, reader -> decoder.decode(rows.plain(reader)));
+        return store.<R>getAll(table, keys, projection, reader -> decoder.decode(rows.plain(reader)));
     }
 
     /**
