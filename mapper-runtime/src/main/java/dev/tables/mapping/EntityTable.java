@@ -13,6 +13,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,9 +132,17 @@ public final class EntityTable<T> {
         return new ArrayList<>(store.getAll(table, keys, Projection.ALL, rows::read));
     }
 
-    /** The same with some properties and a decoder of the caller's, as for a projection. */
-    public <R> List<@Nullable R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
-        return store.<R>getAll(table, keys, projection, reader -> decoder.decode(rows.plain(reader)));
+    /** Reads some properties with a decoder of the caller's, as for a projection; absent rows are left out. */
+    public <R> List<R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+        List<@Nullable Optional<R>> found =
+                store.getAll(table, keys, projection, reader -> Optional.of(decoder.decode(rows.plain(reader))));
+        List<R> present = new ArrayList<>(found.size());
+        for (Optional<R> one : found) {
+            if (one != null) {
+                one.ifPresent(present::add);
+            }
+        }
+        return present;
     }
 
     /**

@@ -9,7 +9,6 @@ import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.mapping.query.RowAccess;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,13 +54,7 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public List<PartialRow> getAll(List<RowKeys> keys) {
-        List<PartialRow> found = new ArrayList<>(keys.size());
-        for (PartialRow row : table.getAll(keys, projection, this::read)) {
-            if (row != null) {
-                found.add(row);
-            }
-        }
-        return found;
+        return table.getAll(keys, projection, this::read);
     }
 
     @Override
