@@ -4,6 +4,7 @@ import dev.tables.data.core.PartialRow;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.query.QueryExecutor;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -81,17 +82,13 @@ final class Projector<T> {
     }
 
     private static Object make(PreferredConstructor<?, ?> constructor, Function<String, @Nullable Object> values) {
-        List<? extends Parameter<?, ?>> parameters = constructor.getParameters();
-        @Nullable Object[] arguments = new Object[parameters.size()];
-        for (int i = 0; i < arguments.length; i++) {
-            Parameter<?, ?> parameter = parameters.get(i);
+        List<@Nullable Object> arguments = new ArrayList<>();
+        for (Parameter<?, ?> parameter : constructor.getParameters()) {
             Object value = values.apply(String.valueOf(parameter.getName()));
-            arguments[i] =
-                    value instanceof String text && parameter.getRawType().isEnum()
-                            ? constant(parameter.getRawType(), text)
-                            : value;
+            boolean named = value instanceof String && parameter.getRawType().isEnum();
+            arguments.add(named ? constant(parameter.getRawType(), String.valueOf(value)) : value);
         }
-        return BeanUtils.instantiateClass(constructor.getConstructor(), arguments);
+        return BeanUtils.instantiateClass(constructor.getConstructor(), arguments.toArray());
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
