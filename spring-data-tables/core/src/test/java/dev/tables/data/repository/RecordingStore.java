@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** A store in memory that remembers what it was asked. */
+@SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
 final class RecordingStore implements TableStore {
     private final TableStore store = LocalTableStore.inMemory();
     private final List<String> requests = new CopyOnWriteArrayList<>();
