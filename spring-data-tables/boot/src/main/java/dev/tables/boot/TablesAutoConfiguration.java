@@ -17,7 +17,13 @@ import org.springframework.context.annotation.Import;
 @AutoConfiguration
 @ConditionalOnClass(TablesTemplate.class)
 @EnableConfigurationProperties(TablesProperties.class)
-@Import({TableStoreConfiguration.Memory.class, TableStoreConfiguration.RocksDb.class})
+@Import({
+    TableStoreConfiguration.Memory.class,
+    AzureTableStoreConfiguration.Named.class,
+    AzureTableStoreConfiguration.Main.class,
+    AzureTableStoreConfiguration.Missing.class,
+    TableStoreConfiguration.RocksDb.class
+})
 public final class TablesAutoConfiguration {
     /** Made by Spring. */
     TablesAutoConfiguration() {}

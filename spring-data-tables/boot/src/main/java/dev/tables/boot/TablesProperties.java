@@ -28,6 +28,11 @@ public record TablesProperties(
         /** Files in a directory, kept by RocksDB within this process. */
         ROCKSDB,
         /** The memory of this process: nothing is left when it ends. */
-        MEMORY
+        MEMORY,
+        /**
+         * Azure Table Storage or Cosmos DB for Table, as {@code tables.azure.*} say; also taken where those tell an account and
+         * no engine is named.
+         */
+        AZURE
     }
 }

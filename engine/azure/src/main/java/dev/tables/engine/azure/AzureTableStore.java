@@ -17,6 +17,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,14 +42,16 @@ public final class AzureTableStore implements TableStore {
     private final ParallelReads reads;
     private final TableNames names;
     private final AzureService service;
+    private final URI endpoint;
     private volatile boolean closed;
 
-    AzureTableStore(TableRequests requests, TableNames names, AzureService service, int parallelism) {
+    AzureTableStore(TableRequests requests, TableNames names, AzureService service, URI endpoint, int parallelism) {
         this.requests = requests;
         this.lostAnswer = new LostAnswer(requests);
         this.reads = new ParallelReads(parallelism);
         this.names = names;
         this.service = service;
+        this.endpoint = endpoint;
     }
 
     /** Starts a configuration. */
@@ -59,6 +62,16 @@ public final class AzureTableStore implements TableStore {
     /** Which service this store is on. */
     public AzureService service() {
         return service;
+    }
+
+    /** Where the service is: scheme, host, port and path, without anything secret. */
+    public URI endpoint() {
+        return endpoint;
+    }
+
+    /** Put in front of every table's name on the service; may be empty. */
+    public String tableNamePrefix() {
+        return names.prefix();
     }
 
     /**

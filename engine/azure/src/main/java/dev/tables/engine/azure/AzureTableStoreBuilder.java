@@ -7,6 +7,7 @@ import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.core.http.policy.RetryOptions;
 import com.azure.data.tables.TableServiceClient;
 import com.azure.data.tables.TableServiceClientBuilder;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -110,7 +111,8 @@ public final class AzureTableStoreBuilder {
         AzureService kind = service != null ? service : AzureService.of(made.getServiceEndpoint());
         TableNames names = new TableNames(tableNamePrefix);
         TableRequests requests = new TableRequests(made, new Attempts(retries), tableNamePrefix);
-        return new AzureTableStore(requests, names, kind, parallelism);
+        URI address = URI.create(made.getServiceEndpoint().replaceFirst("[?#].*", ""));
+        return new AzureTableStore(requests, names, kind, address, parallelism);
     }
 
     private void authorize(TableServiceClientBuilder client) {

@@ -1,0 +1,23 @@
+package dev.tables.boot;
+
+import java.util.Map;
+import org.springframework.boot.EnvironmentPostProcessor;
+import org.springframework.boot.SpringApplication;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+
+/**
+ * Keeps the vendor's client quiet unless the application says otherwise: it logs every connection that broke as an error
+ * with its stack trace, also where the store mends it; what is not mended is thrown.
+ */
+final class AzureLogging implements EnvironmentPostProcessor {
+    /** Made by Spring Boot. */
+    AzureLogging() {}
+
+    @Override
+    public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
+        environment
+                .getPropertySources()
+                .addLast(new MapPropertySource("tablesAzureLogging", Map.of("logging.level.com.azure", "off")));
+    }
+}

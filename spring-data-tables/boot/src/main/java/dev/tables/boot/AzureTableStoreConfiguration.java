@@ -1,0 +1,66 @@
+package dev.tables.boot;
+
+import com.azure.core.credential.TokenCredential;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.azure.AzureTableStore;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Stores on Azure Tables. */
+final class AzureTableStoreConfiguration {
+    private AzureTableStoreConfiguration() {}
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(AzureTableStore.class)
+    @EnableConfigurationProperties(AzureTablesProperties.class)
+    @Import(AzureNamedStoresRegistrar.class)
+    static class Named {
+        @Bean
+        AzureTableStores azureTableStores(
+                AzureTablesProperties properties,
+                ObjectProvider<AzureTableStoreCustomizer> customizers,
+                ObjectProvider<TokenCredential> credentials) {
+            return new AzureTableStores(properties, customizers, credentials);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(AzureTableStore.class)
+    @ConditionalOnMissingBean(TableStore.class)
+    @Conditional(OnAzureCondition.class)
+    static class Main {
+        @Bean
+        @ConditionalOnMissingBean
+        AzureTablesConnectionDetails azureTablesConnectionDetails(AzureTablesProperties properties) {
+            return new AzureTablesProperties.Account(
+                    properties.connectionString(),
+                    properties.endpoint(),
+                    properties.sasToken(),
+                    properties.tableNamePrefix());
+        }
+
+        @Bean(destroyMethod = "close")
+        TableStore azureTableStore(
+                AzureTableStores stores, AzureTablesConnectionDetails account, AzureTablesProperties properties) {
+            return stores.open(account, properties.tableNamePrefix());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingClass("dev.tables.engine.azure.AzureTableStore")
+    @ConditionalOnMissingBean(TableStore.class)
+    @Conditional(OnAzureCondition.class)
+    static class Missing {
+        @Bean
+        TableStore missingAzureTableStore() {
+            throw new MissingEngineException("azure", "dev.tables:tables-engine-azure");
+        }
+    }
+}

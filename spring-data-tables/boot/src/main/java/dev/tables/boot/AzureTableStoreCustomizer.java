@@ -1,0 +1,10 @@
+package dev.tables.boot;
+
+import dev.tables.engine.azure.AzureTableStoreBuilder;
+
+/** Changes how stores on Azure Tables are made; every bean of this type is asked, for every store. */
+@FunctionalInterface
+public interface AzureTableStoreCustomizer {
+    /** Changes the builder. */
+    void customize(AzureTableStoreBuilder builder);
+}

@@ -1,0 +1,60 @@
+package dev.tables.boot;
+
+import com.azure.core.credential.TokenCredential;
+import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.azure.AzureTableStoreBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+
+/** Makes stores on Azure Tables of what properties and beans say. Says where a store is, never how to get in. */
+final class AzureTableStores {
+    private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
+
+    private final AzureTablesProperties properties;
+    private final ObjectProvider<AzureTableStoreCustomizer> customizers;
+    private final ObjectProvider<TokenCredential> credentials;
+
+    AzureTableStores(
+            AzureTablesProperties properties,
+            ObjectProvider<AzureTableStoreCustomizer> customizers,
+            ObjectProvider<TokenCredential> credentials) {
+        this.properties = properties;
+        this.customizers = customizers;
+        this.credentials = credentials;
+    }
+
+    AzureTableStore open(AzureTablesConnectionDetails account, String tableNamePrefix) {
+        AzureTableStoreBuilder builder = AzureTableStore.builder()
+                .tableNamePrefix(tableNamePrefix)
+                .retries(properties.retries())
+                .parallelism(properties.parallelism());
+        if (properties.service() != null) {
+            builder.service(properties.service());
+        }
+        if (account.connectionString() != null) {
+            builder.connectionString(account.connectionString());
+        }
+        if (account.endpoint() != null) {
+            builder.endpoint(account.endpoint());
+            if (account.sasToken() == null) {
+                credentials.ifUnique(builder::credential);
+            }
+        }
+        if (account.sasToken() != null) {
+            builder.sasToken(account.sasToken());
+        }
+        customizers.orderedStream().forEach(one -> one.customize(builder));
+        AzureTableStore store = builder.build();
+        LOG.info(
+                "Tables are on {} at {}{}",
+                switch (store.service()) {
+                    case STORAGE -> "Azure Table Storage";
+                    case COSMOS -> "Azure Cosmos DB for Table";
+                    case EMULATOR -> "the table emulator";
+                },
+                store.endpoint(),
+                tableNamePrefix.isEmpty() ? "" : ", names start with " + tableNamePrefix);
+        return store;
+    }
+}

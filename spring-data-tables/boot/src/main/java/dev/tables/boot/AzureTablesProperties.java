@@ -1,0 +1,72 @@
+package dev.tables.boot;
+
+import dev.tables.engine.azure.AzureRetries;
+import dev.tables.engine.azure.AzureService;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How Azure Tables is reached: by a connection string; by an endpoint with a shared access signature; or by an endpoint
+ * alone, with a bean of type {@code TokenCredential}.
+ *
+ * @param connectionString Connection string of the account.
+ * @param endpoint Address of the table service, with a shared access signature or a token credential.
+ * @param sasToken Shared access signature for the endpoint.
+ * @param tableNamePrefix Put in front of every table's name; only tables that have it are seen.
+ * @param service Which service answers; told from the address if not set.
+ * @param attempts How often a request is sent at most.
+ * @param firstPause Pause before the first repeat; doubles from there.
+ * @param longestPause No pause between repeats is longer.
+ * @param attemptTimeout How long an answer may take.
+ * @param parallelism Requests at once when several rows are read by their keys.
+ * @param stores More stores by name, each a bean that is injected by its name as qualifier.
+ */
+@ConfigurationProperties("tables.azure")
+public record AzureTablesProperties(
+        @Nullable String connectionString,
+        @Nullable String endpoint,
+        @Nullable String sasToken,
+        @DefaultValue("") String tableNamePrefix,
+        @Nullable AzureService service,
+        @DefaultValue("6") int attempts,
+        @DefaultValue("200ms") Duration firstPause,
+        @DefaultValue("10s") Duration longestPause,
+        @DefaultValue("35s") Duration attemptTimeout,
+        @DefaultValue("16") int parallelism,
+        @DefaultValue Map<String, Account> stores) {
+
+    /** How requests are repeated. */
+    AzureRetries retries() {
+        return new AzureRetries(attempts, firstPause, longestPause, attemptTimeout);
+    }
+
+    /** Without what is secret. */
+    @Override
+    public String toString() {
+        return "AzureTablesProperties[tableNamePrefix=" + tableNamePrefix + ", stores=" + stores.keySet() + "]";
+    }
+
+    /**
+     * A further store.
+     *
+     * @param connectionString Connection string of the account.
+     * @param endpoint Address of the table service, with a shared access signature or a token credential.
+     * @param sasToken Shared access signature for the endpoint.
+     * @param tableNamePrefix Put in front of every table's name; only tables that have it are seen.
+     */
+    public record Account(
+            @Nullable String connectionString,
+            @Nullable String endpoint,
+            @Nullable String sasToken,
+            @DefaultValue("") String tableNamePrefix)
+            implements AzureTablesConnectionDetails {
+        /** Without what is secret. */
+        @Override
+        public String toString() {
+            return "Account[tableNamePrefix=" + tableNamePrefix + "]";
+        }
+    }
+}
