@@ -47,18 +47,18 @@ final class History {
     void run(int steps) {
         for (step = 1; step <= steps; step++) {
             String table = data.oneOf(names);
-            int kind = data.below(100);
-            if (kind < 2) {
+            int kind = data.below(1000);
+            if (kind < 3 || !tables.containsKey(table) && data.oneIn(2)) {
                 createOrDrop(table);
-            } else if (kind < 55) {
+            } else if (kind < 500) {
                 write(table);
-            } else if (kind < 70) {
+            } else if (kind < 700) {
                 execute(table);
-            } else if (kind < 80) {
+            } else if (kind < 800) {
                 get(table);
-            } else if (kind < 99) {
+            } else if (kind < 997) {
                 query(table, data.query());
-            } else if (data.oneIn(4)) {
+            } else {
                 store.restart();
             }
         }
@@ -90,7 +90,10 @@ final class History {
     private RowOperation operation(String partition, ModelStore model) {
         RowKeys keys = new RowKeys(partition, data.rowKey());
         Row row = data.row(keys.partitionKey(), keys.rowKey());
-        return switch (data.below(6)) {
+        // Mostly what can succeed: else hardly any transaction would.
+        boolean present = data.oneIn(12) ? data.oneIn(2) : model.get(keys) != null;
+        int kind = present ? 1 + data.below(5) : data.oneOf(List.of(0, 3, 4));
+        return switch (kind) {
             case 0 -> RowOperation.insert(keys, row);
             case 1 -> RowOperation.replace(keys, row, condition(keys, model));
             case 2 -> RowOperation.merge(keys, row, condition(keys, model));

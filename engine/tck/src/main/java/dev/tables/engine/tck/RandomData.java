@@ -49,12 +49,12 @@ public final class RandomData {
 
     /** A partition key. */
     public String partitionKey() {
-        return oneOf(PARTITIONS);
+        return oneIn(3) ? oneOf(PARTITIONS) : oneOf(PARTITIONS.subList(0, 3));
     }
 
     /** A row key, of any partition. */
     public String rowKey() {
-        return oneIn(6) ? oneOf(PARTITIONS) : "r" + random.nextInt(25);
+        return oneIn(6) ? oneOf(PARTITIONS) : "r" + random.nextInt(12);
     }
 
     /** A property name. */

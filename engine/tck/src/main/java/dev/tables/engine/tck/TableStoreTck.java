@@ -14,4 +14,5 @@ public interface TableStoreTck
                 LimitsTck,
                 OrderTck,
                 ConcurrencyTck,
-                HistoryTck {}
+                HistoryTck,
+                LinearizabilityTck {}

@@ -28,7 +28,7 @@ class ArchitectureTest {
                 .resideInAPackage("dev.tables.engine.tck")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.tables.engine.local..")
+                .resideInAnyPackage("dev.tables.engine.local..", "dev.tables.engine.tck.fault..")
                 .check(CLASSES);
     }
 }

@@ -1,0 +1,81 @@
+package dev.tables.engine.tck;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a concurrent history could have happened one operation after the other: the search of Wing and Gong,
+ * with Lowe's memory of what was tried. The state is one partition: row key to version.
+ */
+public final class Linearizability {
+    private Linearizability() {}
+
+    /** What an operation requires of the state and does to it. */
+    @FunctionalInterface
+    public interface Effect {
+        /** The state afterwards, or null if the outcome seen is impossible in this state. */
+        @Nullable
+        Map<String, String> on(Map<String, String> state);
+    }
+
+    /**
+     * One operation that was seen.
+     *
+     * @param called when it was called
+     * @param returned when it returned; {@link Long#MAX_VALUE} if it never did, which means that it may never have happened
+     * @param effect with the outcome seen
+     * @param text for messages
+     */
+    public record Event(long called, long returned, Effect effect, String text) {
+        boolean isPending() {
+            return returned == Long.MAX_VALUE;
+        }
+    }
+
+    private record Tried(BitSet done, Map<String, String> state) {}
+
+    /** Whether there is an order of the events, from an empty partition, that respects time and explains every outcome. */
+    public static boolean holds(List<Event> history) {
+        return search(history, new BitSet(), new HashMap<>(), new HashSet<>());
+    }
+
+    private static boolean search(List<Event> history, BitSet done, Map<String, String> state, Set<Tried> tried) {
+        List<Integer> candidates = new ArrayList<>();
+        long firstReturn = Long.MAX_VALUE;
+        boolean finished = true;
+        for (int i = 0; i < history.size(); i++) {
+            if (!done.get(i)) {
+                firstReturn = Math.min(firstReturn, history.get(i).returned());
+                finished &= history.get(i).isPending();
+            }
+        }
+        if (finished) {
+            return true;
+        }
+        if (!tried.add(new Tried((BitSet) done.clone(), state))) {
+            return false;
+        }
+        for (int i = 0; i < history.size(); i++) {
+            if (!done.get(i) && history.get(i).called() <= firstReturn) {
+                candidates.add(i);
+            }
+        }
+        for (int next : candidates) {
+            Map<String, String> after = history.get(next).effect().on(state);
+            if (after != null) {
+                done.set(next);
+                if (search(history, done, after, tried)) {
+                    return true;
+                }
+                done.clear(next);
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Operations on the rows of one partition, side by side, look as if done one after the other. {@code -Dhistories} sets how
+ * many histories are recorded, {@code -Dhistories.seed} repeats their operations (not their timing).
+ */
+public interface LinearizabilityTck extends ConcurrencyTck {
+    /** Operations of each thread in a history. */
+    int OPERATIONS = 8;
+
+    /** Records histories and checks each. */
+    @Test
+    @Requires({Capability.TRANSACTION_ETAGS, Capability.SORTED_QUERIES})
+    default void looksAsIfOneOperationFollowedTheOther() {
+        long seed = Long.getLong("histories.seed", System.nanoTime());
+        int histories = Integer.getInteger("histories", 200);
+        String table = newTable();
+        for (int i = 0; i < histories; i++) {
+            List<Linearizability.Event> history = record(table, "p" + i, seed + i);
+            assertThat(Linearizability.holds(history))
+                    .as(() -> "histories.seed " + seed + "\n"
+                            + String.join(
+                                    "\n",
+                                    history.stream().map(event -> event.text()).toList()))
+                    .isTrue();
+        }
+    }
+
+    /** Lets the threads loose on a partition. */
+    private List<Linearizability.Event> record(String table, String partition, long seed) {
+        CyclicBarrier start = new CyclicBarrier(THREADS);
+        AtomicInteger threads = new AtomicInteger();
+        List<List<Linearizability.Event>> events = inParallel(THREADS, () -> {
+            RandomData data = new RandomData(seed * THREADS + threads.getAndIncrement());
+            List<Linearizability.Event> own = new ArrayList<>();
+            Map<String, ETag> known = new HashMap<>();
+            start.await();
+            for (int i = 0; i < OPERATIONS; i++) {
+                own.add(operate(table, partition, data, known));
+            }
+            return own;
+        });
+        return events.stream().flatMap(List::stream).toList();
+    }
+
+    private Linearizability.Event operate(String table, String partition, RandomData data, Map<String, ETag> known) {
+        String row = "r" + data.below(3);
+        int kind = data.below(7);
+        RowKeys keys = new RowKeys(partition, row);
+        long called = System.nanoTime();
+        Outcome outcome = switch (kind) {
+            case 0 -> insert(table, keys);
+            case 1 -> put(table, keys, known);
+            case 2 -> replace(table, keys, known);
+            case 3 -> delete(table, keys);
+            case 4 -> get(table, keys, known);
+            case 5 -> putTwo(table, partition);
+            default -> scan(table, partition);
+        };
+        long returned = System.nanoTime();
+        return new Linearizability.Event(
+                called, returned, outcome.effect, called + "-" + returned + " " + outcome.text);
+    }
+
+    /**
+     * What an operation showed.
+     *
+     * @param text for messages
+     * @param effect for the checker
+     */
+    record Outcome(String text, Linearizability.Effect effect) {}
+
+    private static Map<String, String> with(Map<String, String> state, String row, String version) {
+        Map<String, String> after = new HashMap<>(state);
+        after.put(row, version);
+        return after;
+    }
+
+    private Outcome insert(String table, RowKeys keys) {
+        String row = keys.rowKey();
+        try {
+            String version = Objects.requireNonNull(store().write(table, RowOperation.insert(keys, writer -> {})))
+                    .toString();
+            return new Outcome(
+                    "insert " + row + " gives " + version,
+                    state -> state.containsKey(row) ? null : with(state, row, version));
+        } catch (RowAlreadyExistsException exists) {
+            return new Outcome("insert " + row + " finds it", state -> state.containsKey(row) ? state : null);
+        }
+    }
+
+    private Outcome put(String table, RowKeys keys, Map<String, ETag> known) {
+        ETag version = Objects.requireNonNull(store().write(table, RowOperation.insertOrReplace(keys, writer -> {})));
+        known.put(keys.rowKey(), version);
+        return new Outcome(
+                "put " + keys.rowKey() + " gives " + version, state -> with(state, keys.rowKey(), version.toString()));
+    }
+
+    private Outcome replace(String table, RowKeys keys, Map<String, ETag> known) {
+        String row = keys.rowKey();
+        ETag expected = known.getOrDefault(row, ETag.of("W/\"never\""));
+        String text = "replace " + row + " " + expected;
+        try {
+            ETag version =
+                    Objects.requireNonNull(store().write(table, RowOperation.replace(keys, writer -> {}, expected)));
+            known.put(row, version);
+            return new Outcome(
+                    text + " gives " + version,
+                    state -> expected.toString().equals(state.get(row)) ? with(state, row, version.toString()) : null);
+        } catch (ConcurrentUpdateException stale) {
+            return new Outcome(
+                    text + " is stale",
+                    state -> state.containsKey(row) && !expected.toString().equals(state.get(row)) ? state : null);
+        } catch (RowNotFoundException absent) {
+            return new Outcome(text + " misses it", state -> state.containsKey(row) ? null : state);
+        }
+    }
+
+    private Outcome delete(String table, RowKeys keys) {
+        String row = keys.rowKey();
+        try {
+            store().write(table, RowOperation.delete(keys, ETag.ANY));
+            return new Outcome("delete " + row, state -> {
+                Map<String, String> after = new HashMap<>(state);
+                return after.remove(row) == null ? null : after;
+            });
+        } catch (RowNotFoundException absent) {
+            return new Outcome("delete " + row + " misses it", state -> state.containsKey(row) ? null : state);
+        }
+    }
+
+    private Outcome get(String table, RowKeys keys, Map<String, ETag> known) {
+        String row = keys.rowKey();
+        ETag seen = store().get(table, keys, Projection.of(), reader -> reader.etag());
+        if (seen == null) {
+            return new Outcome("get " + row + " misses it", state -> state.containsKey(row) ? null : state);
+        }
+        known.put(row, seen);
+        return new Outcome(
+                "get " + row + " gives " + seen, state -> seen.toString().equals(state.get(row)) ? state : null);
+    }
+
+    private Outcome putTwo(String table, String partition) {
+        List<ETag> versions = store().execute(
+                        table,
+                        new EntityGroupTransaction()
+                                .add(RowOperation.insertOrReplace(new RowKeys(partition, "r0"), writer -> {}))
+                                .add(RowOperation.insertOrReplace(new RowKeys(partition, "r1"), writer -> {})));
+        return new Outcome(
+                "put r0, r1 gives " + versions,
+                state -> with(
+                        with(state, "r0", versions.get(0).toString()),
+                        "r1",
+                        versions.get(1).toString()));
+    }
+
+    private Outcome scan(String table, String partition) {
+        Map<String, String> seen = new TreeMap<>();
+        store().query(table, RowQuery.partition(partition), reader -> {
+            seen.put(reader.rowKey(), reader.etag().toString());
+            return seen;
+        });
+        return new Outcome("scan gives " + seen, state -> seen.equals(state) ? state : null);
+    }
+}

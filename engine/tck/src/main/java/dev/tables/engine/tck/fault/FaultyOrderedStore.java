@@ -1,0 +1,130 @@
+package dev.tables.engine.tck.fault;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.local.WriteBatch;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Counts the calls to another store and fails chosen ones with a {@link StoreUnavailableException}. Closing it leaves the
+ * other store open, so that it can be opened again.
+ */
+public final class FaultyOrderedStore implements OrderedStore {
+    /** What can fail. */
+    public enum Call {
+        /** A point read. */
+        GET,
+        /** Opening a cursor, or a step of one. */
+        SCAN,
+        /** A write, before anything happens. */
+        WRITE,
+        /** A write, after it has happened: its caller cannot know. */
+        WRITE_DONE,
+        /** A flush of the log. */
+        SYNC
+    }
+
+    private final OrderedStore store;
+    private final Map<Call, Integer> counts = new EnumMap<>(Call.class);
+    private Call failing = Call.GET;
+    private int failingNumber;
+    private boolean failed;
+
+    /** Passes everything on until {@link #fail} is called. */
+    public FaultyOrderedStore(OrderedStore store) {
+        this.store = store;
+    }
+
+    /** Fails the {@code number}-th call of its kind from now, counted from 1. */
+    public synchronized void fail(Call call, int number) {
+        counts.clear();
+        failing = call;
+        failingNumber = number;
+        failed = false;
+    }
+
+    /** Whether the chosen call has come and failed. */
+    public synchronized boolean hasFailed() {
+        return failed;
+    }
+
+    private synchronized void pass(Call call) {
+        int number = counts.merge(call, 1, Integer::sum);
+        if (call == failing && number == failingNumber) {
+            failed = true;
+            throw new StoreUnavailableException(
+                    ErrorCode.INTERNAL_ERROR, "Injected fault at " + call + " " + number + ".", null);
+        }
+    }
+
+    @Override
+    public boolean get(Bytes key, Bytes value) {
+        pass(Call.GET);
+        return store.get(key, value);
+    }
+
+    @Override
+    public Cursor cursor() {
+        pass(Call.SCAN);
+        Cursor cursor = store.cursor();
+        return new Cursor() {
+            @Override
+            public boolean seek(Bytes key) {
+                pass(Call.SCAN);
+                return cursor.seek(key);
+            }
+
+            @Override
+            public boolean next() {
+                pass(Call.SCAN);
+                return cursor.next();
+            }
+
+            @Override
+            public void key(Bytes into) {
+                cursor.key(into);
+            }
+
+            @Override
+            public void value(Bytes into) {
+                cursor.value(into);
+            }
+
+            @Override
+            public void close() {
+                cursor.close();
+            }
+        };
+    }
+
+    @Override
+    public void write(WriteBatch batch, boolean logged) {
+        pass(Call.WRITE);
+        store.write(batch, logged);
+        pass(Call.WRITE_DONE);
+    }
+
+    @Override
+    public void sync() {
+        pass(Call.SYNC);
+        store.sync();
+    }
+
+    @Override
+    public void flush() {
+        store.flush();
+    }
+
+    @Override
+    public void reclaim(Bytes from, Bytes to) {
+        store.reclaim(from, to);
+    }
+
+    @Override
+    public void close() {
+        // The other store stays open.
+    }
+}

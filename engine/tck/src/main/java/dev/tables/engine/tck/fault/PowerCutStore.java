@@ -1,0 +1,117 @@
+package dev.tables.engine.tck.fault;
+
+import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.local.WriteBatch;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A store in memory that knows what a device would hold: at a power cut everything flushed is there, then as much of
+ * the log as happened to arrive, then nothing.
+ */
+public final class PowerCutStore implements OrderedStore {
+    private final MemoryOrderedStore device = new MemoryOrderedStore();
+    private final MemoryOrderedStore live = new MemoryOrderedStore();
+    /** Written, not flushed, in order. */
+    private final List<WriteBatch> underWay = new ArrayList<>();
+
+    private int syncs;
+
+    /** An empty store. */
+    public PowerCutStore() {}
+
+    /**
+     * What is found after a power cut now.
+     *
+     * @param arrived how many of the {@link #underWay} writes had reached the device
+     */
+    public synchronized PowerCutStore afterPowerCut(int arrived) {
+        PowerCutStore found = new PowerCutStore();
+        WriteBatch everything = new WriteBatch();
+        Bytes key = new Bytes(64);
+        Bytes value = new Bytes(256);
+        try (Cursor cursor = device.cursor()) {
+            for (boolean more = cursor.seek(new Bytes(0)); more; more = cursor.next()) {
+                cursor.key(key);
+                cursor.value(value);
+                everything.put(key, value);
+            }
+        }
+        found.write(everything, true);
+        underWay.subList(0, arrived).forEach(batch -> found.write(batch, true));
+        found.sync();
+        return found;
+    }
+
+    /** How many writes a power cut may lose. */
+    public synchronized int underWay() {
+        return underWay.size();
+    }
+
+    /** How often the log was flushed. */
+    public synchronized int syncs() {
+        return syncs;
+    }
+
+    @Override
+    public boolean get(Bytes key, Bytes value) {
+        return live.get(key, value);
+    }
+
+    @Override
+    public Cursor cursor() {
+        return live.cursor();
+    }
+
+    @Override
+    public synchronized void write(WriteBatch batch, boolean logged) {
+        live.write(batch, logged);
+        underWay.add(copy(batch));
+    }
+
+    private static WriteBatch copy(WriteBatch batch) {
+        WriteBatch copy = new WriteBatch();
+        batch.forEach(new WriteBatch.Visitor() {
+            @Override
+            public void put(byte[] key, byte[] value) {
+                copy.put(Bytes.copyOf(key), Bytes.copyOf(value));
+            }
+
+            @Override
+            public void delete(byte[] key) {
+                copy.delete(Bytes.copyOf(key));
+            }
+
+            @Override
+            public void deleteRange(byte[] from, byte[] to) {
+                copy.deleteRange(Bytes.copyOf(from), Bytes.copyOf(to));
+            }
+        });
+        return copy;
+    }
+
+    @Override
+    public synchronized void sync() {
+        syncs++;
+        underWay.forEach(batch -> device.write(batch, true));
+        underWay.clear();
+    }
+
+    @Override
+    public void flush() {
+        sync();
+    }
+
+    @Override
+    public void reclaim(Bytes from, Bytes to) {
+        live.reclaim(from, to);
+    }
+
+    /** Leaves everything as it is, to be found {@linkplain #afterPowerCut after a power cut}. */
+    @Override
+    public void close() {
+        // Nothing to release.
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * What goes wrong beneath the embedded engine: {@link dev.tables.engine.tck.fault.FaultyOrderedStore} fails a chosen
+ * call, {@link dev.tables.engine.tck.fault.PowerCutStore} forgets what was not flushed. For tests of engine modules
+ * and of what is built on them.
+ */
+@NullMarked
+package dev.tables.engine.tck.fault;
+
+import org.jspecify.annotations.NullMarked;

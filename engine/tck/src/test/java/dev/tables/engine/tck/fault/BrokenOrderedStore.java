@@ -1,0 +1,232 @@
+package dev.tables.engine.tck.fault;
+
+import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.local.WriteBatch;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A store with a bug, to see whether the tests of stores find it. */
+final class BrokenOrderedStore implements OrderedStore {
+    /** The bugs. */
+    enum Bug {
+        /** Every fifth flush does nothing. */
+        SKIPS_A_FLUSH,
+        /** The last change of every twentieth batch of several is lost. */
+        DROPS_A_CHANGE,
+        /** Now and then a scan shows two rows in the wrong order. */
+        SWAPS_TWO_ROWS,
+        /** A batch is applied change by change. */
+        TEARS_BATCHES,
+        /** Now and then a point read shows a former value. */
+        READS_STALE_VALUES,
+        /** A cursor sees what is written after it was opened. */
+        SCANS_WITHOUT_SNAPSHOT
+    }
+
+    private static final int ROW_KEY_BYTE = 0x11;
+
+    private final OrderedStore store;
+    private final Bug bug;
+    private final AtomicInteger count = new AtomicInteger();
+    private final Map<ByteBuffer, byte[]> former = new ConcurrentHashMap<>();
+
+    BrokenOrderedStore(OrderedStore store, Bug bug) {
+        this.store = store;
+        this.bug = bug;
+    }
+
+    private boolean everyNth(int n) {
+        return count.incrementAndGet() % n == 0;
+    }
+
+    private static boolean isRow(byte[] key) {
+        return key.length > 0 && key[0] >= ROW_KEY_BYTE;
+    }
+
+    @Override
+    public boolean get(Bytes key, Bytes value) {
+        boolean found = store.get(key, value);
+        if (bug == Bug.READS_STALE_VALUES && found && isRow(key.toArray())) {
+            byte[] first = former.putIfAbsent(ByteBuffer.wrap(key.toArray()), value.toArray());
+            if (first != null && everyNth(7)) {
+                value.clear();
+                value.put(first, 0, first.length);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Cursor cursor() {
+        Cursor cursor = store.cursor();
+        return switch (bug) {
+            case SWAPS_TWO_ROWS -> new Swapping(cursor);
+            case SCANS_WITHOUT_SNAPSHOT -> new Reopening(cursor);
+            default -> cursor;
+        };
+    }
+
+    @Override
+    public void write(WriteBatch batch, boolean logged) {
+        if (bug == Bug.DROPS_A_CHANGE && batch.count() > 1 && everyNth(20)) {
+            List<WriteBatch> changes = single(batch);
+            changes.remove(changes.size() - 1);
+            changes.forEach(change -> store.write(change, logged));
+        } else if (bug == Bug.TEARS_BATCHES && batch.count() > 1) {
+            for (WriteBatch change : single(batch)) {
+                store.write(change, logged);
+                Thread.yield();
+            }
+        } else {
+            store.write(batch, logged);
+        }
+    }
+
+    private static List<WriteBatch> single(WriteBatch batch) {
+        List<WriteBatch> changes = new ArrayList<>();
+        batch.forEach(new WriteBatch.Visitor() {
+            private WriteBatch next() {
+                WriteBatch one = new WriteBatch();
+                changes.add(one);
+                return one;
+            }
+
+            @Override
+            public void put(byte[] key, byte[] value) {
+                next().put(Bytes.copyOf(key), Bytes.copyOf(value));
+            }
+
+            @Override
+            public void delete(byte[] key) {
+                next().delete(Bytes.copyOf(key));
+            }
+
+            @Override
+            public void deleteRange(byte[] from, byte[] to) {
+                next().deleteRange(Bytes.copyOf(from), Bytes.copyOf(to));
+            }
+        });
+        return changes;
+    }
+
+    @Override
+    public void sync() {
+        if (bug != Bug.SKIPS_A_FLUSH || !everyNth(5)) {
+            store.sync();
+        }
+    }
+
+    @Override
+    public void flush() {
+        store.flush();
+    }
+
+    @Override
+    public void reclaim(Bytes from, Bytes to) {
+        store.reclaim(from, to);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    /** Shows the fifth row before the fourth. */
+    private static final class Swapping implements Cursor {
+        private final Cursor cursor;
+        private final List<byte[]> keys = new ArrayList<>();
+        private final List<byte[]> values = new ArrayList<>();
+        private int at;
+
+        Swapping(Cursor cursor) {
+            this.cursor = cursor;
+        }
+
+        @Override
+        public boolean seek(Bytes key) {
+            keys.clear();
+            values.clear();
+            at = 0;
+            Bytes buffer = new Bytes(64);
+            for (boolean more = cursor.seek(key); more; more = cursor.next()) {
+                cursor.key(buffer);
+                keys.add(buffer.toArray());
+                cursor.value(buffer);
+                values.add(buffer.toArray());
+            }
+            if (keys.size() > 5 && isRow(keys.get(3))) {
+                Collections.swap(keys, 3, 4);
+                Collections.swap(values, 3, 4);
+            }
+            return !keys.isEmpty();
+        }
+
+        @Override
+        public boolean next() {
+            return ++at < keys.size();
+        }
+
+        @Override
+        public void key(Bytes into) {
+            into.clear();
+            into.put(keys.get(at), 0, keys.get(at).length);
+        }
+
+        @Override
+        public void value(Bytes into) {
+            into.clear();
+            into.put(values.get(at), 0, values.get(at).length);
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+        }
+    }
+
+    /** Opens a new cursor for every step. */
+    private final class Reopening implements Cursor {
+        private Cursor cursor;
+
+        Reopening(Cursor cursor) {
+            this.cursor = cursor;
+        }
+
+        @Override
+        public boolean seek(Bytes key) {
+            return cursor.seek(key);
+        }
+
+        @Override
+        public boolean next() {
+            Bytes next = new Bytes(64);
+            cursor.key(next);
+            next.put(0);
+            cursor.close();
+            Thread.yield();
+            cursor = store.cursor();
+            return cursor.seek(next);
+        }
+
+        @Override
+        public void key(Bytes into) {
+            cursor.key(into);
+        }
+
+        @Override
+        public void value(Bytes into) {
+            cursor.value(into);
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+        }
+    }
+}

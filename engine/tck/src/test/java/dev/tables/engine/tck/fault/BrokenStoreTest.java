@@ -1,0 +1,94 @@
+package dev.tables.engine.tck.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalStoreOptions;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.tck.TableStoreTck;
+import dev.tables.engine.tck.fault.BrokenOrderedStore.Bug;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** Tests of the tests: each kind of check finds its bug. */
+class BrokenStoreTest {
+
+    private record Contract(TableStore store) implements TableStoreTck {}
+
+    private static Contract broken(Bug bug) {
+        return new Contract(LocalTableStore.open(
+                new BrokenOrderedStore(new MemoryOrderedStore(), bug), LocalStoreOptions.defaults()));
+    }
+
+    private static void assertFound(ThrowingCallable check) {
+        assertThatThrownBy(check).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void powerCutsFindASkippedFlush() {
+        assertFound(() -> new PowerCuts(1, store -> new BrokenOrderedStore(store, Bug.SKIPS_A_FLUSH)).run(500));
+    }
+
+    @Test
+    void powerCutsFindTornBatches() {
+        assertFound(() -> new PowerCuts(1, store -> new BrokenOrderedStore(store, Bug.TEARS_BATCHES)).run(500));
+    }
+
+    @Test
+    void historiesFindALostChange() {
+        assertFound(() -> broken(Bug.DROPS_A_CHANGE).answersAsTheModelThroughARandomHistory());
+    }
+
+    @Test
+    void historiesFindSwappedRows() {
+        assertFound(() -> broken(Bug.SWAPS_TWO_ROWS).answersAsTheModelThroughARandomHistory());
+    }
+
+    @Test
+    void historiesFindStaleReads() {
+        assertFound(() -> broken(Bug.READS_STALE_VALUES).answersAsTheModelThroughARandomHistory());
+    }
+
+    @Test
+    void orderTestsFindSwappedRows() {
+        assertFound(() -> broken(Bug.SWAPS_TWO_ROWS).ordersRowKeysByCodeUnit());
+    }
+
+    @Test
+    void concurrencyTestsFindTornBatches() {
+        assertFound(() -> broken(Bug.TEARS_BATCHES).showsTransactionsWholeOrNotAtAll());
+    }
+
+    @Test
+    void concurrencyTestsFindScansWithoutASnapshot() {
+        assertFound(() -> broken(Bug.SCANS_WITHOUT_SNAPSHOT).showsTransactionsWholeOrNotAtAll());
+    }
+
+    @Test
+    void linearizabilityFindsStaleReads() {
+        assertFound(() -> broken(Bug.READS_STALE_VALUES).looksAsIfOneOperationFollowedTheOther());
+    }
+
+    @Test
+    void linearizabilityFindsScansWithoutASnapshot() {
+        assertFound(() -> {
+            for (int i = 0; i < 20; i++) {
+                broken(Bug.SCANS_WITHOUT_SNAPSHOT).looksAsIfOneOperationFollowedTheOther();
+            }
+        });
+    }
+
+    @Test
+    void noneOfThemFindsAnythingInASoundStore() {
+        try (LocalTableStore sound = LocalTableStore.inMemory()) {
+            Contract contract = new Contract(sound);
+            contract.answersAsTheModelThroughARandomHistory();
+            contract.ordersRowKeysByCodeUnit();
+            contract.showsTransactionsWholeOrNotAtAll();
+            contract.looksAsIfOneOperationFollowedTheOther();
+            assertThat(sound.tableNames()).isNotEmpty();
+        }
+    }
+}

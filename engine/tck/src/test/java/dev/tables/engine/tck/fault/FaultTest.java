@@ -1,0 +1,233 @@
+package dev.tables.engine.tck.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.LocalStoreOptions;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.local.WriteBatch;
+import dev.tables.engine.tck.fault.FaultyOrderedStore.Call;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FaultTest {
+    private static Row row(String key, int n) {
+        return Row.builder("p", key).int32("n", n).string("text" + n, "x").build();
+    }
+
+    /** Every kind of call the engine makes, each step with the state it leads to. */
+    private static List<Consumer<TableStore>> steps() {
+        return List.of(
+                store -> store.createTableIfAbsent("Faults"),
+                store -> store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1))),
+                store -> store.write(
+                        "Faults", RowOperation.insertOrMerge(row("a", 2).keys(), row("a", 2))),
+                store -> store.write("Faults", RowOperation.merge(row("a", 3).keys(), row("a", 3), ETag.ANY)),
+                store -> store.execute(
+                        "Faults",
+                        new EntityGroupTransaction()
+                                .add(RowOperation.insert(row("b", 1).keys(), row("b", 1)))
+                                .add(RowOperation.insert(row("c", 1).keys(), row("c", 1)))
+                                .add(RowOperation.delete(new RowKeys("p", "a"), ETag.ANY))),
+                store -> store.get("Faults", new RowKeys("p", "b"), Projection.ALL, Row.DECODER),
+                store -> store.query("Faults", RowQuery.wholeTable(), Row.DECODER),
+                store -> store.createTable("Other"),
+                store -> store.deleteTable("Other"),
+                store -> store.write("Faults", RowOperation.delete(new RowKeys("p", "b"), ETag.ANY)));
+    }
+
+    /** Tables and rows; what each step leaves in a store without faults. */
+    private static String state(TableStore store) {
+        List<String> found = new ArrayList<>();
+        for (String table : store.tableNames()) {
+            found.add(table);
+            for (Row row :
+                    store.query(table, RowQuery.wholeTable(), Row.DECODER).items()) {
+                found.add(row.rowKey() + row.names() + row.int32("n"));
+            }
+        }
+        return String.join(" ", found);
+    }
+
+    private static List<String> expectedStates() {
+        List<String> states = new ArrayList<>(List.of(""));
+        try (TableStore store = LocalTableStore.inMemory()) {
+            for (Consumer<TableStore> step : steps()) {
+                step.accept(store);
+                states.add(state(store));
+            }
+        }
+        return states;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Call.class)
+    void staysConsistentWhicheverCallFails(Call call) {
+        List<String> expected = expectedStates();
+        int faults = 0;
+        for (int number = 1; number < 200; number++) {
+            MemoryOrderedStore bytes = new MemoryOrderedStore();
+            FaultyOrderedStore faulty = new FaultyOrderedStore(bytes);
+            LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults());
+            faulty.fail(call, number);
+            int done = run(store, faulty);
+            if (!faulty.hasFailed()) {
+                break;
+            }
+            faults++;
+            store.close();
+            try (LocalTableStore again =
+                    LocalTableStore.open(new FaultyOrderedStore(bytes), LocalStoreOptions.defaults())) {
+                // The step that failed is done or not done, never half.
+                assertThat(state(again))
+                        .as(call + " " + number + " failed in step " + done)
+                        .isIn(expected.get(done), expected.get(Math.min(done + 1, expected.size() - 1)));
+            }
+        }
+        assertThat(faults).isGreaterThan(3);
+    }
+
+    /** The number of steps done before one failed. */
+    private static int run(LocalTableStore store, FaultyOrderedStore faulty) {
+        int done = 0;
+        for (Consumer<TableStore> step : steps()) {
+            try {
+                step.accept(store);
+            } catch (TableStoreException failed) {
+                assertThat(faulty.hasFailed()).as(failed.toString()).isTrue();
+                return done;
+            }
+            done++;
+        }
+        return done;
+    }
+
+    @Test
+    void goesOnAfterAFailedWriteThatDidNothing() {
+        FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
+        try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
+            store.createTable("Faults");
+            store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+            faulty.fail(Call.WRITE, 1);
+
+            assertThatThrownBy(() -> store.write(
+                            "Faults", RowOperation.insertOrReplace(row("a", 1).keys(), row("a", 1))))
+                    .isInstanceOf(StoreUnavailableException.class);
+            store.write("Faults", RowOperation.insertOrReplace(row("a", 2).keys(), row("a", 2)));
+            assertThat(state(store)).isEqualTo("Faults a[n, text2]2");
+        }
+    }
+
+    @Test
+    void takesNoMoreWritesAfterAFailedFlush() {
+        FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
+        try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
+            store.createTable("Faults");
+            faulty.fail(Call.SYNC, 1);
+
+            assertThatThrownBy(() -> store.write(
+                            "Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1))))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("whether the write survives a power cut is unknown");
+            assertThatThrownBy(() -> store.write(
+                            "Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1))))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("takes no more writes");
+            assertThat(store.tableNames()).containsExactly("Faults");
+        }
+    }
+
+    @Test
+    void servesManyWritersByOneFlush() throws InterruptedException {
+        PowerCutStore device = new PowerCutStore();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        int writers = 8;
+        int each = 50;
+        try (LocalTableStore store = LocalTableStore.open(new SlowSync(device), LocalStoreOptions.defaults())) {
+            store.createTable("Faults");
+            int before = device.syncs();
+            AtomicInteger number = new AtomicInteger();
+            Thread[] threads = new Thread[writers];
+            for (int i = 0; i < writers; i++) {
+                threads[i] = new Thread(() -> {
+                    int self = number.incrementAndGet();
+                    for (int n = 0; n < each; n++) {
+                        // Half of the writers share a partition.
+                        RowKeys keys = new RowKeys(self % 2 == 0 ? "shared" : "own" + self, self + "-" + n);
+                        store.write("Faults", RowOperation.insert(keys, writer -> {}));
+                    }
+                });
+                threads[i].setUncaughtExceptionHandler((thread, thrown) -> failure.set(thrown));
+                threads[i].start();
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+
+            assertThat(failure.get()).isNull();
+            assertThat(device.syncs() - before).isLessThan(writers * each / 2);
+            assertThat(device.underWay()).isZero();
+        }
+    }
+
+    /** Takes its time to flush, as devices do. */
+    private record SlowSync(PowerCutStore device) implements OrderedStore {
+        @Override
+        public boolean get(Bytes key, Bytes value) {
+            return device.get(key, value);
+        }
+
+        @Override
+        public Cursor cursor() {
+            return device.cursor();
+        }
+
+        @Override
+        public void write(WriteBatch batch, boolean logged) {
+            device.write(batch, logged);
+        }
+
+        @Override
+        public void sync() {
+            long until = System.nanoTime() + 300_000;
+            while (System.nanoTime() < until) {
+                Thread.yield();
+            }
+            device.sync();
+        }
+
+        @Override
+        public void flush() {
+            device.flush();
+        }
+
+        @Override
+        public void reclaim(Bytes from, Bytes to) {
+            device.reclaim(from, to);
+        }
+
+        @Override
+        public void close() {
+            device.close();
+        }
+    }
+}

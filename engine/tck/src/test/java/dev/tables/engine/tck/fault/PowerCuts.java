@@ -1,0 +1,126 @@
+package dev.tables.engine.tck.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.local.LocalStoreOptions;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.local.OrderedStore;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.UnaryOperator;
+
+/**
+ * Concurrent writers whose power is cut: every thread writes pairs of rows with rising numbers, new names among their
+ * properties, and notes what was acknowledged.
+ */
+final class PowerCuts {
+    private static final int THREADS = 3;
+    private static final int STEPS = 15;
+
+    private final long seed;
+    private final UnaryOperator<OrderedStore> breakage;
+    private final AtomicLongArray noted = new AtomicLongArray(THREADS);
+    private final Map<Integer, Long> begun = new HashMap<>();
+    private long acknowledged;
+
+    PowerCuts(long seed, UnaryOperator<OrderedStore> breakage) {
+        this.seed = seed;
+        this.breakage = breakage;
+    }
+
+    long acknowledged() {
+        return acknowledged;
+    }
+
+    void run(int cuts) {
+        Random random = new Random(seed);
+        PowerCutStore device = new PowerCutStore();
+        for (int cut = 1; cut <= cuts; cut++) {
+            // The table store is left as it is, as by a cut: nothing is closed.
+            LocalTableStore store = LocalTableStore.open(breakage.apply(device), LocalStoreOptions.defaults());
+            store.createTableIfAbsent("Power");
+            PowerCutStore after = write(store, device, cut, random);
+            check(after, "cut " + cut + ", seed " + seed);
+            device = after;
+        }
+    }
+
+    private PowerCutStore write(LocalTableStore store, PowerCutStore device, int cut, Random random) {
+        Thread[] threads = new Thread[THREADS];
+        for (int i = 0; i < THREADS; i++) {
+            int thread = i;
+            threads[i] = new Thread(() -> {
+                for (int step = 1; step <= STEPS; step++) {
+                    long number = cut * 1000L + step;
+                    store.execute("Power", pair(thread, number));
+                    noted.set(thread, number);
+                }
+            });
+            threads[i].start();
+        }
+        while (noted.get(random.nextInt(THREADS)) < cut * 1000L + random.nextInt(STEPS)) {
+            Thread.onSpinWait();
+        }
+        PowerCutStore after;
+        // Noted before the cut, so certainly acknowledged before it.
+        synchronized (device) {
+            for (int i = 0; i < THREADS; i++) {
+                begun.put(i, noted.get(i));
+            }
+            after = device.afterPowerCut(random.nextInt(device.underWay() + 1));
+        }
+        for (Thread thread : threads) {
+            join(thread);
+        }
+        for (int i = 0; i < THREADS; i++) {
+            // What was acknowledged after the cut never happened.
+            noted.set(i, begun.getOrDefault(i, 0L));
+            acknowledged += begun.getOrDefault(i, 0L) % 1000;
+        }
+        return after;
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    private static EntityGroupTransaction pair(int thread, long number) {
+        return EntityGroupTransaction.of(List.of(
+                RowOperation.insertOrReplace(
+                        new RowKeys("t" + thread, "a"), writer -> writer.int64("n" + number, number)),
+                RowOperation.insertOrReplace(
+                        new RowKeys("t" + thread, "b"), writer -> writer.int64("n" + number, number))));
+    }
+
+    private void check(PowerCutStore device, String when) {
+        LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults());
+        for (int thread = 0; thread < THREADS; thread++) {
+            List<Row> rows = store.query("Power", RowQuery.partition("t" + thread), Row.DECODER)
+                    .items();
+            long least = begun.getOrDefault(thread, 0L);
+            if (rows.isEmpty()) {
+                assertThat(least).as(when).isZero();
+                continue;
+            }
+            assertThat(rows).as(when).hasSize(2);
+            String name = rows.get(0).names().iterator().next();
+            long number = rows.get(0).int64(name);
+            assertThat(name).as(when).isEqualTo("n" + number);
+            assertThat(rows.get(1).names()).as(when).containsExactly(name);
+            assertThat(rows.get(1).int64(name)).as(when).isEqualTo(number);
+            assertThat(number).as(when).isGreaterThanOrEqualTo(least);
+        }
+    }
+}
