@@ -1,5 +1,6 @@
 package dev.tables.examples.employees;
 
+import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.examples.employees.csv.CsvFiles;
 import dev.tables.examples.employees.csv.Department;
@@ -76,10 +77,21 @@ public final class Importer {
     }
 
     private ImportProgress startAnew(String source, Staff staff) {
-        store.deleteTable(TABLE);
-        store.createTable(TABLE);
+        empty();
         return notes.save(new ImportProgress(
                 TABLE, source, 0, staff.size(), staff.largest().name()));
+    }
+
+    /** Where a dropped table's name stays taken for a while, as on Azure, entities are deleted one by one. */
+    private void empty() {
+        if (store.capabilities().contains(Capability.IMMEDIATE_TABLE_REUSE)) {
+            store.deleteTable(TABLE);
+            store.createTable(TABLE);
+        } else {
+            employees.deleteAll();
+            titles.deleteAll();
+            salaries.deleteAll();
+        }
     }
 
     private List<Transaction> transactions(Staff staff) {
