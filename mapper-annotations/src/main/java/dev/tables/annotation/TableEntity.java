@@ -28,4 +28,10 @@ public @interface TableEntity {
 
     /** A constant row key, for entities that have no {@link RowKey} component: one row a partition. */
     String rowKey() default "";
+
+    /**
+     * The concrete types of an abstract entity, told apart by the property {@code EntityType}; needed only where the entity is
+     * not sealed.
+     */
+    Class<?>[] types() default {};
 }

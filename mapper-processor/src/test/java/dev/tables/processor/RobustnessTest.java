@@ -127,11 +127,15 @@ class RobustnessTest {
     @ParameterizedTest
     @EnumSource(DiagnosticCode.class)
     void everyCodeIsInTheReadmeAndInATest(DiagnosticCode code) throws IOException {
-        assertThat(Files.readString(Path.of("README.md"))).contains("| `" + code.text() + "` |");
+        assertThat(Files.readString(Path.of("README.md")).contains("| `" + code.text() + "` |"))
+                .as(code.text())
+                .isTrue();
         try (Stream<Path> tests = Files.walk(Path.of("src/test/java"))) {
             String all =
                     tests.filter(Files::isRegularFile).map(RobustnessTest::read).collect(Collectors.joining());
-            assertThat(all).contains("[Tables/" + code.text() + "]");
+            assertThat(all.contains("[Tables/" + code.text() + "]"))
+                    .as(code.text())
+                    .isTrue();
         }
     }
 

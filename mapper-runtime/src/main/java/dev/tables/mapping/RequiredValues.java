@@ -23,6 +23,17 @@ public final class RequiredValues {
         return value;
     }
 
+    /**
+     * The error for a row whose {@code EntityType} names no subtype of the entity, or an entity that is none of those known.
+     */
+    public static MappingException unknownType(String entity) {
+        return new MappingException(
+                entity,
+                "EntityType",
+                "found a type that its mapper does not know. Name all subtypes in @TableEntity(types = ...) or permit them,"
+                        + " and keep the @EntityType that rows still hold.");
+    }
+
     /** The error for a row that lacks a primitive property or holds another type than the entity declares. */
     public static MappingException unfit(String entity, InvalidRowException cause) {
         return new MappingException(

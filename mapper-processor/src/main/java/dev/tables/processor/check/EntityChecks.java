@@ -14,6 +14,7 @@ public final class EntityChecks {
             return;
         }
         new ShapeChecks(entity, diagnostics).check();
+        new SubtypeChecks(entity, diagnostics).check();
         new PropertyChecks(entity, diagnostics).check();
         new KeyChecks(entity, diagnostics, entity.partitionKey(), "partition key").check();
         new KeyChecks(entity, diagnostics, entity.rowKey(), "row key").check();

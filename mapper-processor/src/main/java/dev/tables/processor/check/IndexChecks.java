@@ -62,7 +62,7 @@ final class IndexChecks {
             return;
         }
         String subject = "Index '" + index.name() + "' of " + entity.simpleName() + " holds tokens of the encrypted '"
-                + property.name() + "'";
+                + property.path() + "'";
         if (part.descending()) {
             diagnostics.report(
                     DiagnosticCode.BLIND_INDEX,
@@ -89,7 +89,7 @@ final class IndexChecks {
         MappedProperty property = entity.property(part.property());
         if (property == null) {
             List<String> names =
-                    entity.mapped().stream().map(MappedProperty::name).toList();
+                    entity.properties().stream().map(MappedProperty::path).toList();
             diagnostics.report(
                     DiagnosticCode.UNKNOWN_INDEX_PROPERTY,
                     index.place().at("properties"),
@@ -105,7 +105,7 @@ final class IndexChecks {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
                     index.place(),
-                    entity.simpleName() + "." + property.name() + " is a "
+                    entity.simpleName() + "." + property.path() + " is a "
                             + property.type().text() + (inRow ? "" : " that the store keeps")
                             + ", which index '" + index.name()
                             + "' cannot hold. Index a String, an integer type, boolean, an enum, UUID, LocalDate,"

@@ -40,6 +40,9 @@ final class KeyChecks {
             reportMissing();
         }
         checkConstant();
+        if (entity.isAbstract()) {
+            key.components().forEach(this::checkShared);
+        }
         List<MappedComponent> components = key.components();
         for (int i = 0; i < components.size(); i++) {
             MappedComponent before = i == 0 ? null : components.get(i - 1);
@@ -77,6 +80,23 @@ final class KeyChecks {
                     "The " + name + " of " + entity.simpleName() + " is a constant, but '"
                             + key.components().get(0).property().name()
                             + "' is a component of it. Keep one; a prefix on the component gives constant text.");
+        }
+    }
+
+    private void checkShared(MappedComponent component) {
+        MappedProperty property = component.property();
+        boolean everywhere = entity.shape()
+                .structs()
+                .allMatch(struct -> struct.leaves()
+                        .anyMatch(other -> other.path().equals(property.path()) && other.role() == property.role()));
+        if (property.read() == null || !everywhere) {
+            diagnostics.report(
+                    DiagnosticCode.KEY_NOT_SHARED,
+                    component.place(),
+                    nameOf(property) + " is part of the " + name + ", but "
+                            + (everywhere ? entity.simpleName() + " does not declare it" : "not of every subtype")
+                            + ". Declare a method " + property.name() + "() in " + entity.simpleName()
+                            + " and annotate it there.");
         }
     }
 
@@ -207,6 +227,6 @@ final class KeyChecks {
     }
 
     private String nameOf(MappedProperty property) {
-        return entity.simpleName() + "." + property.name();
+        return entity.simpleName() + "." + property.path();
     }
 }

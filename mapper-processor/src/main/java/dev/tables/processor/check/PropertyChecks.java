@@ -1,6 +1,7 @@
 package dev.tables.processor.check;
 
 import dev.tables.engine.Limits;
+import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.mapping.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
@@ -9,6 +10,8 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Encrypted;
 import dev.tables.processor.model.MappedProperty.Nullness;
+import dev.tables.processor.model.MappedStruct;
+import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,7 @@ import java.util.regex.Pattern;
 final class PropertyChecks {
     private static final Set<String> SYSTEM_PROPERTIES = Set.of("PartitionKey", "RowKey", "Timestamp");
 
+    private static final Set<String> RESERVED = Set.of(MappedEntity.ENTITY_TYPE, EntityModel.INDEXED_ROW_KEY);
     private static final Pattern KEYSET = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private final MappedEntity entity;
@@ -30,8 +34,8 @@ final class PropertyChecks {
     }
 
     void check() {
-        for (MappedProperty property : entity.mapped()) {
-            checkAccess(property);
+        entity.shape().structs().flatMap(MappedStruct::leaves).forEach(this::checkAccess);
+        for (MappedProperty property : entity.properties()) {
             checkRole(property);
             checkEncryption(property);
             if (property.isStored()) {
@@ -53,6 +57,21 @@ final class PropertyChecks {
                     property.place(),
                     nameOf(property) + " cannot be read. Add a method get" + capital + "() that returns "
                             + property.type().text() + ", make the field visible in the package, or mark it @Ignored.");
+        }
+        if (property.type().fault() != null) {
+            diagnostics.report(
+                    DiagnosticCode.INVALID_CONVERTER,
+                    property.place(),
+                    "The converter of " + nameOf(property) + ", a "
+                            + property.type().text() + ", cannot be used: "
+                            + property.type().fault() + ". Give it a visible class that implements ValueConverter.");
+        }
+        if (property.type().wrapping() == Wrapping.JSON && !entity.shape().jacksonVisible()) {
+            diagnostics.report(
+                    DiagnosticCode.JSON_NEEDS_JACKSON,
+                    property.place(),
+                    nameOf(property) + " is kept as JSON, but Jackson 3 is not on the class path."
+                            + " Add tools.jackson.core:jackson-databind, or give the property a converter.");
         }
         if (!property.type().accessible()) {
             diagnostics.report(
@@ -92,6 +111,9 @@ final class PropertyChecks {
     }
 
     private void checkType(MappedProperty property) {
+        if (property.type().fault() != null) {
+            return;
+        }
         if (property.type().valueType() == null) {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_PROPERTY_TYPE,
@@ -103,7 +125,7 @@ final class PropertyChecks {
 
     private void checkName(MappedProperty property) {
         String stored = property.storedName();
-        if (SYSTEM_PROPERTIES.contains(stored) || stored.startsWith("odata.") || stored.equals("EntityType")) {
+        if (SYSTEM_PROPERTIES.contains(stored) || stored.startsWith("odata.") || RESERVED.contains(stored)) {
             diagnostics.report(
                     DiagnosticCode.RESERVED_NAME,
                     property.namePlace(),
@@ -128,6 +150,15 @@ final class PropertyChecks {
 
     private void checkRole(MappedProperty property) {
         String type = property.type().text();
+        if (property.role() != Role.PROPERTY && !property.parents().isEmpty()) {
+            diagnostics.report(
+                    DiagnosticCode.CONFLICTING_ANNOTATIONS,
+                    property.place(),
+                    nameOf(property)
+                            + " is in a value object, where no key, version or timestamp can be. Declare it in the"
+                            + " entity itself.");
+            return;
+        }
         if (property.role() == Role.VERSION) {
             if (property.type().valueType() != ValueType.STRING && !isETag(property)) {
                 diagnostics.report(
@@ -169,7 +200,7 @@ final class PropertyChecks {
     }
 
     private void checkUnique(Role role, String annotation) {
-        List<MappedProperty> found = entity.mapped().stream()
+        List<MappedProperty> found = entity.properties().stream()
                 .filter(property -> property.role() == role)
                 .toList();
         for (MappedProperty second : found.subList(Math.min(1, found.size()), found.size())) {
@@ -177,7 +208,7 @@ final class PropertyChecks {
                     DiagnosticCode.DUPLICATE_ROLE,
                     second.place(),
                     nameOf(second) + " is a second " + annotation + " beside '"
-                            + found.get(0).name() + "'. Keep one.");
+                            + found.get(0).path() + "'. Keep one.");
         }
     }
 
@@ -189,7 +220,7 @@ final class PropertyChecks {
                 continue;
             }
             stored++;
-            String other = names.putIfAbsent(property.storedName(), property.name());
+            String other = names.putIfAbsent(property.storedName(), property.path());
             if (other != null) {
                 diagnostics.report(
                         DiagnosticCode.DUPLICATE_PROPERTY_NAME,
@@ -208,6 +239,6 @@ final class PropertyChecks {
     }
 
     private String nameOf(MappedProperty property) {
-        return entity.simpleName() + "." + property.name();
+        return entity.simpleName() + "." + property.path();
     }
 }

@@ -6,6 +6,7 @@ import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.Creation;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedStruct;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -33,7 +34,7 @@ final class ShapeChecks {
 
     void check() {
         checkTable();
-        checkCreation();
+        entity.shape().structs().forEach(struct -> checkStruct(struct, entity.place()));
         for (Place stray : entity.shape().strayAnnotations()) {
             diagnostics.report(
                     DiagnosticCode.NOT_A_PROPERTY,
@@ -55,27 +56,45 @@ final class ShapeChecks {
         }
     }
 
-    private void checkCreation() {
-        List<Creation> creations = entity.shape().creations();
+    /** Entity, subtypes and value objects alike. */
+    private void checkStruct(MappedStruct struct, Place place) {
+        for (MappedProperty property : struct.properties()) {
+            if (property.embedded() != null) {
+                checkStruct(property.embedded(), property.place());
+            }
+        }
+        if (struct.misfit() != null) {
+            diagnostics.report(
+                    DiagnosticCode.NOT_A_CLASS,
+                    place,
+                    struct.label() + " is " + struct.misfit() + ". Map a class or record that is not abstract, generic,"
+                            + " private or inner.");
+        } else {
+            checkCreation(struct, place);
+        }
+    }
+
+    private void checkCreation(MappedStruct struct, Place place) {
+        List<Creation> creations = struct.creations();
         if (creations.size() > 1) {
             diagnostics.report(
                     DiagnosticCode.AMBIGUOUS_CONSTRUCTOR,
-                    entity.place(),
-                    entity.simpleName() + " has several constructors of "
+                    place,
+                    struct.label() + " has several constructors of "
                             + names(creations.get(0).arguments())
                             + " or as many other properties. Mark one with @PersistenceCreator, or hide the others.");
         }
         if (creations.isEmpty()) {
-            List<MappedProperty> unset = entity.mapped().stream()
-                    .filter(property -> property.write() == null)
+            List<MappedProperty> unset = struct.properties().stream()
+                    .filter(property -> !property.ignored() && property.write() == null)
                     .toList();
             String found = unset.isEmpty()
                     ? " has no visible constructor without parameters, and none whose parameters are its properties."
                     : " has no visible constructor that takes " + names(unset) + ", which cannot be set afterwards.";
             diagnostics.report(
                     DiagnosticCode.NO_USABLE_CONSTRUCTOR,
-                    entity.place(),
-                    entity.simpleName() + found + " Add one whose parameters have the names and types of properties.");
+                    place,
+                    struct.label() + found + " Add one whose parameters have the names and types of properties.");
         }
     }
 

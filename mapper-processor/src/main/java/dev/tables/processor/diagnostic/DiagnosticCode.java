@@ -79,6 +79,16 @@ public enum DiagnosticCode {
     BLIND_INDEX,
     /** An index on an encrypted property of few possible values, which gives them away by how often each occurs. */
     GUESSABLE_INDEX(Diagnostic.Kind.MANDATORY_WARNING),
+    /** A property is kept as JSON, but Jackson is not there. */
+    JSON_NEEDS_JACKSON(Diagnostic.Kind.MANDATORY_WARNING),
+    /** A converter cannot be used. */
+    INVALID_CONVERTER,
+    /** A component of an abstract entity's key is not common to its subtypes. */
+    KEY_NOT_SHARED,
+    /** Two subtypes disagree about a property. */
+    SUBTYPES_DISAGREE,
+    /** Two subtypes have the same name in rows. */
+    DUPLICATE_ENTITY_TYPE,
     /** A class of the name that the mapper or the key would get is already there. */
     NAME_TAKEN,
     /** A fault of the processor. */

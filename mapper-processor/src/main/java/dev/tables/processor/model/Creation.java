@@ -1,17 +1,36 @@
 package dev.tables.processor.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How an entity is made: a constructor, then setters for the rest.
+ * How an object is made: a constructor or builder, then setters for the rest.
  *
- * @param arguments the properties the constructor takes, in its order
+ * @param arguments the properties that the constructor takes, in its order, or that are given to the builder
  * @param setLater the properties set afterwards, in order of declaration
+ * @param builder the builder, or null for a constructor
  */
-public record Creation(List<MappedProperty> arguments, List<MappedProperty> setLater) {
+public record Creation(
+        List<MappedProperty> arguments,
+        List<MappedProperty> setLater,
+        @Nullable Builder builder) {
     /** Copies the lists. */
     public Creation {
         arguments = List.copyOf(arguments);
         setLater = List.copyOf(setLater);
+    }
+
+    /**
+     * A builder.
+     *
+     * @param factory the static method of the class that gives it
+     * @param setters its methods for the arguments, in their order
+     * @param build its method that gives the object
+     */
+    public record Builder(String factory, List<String> setters, String build) {
+        /** Copies the list. */
+        public Builder {
+            setters = List.copyOf(setters);
+        }
     }
 }

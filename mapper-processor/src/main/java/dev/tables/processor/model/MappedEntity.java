@@ -3,6 +3,7 @@ package dev.tables.processor.model;
 import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its names
  * @param shape what kind of class it is
  * @param table the table's name
- * @param properties its properties in order of declaration
+ * @param properties its properties in order of declaration, value objects unfolded, those of all subtypes together
  * @param partitionKey its partition key
  * @param rowKey its row key
  * @param indexes its indexes in order of declaration
@@ -28,6 +29,9 @@ public record MappedEntity(
         List<MappedIndex> indexes,
         Place place,
         Place tablePlace) {
+    /** Where the name of the subtype is stored. */
+    public static final String ENTITY_TYPE = "EntityType";
+
     /** Copies the lists. */
     public MappedEntity {
         properties = List.copyOf(properties);
@@ -41,7 +45,9 @@ public record MappedEntity(
      * @param isPublic whether its mapper is public
      * @param deprecated whether its use makes the compiler warn
      * @param generatedVisible whether the module can see {@code @Generated}
-     * @param creations the ways to make it; exactly one once the checks have passed
+     * @param jacksonVisible whether JSON can be read and written
+     * @param struct the class itself, or null if it is abstract
+     * @param subtypes its concrete types, if it is abstract
      * @param strayAnnotations mapping annotations on methods that belong to no property
      */
     public record Shape(
@@ -49,12 +55,19 @@ public record MappedEntity(
             boolean isPublic,
             boolean deprecated,
             boolean generatedVisible,
-            List<Creation> creations,
+            boolean jacksonVisible,
+            @Nullable MappedStruct struct,
+            List<MappedSubtype> subtypes,
             List<Place> strayAnnotations) {
         /** Copies the lists. */
         public Shape {
-            creations = List.copyOf(creations);
+            subtypes = List.copyOf(subtypes);
             strayAnnotations = List.copyOf(strayAnnotations);
+        }
+
+        /** The class, or its concrete types. */
+        public Stream<MappedStruct> structs() {
+            return struct == null ? subtypes.stream().map(MappedSubtype::struct) : Stream.of(struct);
         }
     }
 
@@ -63,15 +76,15 @@ public record MappedEntity(
         return name.simpleName();
     }
 
-    /** The way it is made, once the checks have passed. */
-    public Creation creation() {
-        return shape.creations().get(0);
+    /** Whether it has subtypes. */
+    public boolean isAbstract() {
+        return shape.struct() == null;
     }
 
-    /** The property of that name, or null. */
-    public @Nullable MappedProperty property(String wanted) {
+    /** The property of that path, or null. */
+    public @Nullable MappedProperty property(String path) {
         return properties.stream()
-                .filter(property -> !property.ignored() && property.name().equals(wanted))
+                .filter(property -> property.path().equals(path))
                 .findFirst()
                 .orElse(null);
     }
@@ -84,8 +97,11 @@ public record MappedEntity(
                 .orElse(null);
     }
 
-    /** The properties that are mapped at all. */
-    public List<MappedProperty> mapped() {
-        return properties.stream().filter(property -> !property.ignored()).toList();
+    /** The components of both keys. */
+    public List<MappedProperty> keyComponents() {
+        return Stream.of(partitionKey, rowKey)
+                .flatMap(key -> key.components().stream())
+                .map(MappedComponent::property)
+                .toList();
     }
 }

@@ -2,35 +2,47 @@ package dev.tables.processor.model;
 
 import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.processor.diagnostic.Place;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property of an entity.
+ * A property of an entity or of a value object in it.
  *
  * @param name its Java name
+ * @param path its name as the entity has it: with dots, if it is in a value object
  * @param storedName its name in the row
  * @param type its Java type
  * @param role where its value is kept
  * @param nullness whether it may be null
+ * @param parents how the value objects around it are read, outermost first
  * @param read how it is read, a method call or a field; null if it cannot be
  * @param write how it is set after construction, or null if it cannot be
  * @param encrypted how it is encrypted, or null if it is stored as it is
  * @param ignored whether it is not stored, only there because a constructor asks for it
+ * @param embedded the value object it holds, or null if it is stored itself
  * @param place where it is declared
  * @param namePlace where its stored name is declared
  */
 public record MappedProperty(
         String name,
+        String path,
         String storedName,
         MappedType type,
         Role role,
         Nullness nullness,
+        List<Access> parents,
         @Nullable Access read,
         @Nullable Access write,
         @Nullable Encrypted encrypted,
         boolean ignored,
+        @Nullable MappedStruct embedded,
         Place place,
         Place namePlace) {
+    /** Copies the list. */
+    public MappedProperty {
+        parents = List.copyOf(parents);
+    }
 
     /** What the source says about null. */
     public enum Nullness {
@@ -67,11 +79,19 @@ public record MappedProperty(
 
     /** Whether it is stored in the row, not in a key or by the store itself. */
     public boolean isStored() {
-        return role == Role.PROPERTY && !ignored;
+        return role == Role.PROPERTY && !ignored && embedded == null;
     }
 
     /** Whether it is a component of a key. */
     public boolean isKey() {
         return role == Role.PARTITION_KEY || role == Role.ROW_KEY;
+    }
+
+    /** Itself, or the properties of the value object it holds. */
+    public Stream<MappedProperty> leaves() {
+        if (ignored) {
+            return Stream.of();
+        }
+        return embedded == null ? Stream.of(this) : embedded.leaves();
     }
 }

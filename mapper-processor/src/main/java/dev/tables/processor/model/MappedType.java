@@ -7,14 +7,42 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Java type of a property.
  *
- * @param mirror the type without annotations' meaning, for the writer
+ * @param declared the type as declared
  * @param text its name for messages
- * @param valueType how it is stored, or null if it cannot be
- * @param primitive whether it is a primitive
+ * @param mirror the type whose values are stored: what is in an {@code Optional}, what a converter makes, else as declared
+ * @param valueType how that is stored, or null if it cannot be
  * @param accessible whether a class of the entity's package can name it
+ * @param wrapping what stands between the declared and the stored value
+ * @param converter the converter, if that is what stands there
+ * @param fault what is wrong with the converter, or null
  */
 public record MappedType(
-        TypeMirror mirror, String text, @Nullable ValueType valueType, boolean primitive, boolean accessible) {
+        TypeMirror declared,
+        String text,
+        TypeMirror mirror,
+        @Nullable ValueType valueType,
+        boolean accessible,
+        Wrapping wrapping,
+        @Nullable TypeMirror converter,
+        @Nullable String fault) {
+
+    /** What stands between the declared and the stored value. */
+    public enum Wrapping {
+        /** Nothing. */
+        NONE,
+        /** An {@code Optional}. */
+        OPTIONAL,
+        /** A converter. */
+        CONVERTED,
+        /** JSON. */
+        JSON
+    }
+
+    /** Whether the value is declared and stored as a primitive. */
+    public boolean primitive() {
+        return wrapping == Wrapping.NONE && mirror.getKind().isPrimitive();
+    }
+
     /** How it is stored, once the checks have passed. */
     public ValueType stored() {
         if (valueType == null) {

@@ -9,6 +9,11 @@ final class AnnotationNames {
     static final String ROW_KEY = "dev.tables.annotation.RowKey";
     static final String PROPERTY = "dev.tables.annotation.Property";
     static final String ENCRYPT = "dev.tables.annotation.Encrypt";
+    static final String EMBEDDED = "dev.tables.annotation.Embedded";
+    static final String ENTITY_TYPE = "dev.tables.annotation.EntityType";
+    static final String JSON = "dev.tables.annotation.Json";
+    static final String CONVERT = "dev.tables.annotation.Convert";
+    static final String CONVERT_LIST = "dev.tables.annotation.Convert.List";
     static final String INDEXED_BY = "dev.tables.annotation.IndexedBy";
     static final String INDEXED_BY_LIST = "dev.tables.annotation.IndexedBy.List";
     static final String TIMESTAMP = "dev.tables.annotation.RowTimestamp";
@@ -19,7 +24,7 @@ final class AnnotationNames {
     static final Set<String> CREATOR = Set.of("org.springframework.data.annotation.PersistenceCreator");
     /** Those that make sense only on a property. */
     static final Set<String> ON_PROPERTY =
-            Set.of(PARTITION_KEY, ROW_KEY, PROPERTY, ENCRYPT, INDEXED_BY, INDEXED_BY_LIST, TIMESTAMP, VERSION_OWN);
+            Set.of(PARTITION_KEY, ROW_KEY, PROPERTY, ENCRYPT, EMBEDDED, JSON, INDEXED_BY, TIMESTAMP, VERSION_OWN);
 
     private AnnotationNames() {}
 }

@@ -11,35 +11,38 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the ways to make an entity: the canonical constructor of a record; of a class a constructor whose parameters are
- * properties, with setters for the rest.
+ * Finds the ways to make an object: the canonical constructor of a record; of a class a constructor whose parameters are
+ * properties, with setters for the rest; a builder, if there is no such constructor.
  */
 final class ConstructorReader {
     private final Types types;
-    private final TypeElement entity;
+    private final TypeElement type;
     private final MemberReader members;
     private final List<MappedProperty> properties;
 
-    ConstructorReader(Types types, TypeElement entity, MemberReader members, List<MappedProperty> properties) {
+    ConstructorReader(Types types, TypeElement type, MemberReader members, List<MappedProperty> properties) {
         this.types = types;
-        this.entity = entity;
+        this.type = type;
         this.members = members;
         this.properties = properties;
     }
 
     /**
      * The best ways, several if none is better than the other: the one marked as creator, else the one without parameters,
-     * else the one with most.
+     * else the one with most, else a builder.
      */
     List<Creation> read() {
-        if (entity.getKind() == ElementKind.RECORD) {
-            return List.of(new Creation(properties, List.of()));
+        if (type.getKind() == ElementKind.RECORD) {
+            return List.of(new Creation(properties, List.of(), null));
         }
         List<ExecutableElement> constructors = members.constructors();
         List<ExecutableElement> marked = constructors.stream()
@@ -50,6 +53,9 @@ final class ConstructorReader {
         List<Creation> plain = withArguments(creations, 0).toList();
         if (!plain.isEmpty()) {
             return plain;
+        }
+        if (creations.isEmpty()) {
+            return builders();
         }
         int most = creations.stream()
                 .map(creation -> creation.arguments().size())
@@ -75,13 +81,74 @@ final class ConstructorReader {
         List<MappedProperty> rest = properties.stream()
                 .filter(property -> !property.ignored() && !taken.contains(property.name()))
                 .toList();
-        return rest.stream().allMatch(property -> property.write() != null) ? new Creation(arguments, rest) : null;
+        return rest.stream().allMatch(property -> property.write() != null)
+                ? new Creation(arguments, rest, null)
+                : null;
     }
 
     private @Nullable MappedProperty property(VariableElement parameter) {
         return properties.stream()
                 .filter(property -> parameter.getSimpleName().contentEquals(property.name()))
-                .filter(property -> types.isAssignable(property.type().mirror(), parameter.asType()))
+                .filter(property -> types.isAssignable(property.type().declared(), parameter.asType()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private List<Creation> builders() {
+        List<Creation> creations = new ArrayList<>();
+        for (ExecutableElement factory : members.ownMethods()) {
+            String name = factory.getSimpleName().toString();
+            if (factory.getModifiers().contains(Modifier.STATIC)
+                    && factory.getParameters().isEmpty()
+                    && (name.equals("builder") || name.equals("newBuilder"))
+                    && members.isVisible(factory)
+                    && factory.getReturnType() instanceof DeclaredType builder
+                    && builder.asElement() instanceof TypeElement element) {
+                Creation creation = creation(name, element);
+                if (creation != null) {
+                    creations.add(creation);
+                }
+            }
+        }
+        return creations;
+    }
+
+    private @Nullable Creation creation(String factory, TypeElement builder) {
+        List<ExecutableElement> methods = ElementFilter.methodsIn(builder.getEnclosedElements()).stream()
+                .filter(method -> !method.getModifiers().contains(Modifier.STATIC) && members.isVisible(method))
+                .toList();
+        List<MappedProperty> arguments =
+                properties.stream().filter(property -> !property.ignored()).toList();
+        List<String> setters = new ArrayList<>();
+        for (MappedProperty property : arguments) {
+            String setter = setter(methods, property);
+            if (setter == null) {
+                return null;
+            }
+            setters.add(setter);
+        }
+        return methods.stream()
+                .filter(method -> method.getParameters().isEmpty())
+                .filter(method -> types.isSameType(method.getReturnType(), type.asType()))
+                .map(method -> new Creation(
+                        arguments,
+                        List.of(),
+                        new Creation.Builder(
+                                factory, setters, method.getSimpleName().toString())))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable String setter(List<ExecutableElement> methods, MappedProperty property) {
+        String capital = MemberReader.capitalized(property.name());
+        Set<String> names = Set.of(property.name(), "set" + capital, "with" + capital);
+        return methods.stream()
+                .filter(method -> method.getParameters().size() == 1)
+                .filter(method -> names.contains(method.getSimpleName().toString()))
+                .filter(method -> types.isAssignable(
+                        property.type().declared(),
+                        method.getParameters().get(0).asType()))
+                .map(method -> method.getSimpleName().toString())
                 .findFirst()
                 .orElse(null);
     }

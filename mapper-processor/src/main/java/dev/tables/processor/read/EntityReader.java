@@ -9,14 +9,21 @@ import dev.tables.processor.model.MappedEntity.Shape;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedStruct;
+import dev.tables.processor.model.MappedSubtype;
+import dev.tables.processor.read.StructReader.Nesting;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
@@ -38,42 +45,83 @@ public final class EntityReader {
     public @Nullable MappedEntity read(TypeElement entity) {
         Place annotation = Mirrors.find(List.of(entity), AnnotationNames.TABLE_ENTITY);
         Place place = annotation == null ? Place.of(entity) : annotation;
-        String misfit = misfit(entity);
-        if (misfit != null) {
-            MappedKey none = new MappedKey("", place, List.of());
-            Shape shape = new Shape(misfit, false, false, false, List.of(), List.of());
-            return new MappedEntity(name(entity), shape, "", List.of(), none, none, List.of(), place, place);
+        StructReader structs = new StructReader(elements, types, mirrors, entity);
+        List<TypeElement> subtypes = subtypes(entity, place);
+        List<MappedSubtype> read = new ArrayList<>();
+        MappedStruct struct = null;
+        String misfit;
+        if (subtypes.isEmpty()) {
+            misfit = StructReader.misfit(entity);
+            struct = structs.read(entity, entity, Nesting.top(""));
+        } else {
+            misfit = StructReader.misplaced(entity);
+            for (TypeElement subtype : subtypes) {
+                read.add(subtype(subtype, entity, structs, place));
+            }
         }
-        MemberReader members = new MemberReader(elements, types, entity);
-        if (members.superclasses().stream().anyMatch(type -> TypeReader.isUnfinished(type.getSuperclass()))) {
+        if (structs.isUnfinished() && misfit == null) {
             return null;
         }
-        PropertyReader reader =
-                new PropertyReader(entity, members, mirrors, new TypeReader(elements, elements.getPackageOf(entity)));
-        List<MappedProperty> properties = reader.read();
-        return properties == null ? null : entity(entity, place, members, reader, properties);
-    }
-
-    private MappedEntity entity(
-            TypeElement entity,
-            Place place,
-            MemberReader members,
-            PropertyReader reader,
-            List<MappedProperty> properties) {
         Shape shape = new Shape(
-                null,
+                misfit,
                 isPublic(entity),
                 elements.isDeprecated(entity),
-                isGeneratedVisible(entity),
-                new ConstructorReader(types, entity, members, properties).read(),
-                reader.strayAnnotations());
+                isVisible(entity, "javax.annotation.processing.Generated"),
+                isVisible(entity, "tools.jackson.databind.json.JsonMapper"),
+                struct,
+                read,
+                structs.strayAnnotations());
+        return entity(entity, place, shape, structs);
+    }
+
+    private MappedSubtype subtype(TypeElement subtype, TypeElement entity, StructReader structs, Place place) {
+        Place named = Mirrors.find(List.of(subtype), AnnotationNames.ENTITY_TYPE);
+        String simple = subtype.getSimpleName().toString();
+        MappedStruct struct = structs.read(subtype, entity, Nesting.top(simple));
+        return new MappedSubtype(
+                named == null ? simple : mirrors.string(named, "value"),
+                struct,
+                named == null ? place.at("types") : named.at("value"));
+    }
+
+    /** The concrete types of an abstract class or interface: those named, else those permitted, however deep. */
+    private List<TypeElement> subtypes(TypeElement entity, Place place) {
+        boolean isAbstract = entity.getKind() == ElementKind.INTERFACE
+                || entity.getKind() == ElementKind.CLASS
+                        && entity.getModifiers().contains(Modifier.ABSTRACT);
+        if (!isAbstract) {
+            return List.of();
+        }
+        Set<TypeElement> found = new LinkedHashSet<>();
+        List<? extends TypeMirror> named = mirrors.types(place, "types");
+        collect(named.isEmpty() ? entity.getPermittedSubclasses() : named, found);
+        return List.copyOf(found);
+    }
+
+    private static void collect(List<? extends TypeMirror> candidates, Set<TypeElement> found) {
+        for (TypeMirror candidate : candidates) {
+            if (candidate instanceof DeclaredType declared && declared.asElement() instanceof TypeElement type) {
+                boolean isAbstract = type.getKind() == ElementKind.INTERFACE
+                        || type.getModifiers().contains(Modifier.ABSTRACT);
+                if (isAbstract && !type.getPermittedSubclasses().isEmpty()) {
+                    collect(type.getPermittedSubclasses(), found);
+                } else {
+                    found.add(type);
+                }
+            }
+        }
+    }
+
+    private MappedEntity entity(TypeElement entity, Place place, Shape shape, StructReader structs) {
+        List<MappedProperty> properties = shape.struct() == null
+                ? new SubtypeMerger(new MemberReader(elements, types, entity, elements.getPackageOf(entity)))
+                        .merge(shape.subtypes())
+                : shape.struct().leaves().toList();
         List<MappedIndex> indexes = new ArrayList<>();
         IndexReader indexReader = new IndexReader(mirrors);
         indexes.addAll(indexReader.read(List.of(entity), List.of()));
         for (MappedProperty property : properties) {
-            if (!property.ignored()) {
-                indexes.addAll(indexReader.read(reader.declarationsOf(property.name()), List.of(property.name())));
-            }
+            indexes.addAll(indexReader.read(structs.declarationsOf(property), List.of(property.path())));
         }
         String table = mirrors.string(place, "table");
         return new MappedEntity(
@@ -81,20 +129,22 @@ public final class EntityReader {
                 shape,
                 table.isEmpty() ? decapitalized(entity.getSimpleName().toString()) : table,
                 properties,
-                key(place, "partitionKey", properties, reader, Role.PARTITION_KEY),
-                key(place, "rowKey", properties, reader, Role.ROW_KEY),
+                key(place, "partitionKey", properties, structs, Role.PARTITION_KEY),
+                key(place, "rowKey", properties, structs, Role.ROW_KEY),
                 indexes,
                 place,
                 place.at("table"));
     }
 
     private MappedKey key(
-            Place place, String constant, List<MappedProperty> properties, PropertyReader reader, Role role) {
+            Place place, String constant, List<MappedProperty> properties, StructReader structs, Role role) {
         String annotation = role == Role.PARTITION_KEY ? AnnotationNames.PARTITION_KEY : AnnotationNames.ROW_KEY;
         List<MappedComponent> components = new ArrayList<>();
         for (MappedProperty property : properties) {
-            Place declared = Mirrors.find(reader.declarationsOf(property.name()), annotation);
-            if (declared != null && property.role() == role && !property.ignored()) {
+            Place declared = Mirrors.find(structs.declarationsOf(property), annotation);
+            if (declared != null
+                    && property.role() == role
+                    && property.parents().isEmpty()) {
                 components.add(component(property, declared));
             }
         }
@@ -122,40 +172,13 @@ public final class EntityReader {
         return new EntityName(elements.getPackageOf(entity).getQualifiedName().toString(), names);
     }
 
-    private static @Nullable String misfit(TypeElement entity) {
-        if (entity.getKind() != ElementKind.CLASS && entity.getKind() != ElementKind.RECORD) {
-            return switch (entity.getKind()) {
-                case INTERFACE -> "an interface";
-                case ENUM -> "an enum";
-                default -> "an annotation";
-            };
-        }
-        if (entity.getModifiers().contains(Modifier.ABSTRACT)) {
-            return "abstract";
-        }
-        if (!entity.getTypeParameters().isEmpty()) {
-            return "generic";
-        }
-        List<Element> nesting = TypeReader.nesting(entity);
-        if (nesting.stream().anyMatch(part -> part.getModifiers().contains(Modifier.PRIVATE))) {
-            return "private";
-        }
-        if (nesting.stream()
-                .limit(nesting.size() - 1)
-                .anyMatch(part -> !part.getModifiers().contains(Modifier.STATIC))) {
-            return "an inner class";
-        }
-        return null;
-    }
-
     private static boolean isPublic(TypeElement entity) {
         return TypeReader.nesting(entity).stream()
                 .allMatch(part -> part.getModifiers().contains(Modifier.PUBLIC));
     }
 
-    private boolean isGeneratedVisible(TypeElement entity) {
-        String generated = "javax.annotation.processing.Generated";
-        return elements.getTypeElement(elements.getModuleOf(entity), generated) != null;
+    private boolean isVisible(TypeElement entity, String name) {
+        return elements.getTypeElement(elements.getModuleOf(entity), name) != null;
     }
 
     static String decapitalized(String name) {

@@ -25,11 +25,12 @@ final class MemberReader {
     private final PackageElement home;
     private final List<ExecutableElement> methods;
 
-    MemberReader(Elements elements, Types types, TypeElement entity) {
+    /** Finds what classes of package {@code home} can use. */
+    MemberReader(Elements elements, Types types, TypeElement entity, PackageElement home) {
         this.elements = elements;
         this.types = types;
         this.entity = entity;
-        home = elements.getPackageOf(entity);
+        this.home = home;
         methods = ElementFilter.methodsIn(elements.getAllMembers(entity)).stream()
                 .filter(method -> !method.getModifiers().contains(Modifier.STATIC))
                 .filter(method -> !isOfObject(method))
@@ -135,6 +136,47 @@ final class MemberReader {
                 : null;
     }
 
+    /** The methods of superclasses and interfaces that a getter implements. */
+    List<ExecutableElement> overridden(ExecutableElement getter) {
+        List<ExecutableElement> found = new ArrayList<>();
+        for (TypeElement supertype : supertypes(entity)) {
+            for (ExecutableElement method : ElementFilter.methodsIn(supertype.getEnclosedElements())) {
+                if (method.getSimpleName().equals(getter.getSimpleName())
+                        && method.getParameters().isEmpty()
+                        && !method.equals(getter)) {
+                    found.add(method);
+                }
+            }
+        }
+        return found;
+    }
+
+    private List<TypeElement> supertypes(TypeElement type) {
+        List<TypeElement> found = new ArrayList<>();
+        for (TypeMirror supertype : types.directSupertypes(type.asType())) {
+            if (supertype instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element) {
+                found.add(element);
+                found.addAll(supertypes(element));
+            }
+        }
+        return found;
+    }
+
+    /** The way to read a property from this type, or null if only subtypes have it. */
+    @Nullable
+    Access access(String property, TypeMirror type) {
+        ExecutableElement getter = getter(property, type);
+        if (getter != null) {
+            return new Access(getter.getSimpleName().toString(), true, elements.isDeprecated(getter));
+        }
+        for (VariableElement field : fields()) {
+            if (field.getSimpleName().contentEquals(property)) {
+                return readAccess(field, null);
+            }
+        }
+        return null;
+    }
+
     /** Constructors that the mapper may call. */
     List<ExecutableElement> constructors() {
         return ElementFilter.constructorsIn(entity.getEnclosedElements()).stream()
@@ -147,7 +189,7 @@ final class MemberReader {
         return ElementFilter.methodsIn(entity.getEnclosedElements());
     }
 
-    private boolean isVisible(javax.lang.model.element.Element member) {
+    boolean isVisible(javax.lang.model.element.Element member) {
         return TypeReader.isVisible(member, elements, home);
     }
 

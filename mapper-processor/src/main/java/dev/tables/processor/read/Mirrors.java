@@ -9,6 +9,7 @@ import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,22 @@ final class Mirrors {
             }
         }
         return texts;
+    }
+
+    @Nullable
+    TypeMirror type(Place place, String name) {
+        return value(place, name) instanceof TypeMirror type ? type : null;
+    }
+
+    List<TypeMirror> types(Place place, String name) {
+        AnnotationMirror mirror = place.mirror();
+        List<TypeMirror> types = new ArrayList<>();
+        for (Object element : mirror == null ? List.of() : list(mirror, name)) {
+            if (element instanceof TypeMirror type) {
+                types.add(type);
+            }
+        }
+        return types;
     }
 
     <E extends Enum<E>> E constant(Place place, String name, E otherwise) {

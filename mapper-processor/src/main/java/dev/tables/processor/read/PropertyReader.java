@@ -6,6 +6,10 @@ import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedProperty.Encrypted;
 import dev.tables.processor.model.MappedProperty.Nullness;
+import dev.tables.processor.model.MappedStruct;
+import dev.tables.processor.model.MappedType;
+import dev.tables.processor.model.MappedType.Wrapping;
+import dev.tables.processor.read.StructReader.Nesting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,39 +26,49 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the properties of an entity: record components, or fields with their getters, setters and parameters. */
+/** Reads the properties of one class: record components, or fields with their getters, setters and parameters. */
 final class PropertyReader {
-    private final TypeElement entity;
+    private final TypeElement type;
     private final MemberReader members;
     private final Mirrors mirrors;
     private final TypeReader types;
+    private final Nesting nesting;
     /** What carries annotations of each property: the field first, for the compiler can always point at it. */
     private final Map<String, List<Element>> declarations = new LinkedHashMap<>();
 
-    PropertyReader(TypeElement entity, MemberReader members, Mirrors mirrors, TypeReader types) {
-        this.entity = entity;
+    private boolean unfinished;
+
+    PropertyReader(TypeElement type, MemberReader members, Mirrors mirrors, TypeReader types, Nesting nesting) {
+        this.type = type;
         this.members = members;
         this.mirrors = mirrors;
         this.types = types;
+        this.nesting = nesting;
     }
 
-    /** The properties in order of declaration, or null if a type is not known yet. */
-    @Nullable
-    List<MappedProperty> read() {
+    /** The properties in order of declaration; value objects among them are read by {@code structs}. */
+    List<MappedProperty> read(StructReader structs, TypeElement home) {
         List<MappedProperty> properties = new ArrayList<>();
         for (VariableElement field : members.fields()) {
-            TypeMirror type = members.typeOf(field);
-            if (TypeReader.isUnfinished(type)) {
-                return null;
+            TypeMirror fieldType = members.typeOf(field);
+            if (TypeReader.isUnfinished(fieldType)) {
+                unfinished = true;
+                continue;
             }
-            properties.add(entity.getKind() == ElementKind.RECORD ? ofRecord(field, type) : ofClass(field, type));
+            Found found = type.getKind() == ElementKind.RECORD ? ofRecord(field) : ofClass(field, fieldType);
+            properties.add(property(field, fieldType, found, structs, home));
         }
         return properties;
     }
 
-    /** What carries the annotations of a property. */
-    List<Element> declarationsOf(String property) {
-        return declarations.getOrDefault(property, List.of());
+    /** Whether some property was left out because the compiler does not know its type yet. */
+    boolean isUnfinished() {
+        return unfinished;
+    }
+
+    /** What carries the annotations of each property, by path. */
+    Map<String, List<Element>> declarations() {
+        return declarations;
     }
 
     /** Mapping annotations on methods that belong to no property. */
@@ -70,26 +84,32 @@ final class PropertyReader {
         return stray;
     }
 
-    private MappedProperty ofRecord(VariableElement field, TypeMirror type) {
-        String name = field.getSimpleName().toString();
+    /** A property's declarations and how it is reached. */
+    private record Found(
+            List<Element> carriers,
+            @Nullable Access read,
+            @Nullable Access write) {}
+
+    private Found ofRecord(VariableElement field) {
         List<Element> carriers = new ArrayList<>(List.of(field));
         Access read = null;
-        for (RecordComponentElement component : ElementFilter.recordComponentsIn(entity.getEnclosedElements())) {
-            if (component.getSimpleName().contentEquals(name)) {
+        for (RecordComponentElement component : ElementFilter.recordComponentsIn(type.getEnclosedElements())) {
+            if (component.getSimpleName().equals(field.getSimpleName())) {
                 ExecutableElement accessor = component.getAccessor();
                 carriers.add(component);
                 carriers.add(accessor);
+                carriers.addAll(members.overridden(accessor));
                 read = members.readAccess(field, accessor);
             }
         }
-        return property(field, type, carriers, read, null);
+        return new Found(carriers, read, null);
     }
 
-    private MappedProperty ofClass(VariableElement field, TypeMirror type) {
+    private Found ofClass(VariableElement field, TypeMirror fieldType) {
         String name = field.getSimpleName().toString();
         List<Element> carriers = new ArrayList<>(List.of(field));
-        ExecutableElement getter = members.getter(name, type);
-        ExecutableElement setter = members.setter(name, type);
+        ExecutableElement getter = members.getter(name, fieldType);
+        ExecutableElement setter = members.setter(name, fieldType);
         if (getter != null) {
             carriers.add(getter);
         }
@@ -103,34 +123,66 @@ final class PropertyReader {
                 }
             }
         }
-        return property(field, type, carriers, members.readAccess(field, getter), members.writeAccess(field, setter));
+        if (getter != null) {
+            carriers.addAll(members.overridden(getter));
+        }
+        return new Found(carriers, members.readAccess(field, getter), members.writeAccess(field, setter));
     }
 
     private MappedProperty property(
-            VariableElement field,
-            TypeMirror type,
-            List<Element> carriers,
-            @Nullable Access read,
-            @Nullable Access write) {
+            VariableElement field, TypeMirror fieldType, Found found, StructReader structs, TypeElement home) {
         String name = field.getSimpleName().toString();
-        declarations.put(name, carriers);
+        List<Element> carriers = found.carriers();
+        declarations.put(nesting.path() + name, carriers);
         Place named = Mirrors.find(carriers, AnnotationNames.PROPERTY);
         Role role = role(carriers);
-        // The compiler cannot point into a superclass that was compiled before.
-        Place place = Place.of(entity.equals(field.getEnclosingElement()) ? field : entity);
-        String stored = named != null && role == Role.PROPERTY ? mirrors.string(named, "value") : name;
+        Place place = nesting.place();
+        if (place == null) {
+            // The compiler cannot point into a superclass that was compiled before.
+            place = Place.of(type.equals(field.getEnclosingElement()) ? field : type);
+        }
+        boolean ignored = isIgnored(field, carriers);
+        String stored = nesting.storedPrefix() + (named == null ? name : mirrors.string(named, "value"));
+        MappedType mapped = types.read(fieldType, carriers);
         return new MappedProperty(
                 name,
-                role == Role.TIMESTAMP ? "Timestamp" : stored,
-                types.read(type),
+                nesting.path() + name,
+                role == Role.TIMESTAMP ? "Timestamp" : role == Role.PROPERTY ? stored : name,
+                mapped,
                 role,
-                nullness(carriers, type),
-                read,
-                write,
+                mapped.wrapping() == Wrapping.OPTIONAL ? Nullness.NULLABLE : nullness(carriers, fieldType),
+                nesting.parents(),
+                found.read(),
+                found.write(),
                 encrypted(carriers),
-                isIgnored(field, carriers),
+                ignored,
+                ignored ? null : embedded(name, fieldType, found, structs, home),
                 place,
                 named == null ? place : named.at("value"));
+    }
+
+    private @Nullable MappedStruct embedded(
+            String name, TypeMirror fieldType, Found found, StructReader structs, TypeElement home) {
+        Place annotation = Mirrors.find(found.carriers(), AnnotationNames.EMBEDDED);
+        Access read = found.read();
+        if (annotation == null) {
+            return null;
+        }
+        String prefix = mirrors.string(annotation, "prefix");
+        if (prefix.isEmpty()) {
+            prefix = mirrors.bool(annotation, "flat") ? "" : name + "_";
+        }
+        List<Access> parents = new ArrayList<>(nesting.parents());
+        parents.add(read == null ? new Access(name, false, false) : read);
+        return structs.embedded(
+                fieldType,
+                home,
+                new Nesting(
+                        nesting.path() + name + ".",
+                        nesting.storedPrefix() + prefix,
+                        nesting.suffix() + MemberReader.capitalized(name),
+                        parents,
+                        nesting.place() == null ? annotation : nesting.place()));
     }
 
     private @Nullable Encrypted encrypted(List<Element> carriers) {

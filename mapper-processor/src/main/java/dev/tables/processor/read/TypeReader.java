@@ -2,6 +2,7 @@ package dev.tables.processor.read;
 
 import dev.tables.mapping.ValueType;
 import dev.tables.processor.model.MappedType;
+import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /** Tells how a Java type is stored. */
@@ -54,16 +56,71 @@ final class TypeReader {
             Map.entry("java.math.BigInteger", ValueType.BIG_INTEGER));
 
     private final Elements elements;
+    private final Types types;
     private final PackageElement home;
+    private final ConverterReader converters;
 
     /** Judges what classes of package {@code home} can see. */
-    TypeReader(Elements elements, PackageElement home) {
+    TypeReader(Elements elements, Types types, PackageElement home, ConverterReader converters) {
         this.elements = elements;
+        this.types = types;
         this.home = home;
+        this.converters = converters;
     }
 
-    MappedType read(TypeMirror type) {
-        return new MappedType(type, text(type), valueType(type), type.getKind().isPrimitive(), isAccessible(type));
+    /** The type of a property with these declarations. */
+    MappedType read(TypeMirror type, List<? extends Element> declarations) {
+        ConverterReader.Conversion conversion = converters.find(type, declarations);
+        if (conversion != null) {
+            TypeMirror stored = conversion.stored() == null ? type : conversion.stored();
+            ValueType valueType = conversion.fault() == null ? valueType(stored) : null;
+            String fault = conversion.fault();
+            if (fault == null && valueType == null) {
+                fault = "it makes a " + text(stored) + ", which cannot be stored";
+            }
+            return new MappedType(
+                    type,
+                    text(type),
+                    stored,
+                    valueType,
+                    isAccessible(type) && isAccessible(conversion.converter()),
+                    Wrapping.CONVERTED,
+                    conversion.converter(),
+                    fault);
+        }
+        if (Mirrors.find(declarations, AnnotationNames.JSON) != null) {
+            return plain(type, elements.getTypeElement("java.lang.String").asType(), Wrapping.JSON);
+        }
+        TypeMirror inOptional = argumentOf(type, "java.util.Optional");
+        if (inOptional != null) {
+            return plain(type, inOptional, Wrapping.OPTIONAL);
+        }
+        return valueType(type) == null && isCollection(type)
+                ? plain(type, elements.getTypeElement("java.lang.String").asType(), Wrapping.JSON)
+                : plain(type, type, Wrapping.NONE);
+    }
+
+    private MappedType plain(TypeMirror declared, TypeMirror stored, Wrapping wrapping) {
+        return new MappedType(
+                declared, text(declared), stored, valueType(stored), isAccessible(declared), wrapping, null, null);
+    }
+
+    private static @Nullable TypeMirror argumentOf(TypeMirror type, String generic) {
+        if (type instanceof DeclaredType declared
+                && declared.getTypeArguments().size() == 1
+                && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(generic)) {
+            return declared.getTypeArguments().get(0);
+        }
+        return null;
+    }
+
+    private boolean isCollection(TypeMirror type) {
+        return type.getKind() == TypeKind.DECLARED && (isA(type, "java.util.Collection") || isA(type, "java.util.Map"));
+    }
+
+    private boolean isA(TypeMirror type, String name) {
+        TypeElement wanted = elements.getTypeElement(name);
+        return wanted != null && types.isAssignable(types.erasure(type), types.erasure(wanted.asType()));
     }
 
     /** Whether the compiler does not know the type (yet). */
@@ -117,11 +174,11 @@ final class TypeReader {
         if (type.getKind() == TypeKind.ARRAY) {
             return isAccessible(((ArrayType) type).getComponentType());
         }
-        if (type.getKind() != TypeKind.DECLARED) {
+        if (!(type instanceof DeclaredType declared)) {
             return true;
         }
-        return nesting(((DeclaredType) type).asElement()).stream()
-                .allMatch(element -> isVisible(element, elements, home));
+        return declared.getTypeArguments().stream().allMatch(this::isAccessible)
+                && nesting(declared.asElement()).stream().allMatch(element -> isVisible(element, elements, home));
     }
 
     /** A class and the classes around it, innermost first. */

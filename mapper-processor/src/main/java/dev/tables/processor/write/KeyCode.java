@@ -7,12 +7,10 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.EntityKey;
-import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
 /** The key record of an entity. */
@@ -22,10 +20,7 @@ final class KeyCode {
 
     KeyCode(MappedEntity entity) {
         this.entity = entity;
-        components = Stream.of(entity.partitionKey(), entity.rowKey())
-                .flatMap(key -> key.components().stream())
-                .map(MappedComponent::property)
-                .toList();
+        components = entity.keyComponents();
     }
 
     TypeSpec.Builder key() {
@@ -40,7 +35,7 @@ final class KeyCode {
             key.addJavadoc("\n");
         }
         for (MappedProperty component : components) {
-            TypeName componentType = TypeName.get(component.type().mirror());
+            TypeName componentType = TypeName.get(component.type().declared());
             header.addParameter(componentType, component.name());
             compact.addParameter(componentType, component.name());
             key.addJavadoc("@param $L $L\n", component.name(), part(component));
@@ -68,7 +63,7 @@ final class KeyCode {
     private MethodSpec of(ClassName type) {
         String variable = Names.variable(entity.name());
         List<CodeBlock> values = components.stream()
-                .map(property -> ValueCode.get(property, variable))
+                .map(property -> ValueCode.get(property, CodeBlock.of("$N", variable)))
                 .toList();
         return MethodSpec.methodBuilder("of")
                 .addJavadoc("The key of an entity.")

@@ -18,15 +18,22 @@ final class KeyText {
                 .append(entity.table())
                 .append("}.\n\n<p>")
                 .append(keys(entity));
+        if (entity.isAbstract()) {
+            text.append("\n\n<p>{@code EntityType} tells the types apart: ")
+                    .append(entity.shape().subtypes().stream()
+                            .map(subtype -> "{@code " + subtype.storedName() + "}")
+                            .collect(Collectors.joining(", ")))
+                    .append('.');
+        }
         for (MappedIndex index : entity.indexes()) {
             text.append("\n\n<p>").append(index.unique() ? "Unique index" : "Index");
             text.append(" {@code ").append(index.name()).append("} of ");
             text.append(index.parts().stream().map(KeyText::part).collect(Collectors.joining(", ")));
             text.append(", layout ").append(index.layout().name()).append('.');
         }
-        String secret = entity.mapped().stream()
+        String secret = entity.properties().stream()
                 .filter(property -> property.encrypted() != null)
-                .map(property -> "{@code " + property.name() + "}")
+                .map(property -> "{@code " + property.path() + "}")
                 .collect(Collectors.joining(", "));
         if (!secret.isEmpty()) {
             text.append("\n\n<p>Encrypted: ").append(secret).append('.');

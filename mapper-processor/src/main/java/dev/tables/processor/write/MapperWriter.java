@@ -8,19 +8,17 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import dev.tables.engine.ETag;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.RowWriter;
 import dev.tables.mapping.EntityKey;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.mapping.key.KeyWriter;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedStruct;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -31,19 +29,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the mapper of an entity, and its key beside it. */
 public final class MapperWriter {
-    private static final AnnotationSpec NULLABLE =
+    static final AnnotationSpec NULLABLE =
             AnnotationSpec.builder(Nullable.class).build();
 
     private final MappedEntity entity;
     private final ClassName type;
     private final ClassName key;
     private final String variable;
+    private final Constants constants;
+    private final ValueCode values;
 
     private MapperWriter(MappedEntity entity) {
         this.entity = entity;
         type = Names.entity(entity.name());
         key = Names.key(entity.name());
         variable = Names.variable(entity.name());
+        constants = new Constants(entity);
+        values = new ValueCode(constants);
     }
 
     /**
@@ -85,18 +87,22 @@ public final class MapperWriter {
 
     private static boolean usesDeprecated(MappedEntity entity) {
         return entity.shape().deprecated()
-                || entity.properties().stream()
-                        .flatMap(property -> Stream.of(property.read(), property.write()))
-                        .anyMatch(access -> access != null && access.deprecated());
+                || entity.shape()
+                        .structs()
+                        .flatMap(MappedStruct::withEmbedded)
+                        .anyMatch(struct -> struct.deprecated()
+                                || struct.properties().stream()
+                                        .flatMap(property -> Stream.of(property.read(), property.write()))
+                                        .anyMatch(access -> access != null && access.deprecated()));
     }
 
     private TypeSpec.Builder mapper() {
-        CreationCode creation = new CreationCode(entity);
-        return TypeSpec.classBuilder(Names.mapper(entity.name()))
+        TypeSpec.Builder mapper = TypeSpec.classBuilder(Names.mapper(entity.name()))
                 .addJavadoc(KeyText.mapperDoc(entity), type)
                 .addModifiers(Modifier.FINAL)
                 .addSuperinterface(ParameterizedTypeName.get(ClassName.get(EntityMapper.class), type))
                 .addFields(new ModelCode(entity).fields())
+                .addFields(constants.fields())
                 .addMethod(MethodSpec.constructorBuilder()
                         .addJavadoc("Makes the mapper, which has no state.")
                         .addModifiers(entity.shape().isPublic() ? List.of(Modifier.PUBLIC) : List.of())
@@ -111,37 +117,34 @@ public final class MapperWriter {
                 .addMethod(method("idOf", ClassName.get(EntityKey.class))
                         .addParameter(type, variable)
                         .addStatement("return $T.of($N)", key, variable)
-                        .build())
-                .addMethod(write())
-                .addMethod(creation.read())
-                .addMethod(property())
+                        .build());
+        MappedStruct struct = entity.shape().struct();
+        BodyCode bodies = struct == null
+                ? new SubtypesCode(entity, values)
+                : new SingleCode(entity, new StructCode(entity, struct, values));
+        return mapper.addMethods(bodies.readAndWrite())
+                .addMethod(bodies.property())
                 .addMethod(writeIndex())
-                .addMethod(versionOf())
-                .addMethod(creation.withVersion())
-                .addMethod(keys());
+                .addMethods(bodies.versions())
+                .addMethod(keys())
+                .addMethods(bodies.others());
     }
 
-    private static MethodSpec.Builder method(String name, TypeName returned) {
+    /** A public method that implements one of the interface. */
+    static MethodSpec.Builder method(String name, TypeName returned) {
         return MethodSpec.methodBuilder(name)
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .returns(returned);
     }
 
-    private List<MappedProperty> components() {
-        return Stream.of(entity.partitionKey(), entity.rowKey())
-                .flatMap(part -> part.components().stream())
-                .map(MappedComponent::property)
-                .toList();
-    }
-
     private MethodSpec keysOf() {
-        List<CodeBlock> values = components().stream()
-                .map(property -> ValueCode.get(property, variable))
+        List<CodeBlock> components = entity.keyComponents().stream()
+                .map(property -> ValueCode.get(property, CodeBlock.of("$N", variable)))
                 .toList();
         return method("keysOf", ClassName.get(RowKeys.class))
                 .addParameter(type, variable)
-                .addStatement("return keys($L)", CodeBlock.join(values, ", "))
+                .addStatement("return keys($L)", CodeBlock.join(components, ", "))
                 .build();
     }
 
@@ -151,8 +154,8 @@ public final class MapperWriter {
                 .addJavadoc("The keys of the row whose components these are.")
                 .addModifiers(Modifier.STATIC)
                 .returns(RowKeys.class);
-        for (MappedProperty property : components()) {
-            method.addParameter(TypeName.get(property.type().mirror()), local(property));
+        for (MappedProperty property : entity.keyComponents()) {
+            method.addParameter(TypeName.get(property.type().declared()), local(property));
         }
         return method.addStatement(
                         "return new $T(\n$L,\n$L)",
@@ -168,41 +171,14 @@ public final class MapperWriter {
         }
         CodeBlock.Builder code = CodeBlock.builder().add("$N.writer(ENTITY)", layout);
         for (MappedComponent component : part.components()) {
-            code.add(ValueCode.toKey(component.property(), CodeBlock.of("$N", local(component.property()))));
+            MappedProperty property = component.property();
+            code.add(ValueCode.toKey(property, values.stored(property, CodeBlock.of("$N", local(property)))));
         }
         return code.add(".toKey()").build();
     }
 
     private String local(MappedProperty property) {
         return Names.local(property, entity.properties(), variable);
-    }
-
-    private MethodSpec write() {
-        MethodSpec.Builder method =
-                method("write", TypeName.VOID).addParameter(type, variable).addParameter(RowWriter.class, "writer");
-        List<CodeBlock> calls = entity.properties().stream()
-                .filter(MappedProperty::isStored)
-                .map(property -> ValueCode.toRow(property, variable))
-                .toList();
-        if (!calls.isEmpty()) {
-            method.addStatement("writer$L", CodeBlock.join(calls, "\n"));
-        }
-        return method.build();
-    }
-
-    private MethodSpec property() {
-        CodeBlock.Builder code = CodeBlock.builder().add("return switch (name) {\n$>");
-        for (MappedProperty property : entity.mapped()) {
-            code.add("case $S -> $L;\n", property.name(), ValueCode.get(property, variable));
-        }
-        code.add(
-                "default -> throw new $T(ENTITY + \" has no property '\" + name + \"'.\");\n$<};\n",
-                IllegalArgumentException.class);
-        return method("property", ClassName.get(Object.class).annotated(NULLABLE))
-                .addParameter(type, variable)
-                .addParameter(String.class, "name")
-                .addCode(code.build())
-                .build();
     }
 
     private MethodSpec writeIndex() {
@@ -226,24 +202,10 @@ public final class MapperWriter {
     private CodeBlock indexCalls(MappedIndex index) {
         return index.parts().stream()
                 .map(part -> Objects.requireNonNull(entity.property(part.property())))
-                .map(property -> ValueCode.toKey(property, ValueCode.get(property, variable)))
+                // A property that only some subtypes have is asked for by name.
+                .map(property -> property.read() == null
+                        ? CodeBlock.of(".value(property($N, $S))", variable, property.path())
+                        : ValueCode.toKey(property, values.storedInEntity(property, variable)))
                 .collect(CodeBlock.joining(""));
-    }
-
-    private MethodSpec versionOf() {
-        MethodSpec.Builder method = method(
-                        "versionOf", ClassName.get(ETag.class).annotated(NULLABLE))
-                .addParameter(type, variable);
-        MappedProperty version = entity.withRole(Role.VERSION);
-        if (version == null) {
-            return method.addStatement("return null").build();
-        }
-        if (!CreationCode.isText(version)) {
-            return method.addStatement("return $L", ValueCode.get(version, variable))
-                    .build();
-        }
-        return method.addStatement("$T version = $L", String.class, ValueCode.get(version, variable))
-                .addStatement("return version == null ? null : $T.of(version)", ETag.class)
-                .build();
     }
 }

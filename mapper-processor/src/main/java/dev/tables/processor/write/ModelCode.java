@@ -89,8 +89,16 @@ final class ModelCode {
     private CodeBlock model() {
         CodeBlock.Builder code =
                 CodeBlock.builder().add("$T.builder(ENTITY, $S)$>$>", EntityModel.class, entity.table());
-        for (MappedProperty property : entity.mapped()) {
+        for (MappedProperty property : entity.properties()) {
             code.add("\n.property($L)", property(property));
+        }
+        if (entity.isAbstract()) {
+            code.add(
+                    "\n.property($T.stored($S, $S, $T.STRING, false))",
+                    PropertyModel.class,
+                    MappedEntity.ENTITY_TYPE,
+                    MappedEntity.ENTITY_TYPE,
+                    ValueType.class);
         }
         code.add("\n.partitionKey(PARTITION_KEY)\n.rowKey(ROW_KEY)");
         for (MappedIndex index : entity.indexes()) {
@@ -101,17 +109,17 @@ final class ModelCode {
 
     private static CodeBlock property(MappedProperty property) {
         if (property.role() == Role.VERSION) {
-            return CodeBlock.of("$T.version($S)", PropertyModel.class, property.name());
+            return CodeBlock.of("$T.version($S)", PropertyModel.class, property.path());
         }
         if (property.role() == Role.TIMESTAMP) {
-            return CodeBlock.of("$T.timestamp($S)", PropertyModel.class, property.name());
+            return CodeBlock.of("$T.timestamp($S)", PropertyModel.class, property.path());
         }
         String type = property.type().stored().name();
         if (property.isKey()) {
             return CodeBlock.of(
                     "$T.key($S, $T.$L, $T.$L)",
                     PropertyModel.class,
-                    property.name(),
+                    property.path(),
                     ValueType.class,
                     type,
                     Role.class,
@@ -120,7 +128,7 @@ final class ModelCode {
         CodeBlock stored = CodeBlock.of(
                 "$T.stored($S, $S, $T.$L, $L)",
                 PropertyModel.class,
-                property.name(),
+                property.path(),
                 property.storedName(),
                 ValueType.class,
                 type,
@@ -153,12 +161,12 @@ final class ModelCode {
     private KeyComponent indexComponent(Part part) {
         MappedProperty property = Objects.requireNonNull(entity.property(part.property()));
         KeyComponent component =
-                KeyComponent.of(property.name(), property.type().stored());
+                KeyComponent.of(property.path(), property.type().stored());
         List<MappedComponent> keyComponents = Stream.of(entity.partitionKey(), entity.rowKey())
                 .flatMap(key -> key.components().stream())
                 .collect(Collectors.toCollection(ArrayList::new));
         for (MappedComponent declared : keyComponents) {
-            if (declared.property().name().equals(property.name())) {
+            if (declared.property().path().equals(property.path())) {
                 component = component.withWidth(declared.width()).withScale(declared.scale());
             }
         }

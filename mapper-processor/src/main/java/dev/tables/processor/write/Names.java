@@ -34,7 +34,11 @@ final class Names {
 
     /** The variable that holds the entity. */
     static String variable(EntityName name) {
-        String simple = name.simpleName();
+        return variable(name.simpleName());
+    }
+
+    /** The variable that holds an object of a class. */
+    static String variable(String simple) {
         String variable = Character.toLowerCase(simple.charAt(0)) + simple.substring(1);
         return SourceVersion.isName(variable) && !PARAMETERS.contains(variable) && !variable.equals(simple)
                 ? variable

@@ -2,6 +2,7 @@ package dev.tables.processor.write;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
+import dev.tables.mapping.ConvertedValues;
 import dev.tables.mapping.NumberValues;
 import dev.tables.mapping.RequiredValues;
 import dev.tables.mapping.TextValues;
@@ -9,32 +10,63 @@ import dev.tables.mapping.ValueType;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedProperty.Nullness;
+import dev.tables.processor.model.MappedType.Wrapping;
+import java.util.Optional;
 
-/** The calls that carry one value from an entity to a row or key and back. */
+/** The calls that carry one value from an object to a row or key and back. */
 final class ValueCode {
-    private ValueCode() {}
+    private final Constants constants;
 
-    /** Reads the property from the entity. */
-    static CodeBlock get(MappedProperty property, String entity) {
-        Access read = property.read();
-        if (read == null) {
-            throw new IllegalStateException(property.name() + " cannot be read");
-        }
-        return CodeBlock.of(read.method() ? "$N.$N()" : "$N.$N", entity, read.name());
+    ValueCode(Constants constants) {
+        this.constants = constants;
     }
 
-    /** Sets the property of the entity. */
-    static CodeBlock set(MappedProperty property, String entity, CodeBlock value) {
+    /** Reads the property, as declared, from the object that has it. */
+    static CodeBlock get(MappedProperty property, CodeBlock object) {
+        Access read = property.read();
+        if (read == null) {
+            throw new IllegalStateException(property.path() + " cannot be read");
+        }
+        return get(read, object);
+    }
+
+    private static CodeBlock get(Access access, CodeBlock object) {
+        return CodeBlock.of(access.method() ? "$L.$N()" : "$L.$N", object, access.name());
+    }
+
+    /** Sets the property of an object. */
+    static CodeBlock set(MappedProperty property, String object, CodeBlock value) {
         Access write = property.write();
         if (write == null) {
-            throw new IllegalStateException(property.name() + " cannot be set");
+            throw new IllegalStateException(property.path() + " cannot be set");
         }
-        return CodeBlock.of(write.method() ? "$N.$N($L)" : "$N.$N = $L", entity, write.name(), value);
+        return CodeBlock.of(write.method() ? "$N.$N($L)" : "$N.$N = $L", object, write.name(), value);
+    }
+
+    /** The stored form of a value of the property. */
+    CodeBlock stored(MappedProperty property, CodeBlock value) {
+        return switch (property.type().wrapping()) {
+            case NONE -> value;
+            case OPTIONAL -> CodeBlock.of("$L.orElse(null)", value);
+            case CONVERTED -> CodeBlock.of("$T.toStored($N, $L)", ConvertedValues.class, constants.of(property), value);
+            case JSON -> CodeBlock.of("$N.toText(ENTITY, $S, $L)", constants.of(property), property.path(), value);
+        };
+    }
+
+    /** The stored form of the property, read from the entity through the value objects around it. */
+    CodeBlock storedInEntity(MappedProperty property, String entity) {
+        CodeBlock object = CodeBlock.of("$N", entity);
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (Access parent : property.parents()) {
+            object = get(parent, object);
+            code.add("$L == null ? null : ", object);
+        }
+        return code.add(stored(property, get(property, object))).build();
     }
 
     /** A call on a row writer. */
-    static CodeBlock toRow(MappedProperty property, String entity) {
-        CodeBlock value = get(property, entity);
+    CodeBlock toRow(MappedProperty property, CodeBlock object) {
+        CodeBlock value = stored(property, get(property, object));
         String name = property.storedName();
         ValueType type = property.type().stored();
         boolean primitive = property.type().primitive();
@@ -63,7 +95,7 @@ final class ValueCode {
     }
 
     /** Reads the property from a row reader; what may not be absent is an error if it is. */
-    static CodeBlock fromRow(MappedProperty property) {
+    CodeBlock fromRow(MappedProperty property) {
         String name = property.storedName();
         CodeBlock value = switch (property.type().stored()) {
             case STRING -> CodeBlock.of("reader.string($S)", name);
@@ -93,22 +125,48 @@ final class ValueCode {
                         property.name(),
                         name);
         };
+        return declared(property, value);
+    }
+
+    /** From what is stored, which may be null, to what is declared. */
+    private CodeBlock declared(MappedProperty property, CodeBlock stored) {
+        boolean nonNull = property.nullness() == Nullness.NON_NULL;
+        boolean plain = stored.toString().startsWith("reader.");
+        boolean wrapped = property.type().wrapping() != Wrapping.NONE;
+        CodeBlock value = stored;
         if (isNumeric(property)) {
-            if (!property.mayBeNull()) {
-                return value;
+            if (nonNull && !wrapped) {
+                return stored;
             }
-            boolean plain = value.toString().startsWith("reader.");
-            return CodeBlock.of(plain ? "reader.has($S) ? $L : null" : "reader.has($S)\n? $L\n: null", name, value);
+            value = CodeBlock.of(
+                    plain ? "reader.has($S) ? $L : null" : "reader.has($S)\n? $L\n: null",
+                    property.storedName(),
+                    stored);
         }
-        if (property.nullness() != Nullness.NON_NULL) {
+        value = unwrapped(property, value);
+        if (!nonNull) {
             return value;
         }
-        boolean plain = value.toString().startsWith("reader.");
         return CodeBlock.of(
-                plain ? "$T.required(ENTITY, $S, $L)" : "$T.required(\nENTITY, $S, $L)",
+                plain && !wrapped ? "$T.required(ENTITY, $S, $L)" : "$T.required(\nENTITY, $S, $L)",
                 RequiredValues.class,
-                property.name(),
+                property.path(),
                 value);
+    }
+
+    private CodeBlock unwrapped(MappedProperty property, CodeBlock stored) {
+        return switch (property.type().wrapping()) {
+            case NONE -> stored;
+            case OPTIONAL -> CodeBlock.of("$T.ofNullable($L)", Optional.class, stored);
+            case CONVERTED ->
+                CodeBlock.of(
+                        "$T.fromStored(ENTITY, $S, $N, $L)",
+                        ConvertedValues.class,
+                        property.path(),
+                        constants.of(property),
+                        stored);
+            case JSON -> CodeBlock.of("$N.fromText(ENTITY, $S, $L)", constants.of(property), property.path(), stored);
+        };
     }
 
     /** Whether the reader gives a primitive, which has no null to stand for an absent property. */
@@ -124,7 +182,7 @@ final class ValueCode {
                 "$T.$N(ENTITY, $S, reader.$N($S))",
                 NumberValues.class,
                 method,
-                property.name(),
+                property.path(),
                 stored,
                 property.storedName());
     }
@@ -147,20 +205,27 @@ final class ValueCode {
     }
 
     /** A call on a key writer with a value. */
-    static CodeBlock toKey(MappedProperty property, CodeBlock value) {
+    static CodeBlock toKey(MappedProperty property, CodeBlock stored) {
         ValueType type = property.type().stored();
-        return CodeBlock.of(".$N($L)", type == ValueType.ENUM ? "enumName" : keyMethod(type), value);
+        return CodeBlock.of(".$N($L)", type == ValueType.ENUM ? "enumName" : keyMethod(type), stored);
     }
 
     /** Reads a component from a key reader. */
-    static CodeBlock fromKey(MappedProperty property, String reader) {
+    CodeBlock fromKey(MappedProperty property, String reader) {
         ValueType type = property.type().stored();
-        return type == ValueType.ENUM
+        CodeBlock stored = type == ValueType.ENUM
                 ? CodeBlock.of(
                         "$N.enumValue($T.class)",
                         reader,
                         TypeName.get(property.type().mirror()))
                 : CodeBlock.of("$N.$N()", reader, keyMethod(type));
+        return property.type().wrapping() == Wrapping.CONVERTED
+                ? CodeBlock.of(
+                        "$T.required(\nENTITY, $S, $L)",
+                        RequiredValues.class,
+                        property.path(),
+                        unwrapped(property, stored))
+                : unwrapped(property, stored);
     }
 
     private static String keyMethod(ValueType type) {

@@ -1,0 +1,24 @@
+package dev.tables.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Stores the properties of a value object among those of the entity: {@code address.city} as {@code address_city}.
+ *
+ * <p>The value object is a record or class like an entity, without annotation and without keys. It reads as null if the row
+ * has none of its properties. Queries and indexes name its properties with a dot, method names as Spring Data does.
+ */
+@Documented
+@Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
+@Retention(RetentionPolicy.CLASS)
+public @interface Embedded {
+    /** What stored names start with. Empty: the name of the property and {@code _}. */
+    String prefix() default "";
+
+    /** Whether stored names start with nothing, so that they are those of the value object's properties. */
+    boolean flat() default false;
+}

@@ -1,0 +1,53 @@
+package dev.tables.processor.check;
+
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedSubtype;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Rules about the subtypes of an abstract entity. */
+final class SubtypeChecks {
+    private final MappedEntity entity;
+    private final Diagnostics diagnostics;
+
+    SubtypeChecks(MappedEntity entity, Diagnostics diagnostics) {
+        this.entity = entity;
+        this.diagnostics = diagnostics;
+    }
+
+    void check() {
+        Map<String, String> names = new HashMap<>();
+        for (MappedSubtype subtype : entity.shape().subtypes()) {
+            String label = subtype.struct().label();
+            String other = names.putIfAbsent(subtype.storedName(), label);
+            if (other != null) {
+                diagnostics.report(
+                        DiagnosticCode.DUPLICATE_ENTITY_TYPE,
+                        subtype.place(),
+                        label + " is stored as '" + subtype.storedName() + "', as is " + other
+                                + ". Give one of them another name with @EntityType.");
+            }
+            subtype.struct().leaves().forEach(property -> checkAgreement(subtype, property));
+        }
+    }
+
+    private void checkAgreement(MappedSubtype subtype, MappedProperty property) {
+        MappedProperty merged = entity.property(property.path());
+        if (merged != null
+                && (merged.type().valueType() != property.type().valueType()
+                        || merged.role() != property.role()
+                        || !merged.storedName().equals(property.storedName())
+                        || (merged.encrypted() == null) != (property.encrypted() == null))) {
+            diagnostics.report(
+                    DiagnosticCode.SUBTYPES_DISAGREE,
+                    property.place(),
+                    entity.simpleName() + "." + property.path() + " is something else in "
+                            + subtype.struct().label()
+                            + " than in the subtypes before it. Give it the same type, stored name and annotations, or"
+                            + " another name.");
+        }
+    }
+}

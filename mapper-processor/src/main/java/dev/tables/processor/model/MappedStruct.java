@@ -1,0 +1,56 @@
+package dev.tables.processor.model;
+
+import java.util.List;
+import java.util.stream.Stream;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A class that is written and read property by property: an entity, a subtype of one, or a value object.
+ *
+ * @param label its simple name, for messages
+ * @param suffix what the methods that handle it end with; empty for the entity itself
+ * @param type the class
+ * @param misfit what keeps it from being handled so, such as "an interface", or null
+ * @param deprecated whether its use makes the compiler warn
+ * @param properties its properties in order of declaration
+ * @param creations the best ways to make it; exactly one once the checks have passed
+ */
+public record MappedStruct(
+        String label,
+        String suffix,
+        TypeMirror type,
+        @Nullable String misfit,
+        boolean deprecated,
+        List<MappedProperty> properties,
+        List<Creation> creations) {
+    /** Copies the lists. */
+    public MappedStruct {
+        properties = List.copyOf(properties);
+        creations = List.copyOf(creations);
+    }
+
+    /** The way it is made, once the checks have passed. */
+    public Creation creation() {
+        return creations.get(0);
+    }
+
+    /** The properties that are mapped at all, value objects unfolded. */
+    public Stream<MappedProperty> leaves() {
+        return properties.stream().flatMap(MappedProperty::leaves);
+    }
+
+    /** Itself and the value objects in it, however deep. */
+    public Stream<MappedStruct> withEmbedded() {
+        return Stream.concat(Stream.of(this), embedded().flatMap(MappedStruct::withEmbedded));
+    }
+
+    /** The value objects directly in it. */
+    private Stream<MappedStruct> embedded() {
+        return properties.stream()
+                .filter(property -> !property.ignored())
+                .map(MappedProperty::embedded)
+                .filter(java.util.Objects::nonNull)
+                .map(java.util.Objects::requireNonNull);
+    }
+}

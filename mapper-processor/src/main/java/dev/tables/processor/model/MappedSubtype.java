@@ -1,0 +1,12 @@
+package dev.tables.processor.model;
+
+import dev.tables.processor.diagnostic.Place;
+
+/**
+ * A concrete type of an abstract entity.
+ *
+ * @param storedName what the row's {@code EntityType} holds
+ * @param struct the type
+ * @param place where its stored name, or else the entity, is declared
+ */
+public record MappedSubtype(String storedName, MappedStruct struct, Place place) {}

@@ -1,0 +1,134 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.diagnostic.Place;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.PrimitiveType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the converter of a property: its own, the entity's, the package's, or that of its type, in this order. */
+final class ConverterReader {
+    private static final String CONVERTER = "dev.tables.mapping.ValueConverter";
+
+    private final Elements elements;
+    private final Types types;
+    private final Mirrors mirrors;
+    private final PackageElement home;
+    private final List<Element> scopes;
+
+    ConverterReader(Elements elements, Types types, Mirrors mirrors, TypeElement entity) {
+        this.elements = elements;
+        this.types = types;
+        this.mirrors = mirrors;
+        home = elements.getPackageOf(entity);
+        scopes = new ArrayList<>(TypeReader.nesting(entity));
+        scopes.add(home);
+    }
+
+    /**
+     * A converter and what it is for.
+     *
+     * @param converter its class
+     * @param value what it converts, or null if it is no converter
+     * @param stored what it makes, or null if it is no converter
+     * @param fault why it cannot be used, or null
+     */
+    record Conversion(
+            TypeMirror converter,
+            @Nullable TypeMirror value,
+            @Nullable TypeMirror stored,
+            @Nullable String fault) {}
+
+    /** The conversion of a property, or null if it has none. */
+    @Nullable
+    Conversion find(TypeMirror type, List<? extends Element> declarations) {
+        TypeMirror boxed = type instanceof PrimitiveType primitive
+                ? types.boxedClass(primitive).asType()
+                : type;
+        for (Conversion own : declared(declarations)) {
+            TypeMirror value = own.value();
+            boolean fits = own.fault() != null || value != null && types.isSameType(value, boxed);
+            return fits
+                    ? own
+                    : new Conversion(
+                            own.converter(),
+                            value,
+                            own.stored(),
+                            "it is for " + (value == null ? "nothing" : TypeReader.text(value)));
+        }
+        for (Element scope : scopes) {
+            for (Conversion conversion : declared(List.of(scope))) {
+                if (conversion.value() != null && types.isSameType(conversion.value(), boxed)) {
+                    return conversion;
+                }
+            }
+        }
+        return type instanceof DeclaredType declared
+                ? declared(List.of(declared.asElement())).stream().findFirst().orElse(null)
+                : null;
+    }
+
+    private List<Conversion> declared(List<? extends Element> declarations) {
+        return mirrors.all(declarations, AnnotationNames.CONVERT, AnnotationNames.CONVERT_LIST).stream()
+                .map(this::conversion)
+                .filter(java.util.Objects::nonNull)
+                .map(java.util.Objects::requireNonNull)
+                .toList();
+    }
+
+    private @Nullable Conversion conversion(Place place) {
+        if (!(mirrors.type(place, "value") instanceof DeclaredType converter)) {
+            return null;
+        }
+        DeclaredType contract = contract(converter);
+        if (contract == null || contract.getTypeArguments().size() != 2) {
+            return new Conversion(converter, null, null, "it is no ValueConverter");
+        }
+        return new Conversion(
+                converter,
+                contract.getTypeArguments().get(0),
+                contract.getTypeArguments().get(1),
+                isConstructible((TypeElement) converter.asElement())
+                        ? null
+                        : "it has no visible constructor without parameters");
+    }
+
+    private @Nullable DeclaredType contract(TypeMirror type) {
+        if (type instanceof DeclaredType declared
+                && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(CONVERTER)) {
+            return declared;
+        }
+        for (TypeMirror supertype : types.directSupertypes(type)) {
+            DeclaredType found = contract(supertype);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private boolean isConstructible(TypeElement converter) {
+        boolean concrete = converter.getKind() == ElementKind.CLASS
+                        && !converter.getModifiers().contains(Modifier.ABSTRACT)
+                || converter.getKind() == ElementKind.RECORD;
+        for (ExecutableElement constructor : ElementFilter.constructorsIn(converter.getEnclosedElements())) {
+            if (concrete
+                    && constructor.getParameters().isEmpty()
+                    && TypeReader.isVisible(constructor, elements, home)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedProperty.Access;
+import dev.tables.processor.model.MappedStruct;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Reads classes property by property: an entity or one of its subtypes, with the value objects in it. */
+final class StructReader {
+    /** Value objects deeper than this are in themselves. */
+    private static final int MOST_NESTED = 16;
+
+    private final Elements elements;
+    private final Types types;
+    private final Mirrors mirrors;
+    private final TypeReader typeReader;
+    private final Map<String, List<Element>> declarations = new HashMap<>();
+    private final List<Place> strays = new ArrayList<>();
+    private boolean unfinished;
+
+    StructReader(Elements elements, Types types, Mirrors mirrors, TypeElement entity) {
+        this.elements = elements;
+        this.types = types;
+        this.mirrors = mirrors;
+        typeReader = new TypeReader(
+                elements, types, elements.getPackageOf(entity), new ConverterReader(elements, types, mirrors, entity));
+    }
+
+    /**
+     * Where in an entity a class stands.
+     *
+     * @param path what the paths of its properties start with
+     * @param storedPrefix what their stored names start with
+     * @param suffix what the methods that handle it end with
+     * @param parents how it is read from the entity
+     * @param place where it is declared, or null for the entity itself
+     */
+    record Nesting(
+            String path,
+            String storedPrefix,
+            String suffix,
+            List<Access> parents,
+            @Nullable Place place) {
+        static Nesting top(String suffix) {
+            return new Nesting("", "", suffix, List.of(), null);
+        }
+    }
+
+    /** Reads a class; what it mentions that the compiler does not know yet makes this {@link #isUnfinished}. */
+    MappedStruct read(TypeElement type, TypeElement home, Nesting nesting) {
+        String misfit = misfit(type);
+        if (misfit == null && nesting.parents().size() > MOST_NESTED) {
+            misfit = "in itself";
+        }
+        List<MappedProperty> properties = List.of();
+        MemberReader members = new MemberReader(elements, types, type, elements.getPackageOf(home));
+        if (misfit == null) {
+            unfinished |= members.superclasses().stream()
+                    .anyMatch(superclass -> TypeReader.isUnfinished(superclass.getSuperclass()));
+            PropertyReader reader = new PropertyReader(type, members, mirrors, typeReader, nesting);
+            properties = reader.read(this, home);
+            unfinished |= reader.isUnfinished();
+            reader.declarations().forEach(declarations::putIfAbsent);
+            if (nesting.parents().isEmpty()) {
+                strays.addAll(reader.strayAnnotations());
+            }
+        }
+        return new MappedStruct(
+                type.getSimpleName().toString(),
+                nesting.suffix(),
+                type.asType(),
+                misfit,
+                elements.isDeprecated(type),
+                properties,
+                new ConstructorReader(types, type, members, properties).read());
+    }
+
+    /** The value object that a property holds, or null if its type is no class. */
+    @Nullable
+    MappedStruct embedded(javax.lang.model.type.TypeMirror type, TypeElement home, Nesting nesting) {
+        return type instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element
+                ? read(element, home, nesting)
+                : null;
+    }
+
+    /** Whether the compiler does not know all types yet. */
+    boolean isUnfinished() {
+        return unfinished;
+    }
+
+    /** What carries the annotations of a property. */
+    List<Element> declarationsOf(MappedProperty property) {
+        return declarations.getOrDefault(property.path(), List.of());
+    }
+
+    /** Mapping annotations on methods that belong to no property. */
+    List<Place> strayAnnotations() {
+        return strays;
+    }
+
+    /** What keeps a class from being written and read property by property, or null. */
+    static @Nullable String misfit(TypeElement type) {
+        if (type.getKind() != ElementKind.CLASS && type.getKind() != ElementKind.RECORD) {
+            return switch (type.getKind()) {
+                case INTERFACE -> "an interface";
+                case ENUM -> "an enum";
+                default -> "an annotation";
+            };
+        }
+        if (type.getModifiers().contains(Modifier.ABSTRACT)) {
+            return "abstract";
+        }
+        return misplaced(type);
+    }
+
+    /** What keeps a class, abstract or not, from being used by a mapper, or null. */
+    static @Nullable String misplaced(TypeElement type) {
+        if (!type.getTypeParameters().isEmpty()) {
+            return "generic";
+        }
+        List<Element> nesting = TypeReader.nesting(type);
+        if (nesting.stream().anyMatch(part -> part.getModifiers().contains(Modifier.PRIVATE))) {
+            return "private";
+        }
+        boolean inner = nesting.stream()
+                .limit(nesting.size() - 1)
+                .anyMatch(part -> !part.getModifiers().contains(Modifier.STATIC));
+        return inner ? "an inner class" : null;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedProperty.Nullness;
+import dev.tables.processor.model.MappedSubtype;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Puts the properties of all subtypes together: each once, read from the abstract type where that can, nullable where a
+ * subtype lacks it. Whether those of one name agree is for the checks to say.
+ */
+final class SubtypeMerger {
+    private final MemberReader base;
+
+    /** Looks for accessors in the abstract type. */
+    SubtypeMerger(MemberReader base) {
+        this.base = base;
+    }
+
+    List<MappedProperty> merge(List<MappedSubtype> subtypes) {
+        Map<String, MappedProperty> merged = new LinkedHashMap<>();
+        for (MappedSubtype subtype : subtypes) {
+            subtype.struct().leaves().forEach(property -> merged.putIfAbsent(property.path(), property));
+        }
+        return merged.values().stream()
+                .map(property -> shared(property, subtypes))
+                .toList();
+    }
+
+    private MappedProperty shared(MappedProperty property, List<MappedSubtype> subtypes) {
+        boolean everywhere = subtypes.stream()
+                .allMatch(subtype -> subtype.struct()
+                        .leaves()
+                        .anyMatch(other ->
+                                other.path().equals(property.path()) && other.mayBeNull() == property.mayBeNull()));
+        return new MappedProperty(
+                property.name(),
+                property.path(),
+                property.storedName(),
+                property.type(),
+                property.role(),
+                everywhere ? property.nullness() : Nullness.UNSPECIFIED,
+                property.parents(),
+                property.parents().isEmpty()
+                        ? base.access(property.name(), property.type().declared())
+                        : null,
+                null,
+                property.encrypted(),
+                false,
+                null,
+                property.place(),
+                property.namePlace());
+    }
+}

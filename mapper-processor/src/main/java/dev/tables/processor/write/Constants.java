@@ -1,0 +1,89 @@
+package dev.tables.processor.write;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import dev.tables.mapping.JsonValues;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedStruct;
+import dev.tables.processor.model.MappedType.Wrapping;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.lang.model.element.Modifier;
+
+/** The constants of a mapper that convert values: one for each converter, one for each type kept as JSON. */
+final class Constants {
+    private final Map<String, FieldSpec> byType = new LinkedHashMap<>();
+
+    Constants(MappedEntity entity) {
+        entity.shape().structs().flatMap(MappedStruct::leaves).forEach(this::add);
+    }
+
+    List<FieldSpec> fields() {
+        return new ArrayList<>(byType.values());
+    }
+
+    /** The constant that converts a property. */
+    String of(MappedProperty property) {
+        FieldSpec field = byType.get(keyOf(property));
+        if (field == null) {
+            throw new IllegalStateException(property.path() + " is not converted");
+        }
+        return field.name();
+    }
+
+    private void add(MappedProperty property) {
+        Wrapping wrapping = property.type().wrapping();
+        String key = keyOf(property);
+        if (byType.containsKey(key)) {
+            return;
+        }
+        if (wrapping == Wrapping.CONVERTED) {
+            TypeName converter = TypeName.get(property.type().converter());
+            String simple = converter instanceof ClassName name ? name.simpleName() : "Converter";
+            String upper = upperCase(simple);
+            byType.put(
+                    key,
+                    field(converter, upper.endsWith("CONVERTER") ? upper : upper + "_CONVERTER")
+                            .initializer("new $T()", converter)
+                            .build());
+        } else if (wrapping == Wrapping.JSON) {
+            TypeName type = ParameterizedTypeName.get(
+                    ClassName.get(JsonValues.class),
+                    TypeName.get(property.type().declared()).box());
+            byType.put(
+                    key,
+                    field(type, upperCase(property.path()) + "_JSON")
+                            .initializer("new $T<>() {}", JsonValues.class)
+                            .build());
+        }
+    }
+
+    private static String keyOf(MappedProperty property) {
+        TypeName type = property.type().wrapping() == Wrapping.CONVERTED
+                ? TypeName.get(property.type().converter())
+                : TypeName.get(property.type().declared());
+        return property.type().wrapping() + " " + type;
+    }
+
+    private FieldSpec.Builder field(TypeName type, String wanted) {
+        String name = wanted;
+        for (int i = 2; isTaken(name); i++) {
+            name = wanted + i;
+        }
+        return FieldSpec.builder(type, name, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL);
+    }
+
+    private boolean isTaken(String name) {
+        return byType.values().stream().anyMatch(field -> field.name().equals(name));
+    }
+
+    private static String upperCase(String camel) {
+        return camel.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tables.processor.write;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.processor.model.MappedEntity;
+import java.util.List;
+
+/** The methods of a mapper of one class. */
+final class SingleCode implements BodyCode {
+    private final ClassName type;
+    private final StructCode struct;
+
+    SingleCode(MappedEntity entity, StructCode struct) {
+        type = Names.entity(entity.name());
+        this.struct = struct;
+    }
+
+    @Override
+    public List<MethodSpec> readAndWrite() {
+        return List.of(
+                MapperWriter.method("write", TypeName.VOID)
+                        .addParameter(type, struct.variable())
+                        .addParameter(RowWriter.class, "writer")
+                        .addCode(struct.write(CodeBlock.builder().build()))
+                        .build(),
+                MapperWriter.method("read", type)
+                        .addParameter(RowReader.class, "reader")
+                        .addCode(guarded(struct.read()))
+                        .build());
+    }
+
+    /** A row that does not fit is an error of the entity, not of the store. */
+    static CodeBlock guarded(CodeBlock body) {
+        return CodeBlock.builder()
+                .beginControlFlow("try")
+                .add(body)
+                .nextControlFlow("catch ($T unfit)", InvalidRowException.class)
+                .addStatement("throw $T.unfit(ENTITY, unfit)", RequiredValues.class)
+                .endControlFlow()
+                .build();
+    }
+
+    @Override
+    public MethodSpec property() {
+        return MapperWriter.method("property", ClassName.get(Object.class).annotated(MapperWriter.NULLABLE))
+                .addParameter(type, struct.variable())
+                .addParameter(String.class, "name")
+                .addCode(struct.property(List.of()))
+                .build();
+    }
+
+    @Override
+    public List<MethodSpec> versions() {
+        return List.of(
+                MapperWriter.method("versionOf", ClassName.get(ETag.class).annotated(MapperWriter.NULLABLE))
+                        .addParameter(type, struct.variable())
+                        .addCode(struct.versionOf())
+                        .build(),
+                MapperWriter.method("withVersion", type)
+                        .addParameter(type, struct.variable())
+                        .addParameter(ClassName.get(ETag.class).annotated(MapperWriter.NULLABLE), "version")
+                        .addCode(struct.withVersion())
+                        .build());
+    }
+
+    @Override
+    public List<MethodSpec> others() {
+        return struct.embeddedMethods();
+    }
+}

@@ -1,0 +1,316 @@
+package dev.tables.processor.write;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.TypeName;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.processor.model.Creation;
+import dev.tables.processor.model.MappedComponent;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedKey;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedProperty.Nullness;
+import dev.tables.processor.model.MappedStruct;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.type.TypeKind;
+import org.jspecify.annotations.Nullable;
+
+/** How one class is written and read: an entity, a subtype of one, or a value object. */
+final class StructCode {
+    private final MappedEntity entity;
+    private final MappedStruct struct;
+    private final ValueCode values;
+    private final TypeName type;
+    private final String variable;
+
+    StructCode(MappedEntity entity, MappedStruct struct, ValueCode values) {
+        this.entity = entity;
+        this.struct = struct;
+        this.values = values;
+        type = TypeName.get(struct.type());
+        variable = Names.variable(struct.label());
+    }
+
+    String variable() {
+        return variable;
+    }
+
+    private CodeBlock object() {
+        return CodeBlock.of("$N", variable);
+    }
+
+    /** Writes the properties: calls in one chain, value objects through methods of their own. */
+    CodeBlock write(CodeBlock first) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        List<CodeBlock> chain = new ArrayList<>();
+        if (!first.isEmpty()) {
+            chain.add(first);
+        }
+        for (MappedProperty property : struct.properties()) {
+            MappedStruct embedded = property.embedded();
+            if (property.isStored()) {
+                chain.add(values.toRow(property, object()));
+            } else if (embedded != null) {
+                flush(chain, code);
+                code.addStatement("write$L($L, writer)", embedded.suffix(), ValueCode.get(property, object()));
+            }
+        }
+        flush(chain, code);
+        return code.build();
+    }
+
+    private static void flush(List<CodeBlock> chain, CodeBlock.Builder code) {
+        if (!chain.isEmpty()) {
+            code.addStatement("writer$L", CodeBlock.join(chain, "\n"));
+            chain.clear();
+        }
+    }
+
+    /** Reads an entity, keys first. */
+    CodeBlock read() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        readKey(code, entity.partitionKey(), "partitionKey", "PARTITION_KEY");
+        readKey(code, entity.rowKey(), "rowKey", "ROW_KEY");
+        return code.add(readProperties()).build();
+    }
+
+    private void readKey(CodeBlock.Builder code, MappedKey key, String reader, String layout) {
+        if (key.components().isEmpty()) {
+            return;
+        }
+        code.addStatement("$T $N = $N.reader(ENTITY, reader.$N())", KeyReader.class, reader, layout, reader);
+        for (MappedComponent component : key.components()) {
+            MappedProperty property = component.property();
+            code.addStatement(
+                    "$T $N = $L",
+                    TypeName.get(property.type().declared()),
+                    local(property),
+                    values.fromKey(property, reader));
+        }
+    }
+
+    private CodeBlock readProperties() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        Creation creation = struct.creation();
+        List<String> arguments = new ArrayList<>();
+        for (MappedProperty property : creation.arguments()) {
+            String local = local(property);
+            arguments.add(local);
+            if (!property.isKey()) {
+                code.addStatement("$T $N = $L", TypeName.get(property.type().declared()), local, value(property));
+            }
+        }
+        CodeBlock made =
+                made(arguments.stream().map(name -> CodeBlock.of("$N", name)).toList(), 70);
+        if (creation.setLater().isEmpty()) {
+            return code.addStatement("return $L", made).build();
+        }
+        code.addStatement("$T $N = $L", type, variable, made);
+        creation.setLater().forEach(property -> setFromRow(code, property));
+        return code.addStatement("return $N", variable).build();
+    }
+
+    /** Calls the constructor or builder; arguments longer than {@code widest} get a line each. */
+    private CodeBlock made(List<CodeBlock> arguments, int widest) {
+        Creation.Builder builder = struct.creation().builder();
+        if (builder != null) {
+            CodeBlock.Builder code = CodeBlock.builder().add("$T.$N()", type, builder.factory());
+            for (int i = 0; i < arguments.size(); i++) {
+                code.add("\n.$N($L)", builder.setters().get(i), arguments.get(i));
+            }
+            return code.add("\n.$N()", builder.build()).build();
+        }
+        boolean isShort = arguments.stream()
+                        .map(CodeBlock::toString)
+                        .collect(Collectors.joining(", "))
+                        .length()
+                < widest;
+        return isShort
+                ? CodeBlock.of("new $T($L)", type, CodeBlock.join(arguments, ", "))
+                : CodeBlock.of("new $T(\n$L)", type, CodeBlock.join(arguments, ",\n"));
+    }
+
+    private void setFromRow(CodeBlock.Builder code, MappedProperty property) {
+        CodeBlock value = property.isKey() ? CodeBlock.of("$N", local(property)) : value(property);
+        CodeBlock set = ValueCode.set(property, variable, value);
+        if (property.isStored() && !property.mayBeNull()) {
+            // An absent property leaves the initial value of the field, which is what the class means by default.
+            code.beginControlFlow("if (reader.has($S))", property.storedName());
+            code.addStatement(set);
+            code.endControlFlow();
+        } else {
+            code.addStatement(set);
+        }
+    }
+
+    private CodeBlock value(MappedProperty property) {
+        MappedStruct embedded = property.embedded();
+        if (property.ignored()) {
+            return initial(property.type().declared().getKind());
+        }
+        if (embedded != null) {
+            return CodeBlock.of("read$L(reader)", embedded.suffix());
+        }
+        return switch (property.role()) {
+            case VERSION -> isText(property) ? CodeBlock.of("reader.etag().toString()") : CodeBlock.of("reader.etag()");
+            case TIMESTAMP -> CodeBlock.of("reader.timestamp()");
+            default -> values.fromRow(property);
+        };
+    }
+
+    private static CodeBlock initial(TypeKind kind) {
+        return CodeBlock.of(
+                switch (kind) {
+                    case BOOLEAN -> "false";
+                    case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, CHAR -> "0";
+                    default -> "null";
+                });
+    }
+
+    private String local(MappedProperty property) {
+        return Names.local(property, struct.properties(), variable);
+    }
+
+    private static boolean isText(MappedProperty version) {
+        return version.type().valueType() == ValueType.STRING;
+    }
+
+    private @Nullable MappedProperty version() {
+        return struct.properties().stream()
+                .filter(property -> property.role() == Role.VERSION && !property.ignored())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Gives the version. */
+    CodeBlock versionOf() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        MappedProperty version = version();
+        if (version == null) {
+            return code.addStatement("return null").build();
+        }
+        CodeBlock value = ValueCode.get(version, object());
+        if (!isText(version)) {
+            return code.addStatement("return $L", value).build();
+        }
+        return code.addStatement("$T version = $L", String.class, value)
+                .addStatement("return version == null ? null : $T.of(version)", ETag.class)
+                .build();
+    }
+
+    /** Gives the object with another version. */
+    CodeBlock withVersion() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        MappedProperty version = version();
+        if (version == null) {
+            return code.addStatement("return $N", variable).build();
+        }
+        CodeBlock value =
+                isText(version) ? CodeBlock.of("version == null ? null : version.toString()") : CodeBlock.of("version");
+        boolean settable = struct.creation().setLater().stream()
+                .anyMatch(property -> property.name().equals(version.name()));
+        if (settable) {
+            return code.addStatement(ValueCode.set(version, variable, value))
+                    .addStatement("return $N", variable)
+                    .build();
+        }
+        return code.add(copy(version, value)).build();
+    }
+
+    private CodeBlock copy(MappedProperty version, CodeBlock value) {
+        List<CodeBlock> arguments = new ArrayList<>();
+        for (MappedProperty property : struct.creation().arguments()) {
+            if (property.name().equals(version.name())) {
+                arguments.add(value);
+            } else if (property.read() == null) {
+                arguments.add(initial(property.type().declared().getKind()));
+            } else {
+                arguments.add(ValueCode.get(property, object()));
+            }
+        }
+        CodeBlock.Builder code = CodeBlock.builder();
+        CodeBlock made = made(arguments, 0);
+        if (struct.creation().setLater().isEmpty()) {
+            return code.addStatement("return $L", made).build();
+        }
+        code.addStatement("$T copy = $L", type, made);
+        for (MappedProperty property : struct.creation().setLater()) {
+            code.addStatement(ValueCode.set(property, "copy", ValueCode.get(property, object())));
+        }
+        return code.addStatement("return copy").build();
+    }
+
+    /** Gives the stored form of a property by name; {@code others} are known, but not in this type. */
+    CodeBlock property(List<String> others) {
+        CodeBlock.Builder code = CodeBlock.builder().add("return switch (name) {\n$>");
+        struct.leaves()
+                .forEach(property ->
+                        code.add("case $S -> $L;\n", property.path(), values.storedInEntity(property, variable)));
+        if (!others.isEmpty()) {
+            List<CodeBlock> names =
+                    others.stream().map(name -> CodeBlock.of("$S", name)).toList();
+            code.add("case $L -> null;\n", CodeBlock.join(names, ", "));
+        }
+        return code.add(
+                        "default -> throw new $T(ENTITY + \" has no property '\" + name + \"'.\");\n$<};\n",
+                        IllegalArgumentException.class)
+                .build();
+    }
+
+    /** The methods for the value objects in it. */
+    List<MethodSpec> embeddedMethods() {
+        List<MethodSpec> methods = new ArrayList<>();
+        for (MappedProperty property : struct.properties()) {
+            MappedStruct embedded = property.embedded();
+            if (embedded != null) {
+                StructCode code = new StructCode(entity, embedded, values);
+                boolean nullable = property.nullness() != Nullness.NON_NULL;
+                methods.add(code.writeMethod(nullable));
+                methods.add(code.readMethod(nullable));
+                methods.addAll(code.embeddedMethods());
+            }
+        }
+        return methods;
+    }
+
+    private MethodSpec writeMethod(boolean nullable) {
+        TypeName parameter = nullable ? type.annotated(MapperWriter.NULLABLE) : type;
+        MethodSpec.Builder method = MethodSpec.methodBuilder("write" + struct.suffix())
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(ParameterSpec.builder(parameter, variable).build())
+                .addParameter(RowWriter.class, "writer");
+        CodeBlock body = write(CodeBlock.builder().build());
+        return nullable
+                ? method.beginControlFlow("if ($N != null)", variable)
+                        .addCode(body)
+                        .endControlFlow()
+                        .build()
+                : method.addCode(body).build();
+    }
+
+    private MethodSpec readMethod(boolean nullable) {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("read" + struct.suffix())
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .returns(nullable ? type.annotated(MapperWriter.NULLABLE) : type)
+                .addParameter(RowReader.class, "reader");
+        if (nullable) {
+            List<CodeBlock> absent = struct.leaves()
+                    .filter(MappedProperty::isStored)
+                    .map(property -> CodeBlock.of("!reader.has($S)", property.storedName()))
+                    .toList();
+            method.beginControlFlow("if ($L)", CodeBlock.join(absent, "\n        && "))
+                    .addStatement("return null")
+                    .endControlFlow();
+        }
+        return method.addCode(readProperties()).build();
+    }
+}

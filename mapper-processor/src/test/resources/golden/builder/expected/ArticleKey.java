@@ -1,0 +1,32 @@
+// Generated from shop.Article. Change Article, not this file.
+package shop;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import java.util.Objects;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Article}. Partition key: {@code category}. Row key: {@code name}.
+ *
+ * @param category part of the partition key
+ * @param name part of the row key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public record ArticleKey(String category, String name) implements EntityKey {
+    /** Refuses null. */
+    public ArticleKey {
+        Objects.requireNonNull(category, "category");
+        Objects.requireNonNull(name, "name");
+    }
+
+    /** The key of an entity. */
+    public static ArticleKey of(Article article) {
+        return new ArticleKey(article.category(), article.name());
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return ArticleTableMapper.keys(category, name);
+    }
+}

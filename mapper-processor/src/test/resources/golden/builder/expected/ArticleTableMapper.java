@@ -1,0 +1,130 @@
+// Generated from shop.Article. Change Article, not this file.
+package shop;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps {@link Article} to rows of table {@code articles}.
+ *
+ * <p>Partition key: {@code category}. Row key: {@code name}.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public final class ArticleTableMapper implements EntityMapper<Article> {
+    private static final String ENTITY = "Article";
+
+    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("category", ValueType.STRING));
+
+    private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("name", ValueType.STRING));
+
+    private static final EntityModel MODEL = EntityModel.builder(ENTITY, "articles")
+            .property(PropertyModel.key("category", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
+            .property(PropertyModel.stored("stock", "stock", ValueType.INT, false))
+            .property(PropertyModel.version("version"))
+            .partitionKey(PARTITION_KEY)
+            .rowKey(ROW_KEY)
+            .build();
+
+    /** Makes the mapper, which has no state. */
+    public ArticleTableMapper() {}
+
+    @Override
+    public EntityModel model() {
+        return MODEL;
+    }
+
+    @Override
+    public Class<Article> entityType() {
+        return Article.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Article article) {
+        return keys(article.category(), article.name());
+    }
+
+    @Override
+    public EntityKey idOf(Article article) {
+        return ArticleKey.of(article);
+    }
+
+    @Override
+    public void write(Article article, RowWriter writer) {
+        writer.int32("stock", article.stock());
+    }
+
+    @Override
+    public Article read(RowReader reader) {
+        try {
+            KeyReader partitionKey = PARTITION_KEY.reader(ENTITY, reader.partitionKey());
+            String category = partitionKey.string();
+            KeyReader rowKey = ROW_KEY.reader(ENTITY, reader.rowKey());
+            String name = rowKey.string();
+            int stock = reader.int32("stock");
+            String version = reader.etag().toString();
+            return Article.builder()
+                    .category(category)
+                    .name(name)
+                    .stock(stock)
+                    .version(version)
+                    .build();
+        } catch (InvalidRowException unfit) {
+            throw RequiredValues.unfit(ENTITY, unfit);
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Article article, String name) {
+        return switch (name) {
+            case "category" -> article.category();
+            case "name" -> article.name();
+            case "stock" -> article.stock();
+            case "version" -> article.version();
+            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Article article, KeyWriter writer) {
+        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Article article) {
+        String version = article.version();
+        return version == null ? null : ETag.of(version);
+    }
+
+    @Override
+    public Article withVersion(Article article, @Nullable ETag version) {
+        return Article.builder()
+                .category(article.category())
+                .name(article.name())
+                .stock(article.stock())
+                .version(version == null ? null : version.toString())
+                .build();
+    }
+
+    /** The keys of the row whose components these are. */
+    static RowKeys keys(String category, String name) {
+        return new RowKeys(
+                PARTITION_KEY.writer(ENTITY).string(category).toKey(),
+                ROW_KEY.writer(ENTITY).string(name).toKey());
+    }
+}

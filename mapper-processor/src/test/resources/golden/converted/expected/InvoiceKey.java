@@ -1,0 +1,32 @@
+// Generated from shop.Invoice. Change Invoice, not this file.
+package shop;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import java.util.Objects;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Invoice}. Partition key: {@code currency}. Row key: {@code code}.
+ *
+ * @param currency part of the partition key
+ * @param code part of the row key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public record InvoiceKey(Invoice.Money.Currency currency, Invoice.Code code) implements EntityKey {
+    /** Refuses null. */
+    public InvoiceKey {
+        Objects.requireNonNull(currency, "currency");
+        Objects.requireNonNull(code, "code");
+    }
+
+    /** The key of an entity. */
+    public static InvoiceKey of(Invoice invoice) {
+        return new InvoiceKey(invoice.currency(), invoice.code());
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return InvoiceTableMapper.keys(currency, code);
+    }
+}

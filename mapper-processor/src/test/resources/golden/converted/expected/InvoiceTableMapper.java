@@ -1,0 +1,150 @@
+// Generated from shop.Invoice. Change Invoice, not this file.
+package shop;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.ConvertedValues;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.JsonValues;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps {@link Invoice} to rows of table {@code invoices}.
+ *
+ * <p>Partition key: {@code currency}. Row key: {@code code}.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public final class InvoiceTableMapper implements EntityMapper<Invoice> {
+    private static final String ENTITY = "Invoice";
+
+    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("currency", ValueType.ENUM));
+
+    private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("code", ValueType.INT));
+
+    private static final EntityModel MODEL = EntityModel.builder(ENTITY, "invoices")
+            .property(PropertyModel.key("currency", ValueType.ENUM, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("code", ValueType.INT, PropertyModel.Role.ROW_KEY))
+            .property(PropertyModel.stored("total", "total", ValueType.STRING, true))
+            .property(PropertyModel.stored("rounded", "rounded", ValueType.DOUBLE, false))
+            .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true))
+            .property(PropertyModel.stored("counts", "counts", ValueType.STRING, true))
+            .property(PropertyModel.stored("first", "first", ValueType.STRING, true))
+            .partitionKey(PARTITION_KEY)
+            .rowKey(ROW_KEY)
+            .build();
+
+    private static final Invoice.CodeConverter CODE_CONVERTER = new Invoice.CodeConverter();
+
+    private static final Invoice.Money.AsText AS_TEXT_CONVERTER = new Invoice.Money.AsText();
+
+    private static final Invoice.Cents CENTS_CONVERTER = new Invoice.Cents();
+
+    private static final JsonValues<List<String>> TAGS_JSON = new JsonValues<>() {};
+
+    private static final JsonValues<Map<String, List<Integer>>> COUNTS_JSON = new JsonValues<>() {};
+
+    private static final JsonValues<Invoice.Line> FIRST_JSON = new JsonValues<>() {};
+
+    /** Makes the mapper, which has no state. */
+    public InvoiceTableMapper() {}
+
+    @Override
+    public EntityModel model() {
+        return MODEL;
+    }
+
+    @Override
+    public Class<Invoice> entityType() {
+        return Invoice.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Invoice invoice) {
+        return keys(invoice.currency(), invoice.code());
+    }
+
+    @Override
+    public EntityKey idOf(Invoice invoice) {
+        return InvoiceKey.of(invoice);
+    }
+
+    @Override
+    public void write(Invoice invoice, RowWriter writer) {
+        writer.string("total", ConvertedValues.toStored(AS_TEXT_CONVERTER, invoice.total()))
+                .value("rounded", ConvertedValues.toStored(CENTS_CONVERTER, invoice.rounded()))
+                .string("tags", TAGS_JSON.toText(ENTITY, "tags", invoice.tags()))
+                .string("counts", COUNTS_JSON.toText(ENTITY, "counts", invoice.counts()))
+                .string("first", FIRST_JSON.toText(ENTITY, "first", invoice.first()));
+    }
+
+    @Override
+    public Invoice read(RowReader reader) {
+        try {
+            KeyReader partitionKey = PARTITION_KEY.reader(ENTITY, reader.partitionKey());
+            Invoice.Money.Currency currency = partitionKey.enumValue(Invoice.Money.Currency.class);
+            KeyReader rowKey = ROW_KEY.reader(ENTITY, reader.rowKey());
+            Invoice.Code code = RequiredValues.required(
+                    ENTITY, "code", ConvertedValues.fromStored(ENTITY, "code", CODE_CONVERTER, rowKey.int32()));
+            Invoice.Money total = ConvertedValues.fromStored(ENTITY, "total", AS_TEXT_CONVERTER, reader.string("total"));
+            int rounded = RequiredValues.required(
+                    ENTITY, "rounded", ConvertedValues.fromStored(ENTITY, "rounded", CENTS_CONVERTER, reader.has("rounded") ? reader.float64("rounded") : null));
+            List<String> tags = TAGS_JSON.fromText(ENTITY, "tags", reader.string("tags"));
+            Map<String, List<Integer>> counts = COUNTS_JSON.fromText(ENTITY, "counts", reader.string("counts"));
+            Invoice.Line first = FIRST_JSON.fromText(ENTITY, "first", reader.string("first"));
+            return new Invoice(currency, code, total, rounded, tags, counts, first);
+        } catch (InvalidRowException unfit) {
+            throw RequiredValues.unfit(ENTITY, unfit);
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Invoice invoice, String name) {
+        return switch (name) {
+            case "currency" -> invoice.currency();
+            case "code" -> ConvertedValues.toStored(CODE_CONVERTER, invoice.code());
+            case "total" -> ConvertedValues.toStored(AS_TEXT_CONVERTER, invoice.total());
+            case "rounded" -> ConvertedValues.toStored(CENTS_CONVERTER, invoice.rounded());
+            case "tags" -> TAGS_JSON.toText(ENTITY, "tags", invoice.tags());
+            case "counts" -> COUNTS_JSON.toText(ENTITY, "counts", invoice.counts());
+            case "first" -> FIRST_JSON.toText(ENTITY, "first", invoice.first());
+            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Invoice invoice, KeyWriter writer) {
+        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Invoice invoice) {
+        return null;
+    }
+
+    @Override
+    public Invoice withVersion(Invoice invoice, @Nullable ETag version) {
+        return invoice;
+    }
+
+    /** The keys of the row whose components these are. */
+    static RowKeys keys(Invoice.Money.Currency currency, Invoice.Code code) {
+        return new RowKeys(
+                PARTITION_KEY.writer(ENTITY).enumName(currency).toKey(),
+                ROW_KEY.writer(ENTITY).int32(ConvertedValues.toStored(CODE_CONVERTER, code)).toKey());
+    }
+}

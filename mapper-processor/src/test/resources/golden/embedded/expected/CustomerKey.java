@@ -1,0 +1,31 @@
+// Generated from shop.Customer. Change Customer, not this file.
+package shop;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import java.util.Objects;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Customer}. Partition key: {@code region}. Row key: {@code number}.
+ *
+ * @param region part of the partition key
+ * @param number part of the row key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public record CustomerKey(String region, long number) implements EntityKey {
+    /** Refuses null. */
+    public CustomerKey {
+        Objects.requireNonNull(region, "region");
+    }
+
+    /** The key of an entity. */
+    public static CustomerKey of(Customer customer) {
+        return new CustomerKey(customer.region(), customer.number());
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return CustomerTableMapper.keys(region, number);
+    }
+}

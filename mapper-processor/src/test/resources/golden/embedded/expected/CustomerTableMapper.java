@@ -1,0 +1,237 @@
+// Generated from shop.Customer. Change Customer, not this file.
+package shop;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import java.util.List;
+import java.util.Optional;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps {@link Customer} to rows of table {@code customers}.
+ *
+ * <p>Partition key: {@code region}. Row key: {@code number}.
+ *
+ * <p>Index {@code byCity} of {@code home.city}, layout COPY.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public final class CustomerTableMapper implements EntityMapper<Customer> {
+    private static final String ENTITY = "Customer";
+
+    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("region", ValueType.STRING));
+
+    private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("number", ValueType.LONG));
+
+    private static final EntityModel MODEL = EntityModel.builder(ENTITY, "customers")
+            .property(PropertyModel.key("region", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("number", ValueType.LONG, PropertyModel.Role.ROW_KEY))
+            .property(PropertyModel.stored("name", "name", ValueType.STRING, true))
+            .property(PropertyModel.stored("home.street", "home_street", ValueType.STRING, true))
+            .property(PropertyModel.stored("home.city", "home_city", ValueType.STRING, true))
+            .property(PropertyModel.stored("home.position.latitude", "home_latitude", ValueType.DOUBLE, false))
+            .property(PropertyModel.stored("home.position.longitude", "home_longitude", ValueType.DOUBLE, false))
+            .property(PropertyModel.stored("billing.street", "bill_street", ValueType.STRING, true))
+            .property(PropertyModel.stored("billing.city", "bill_city", ValueType.STRING, true))
+            .property(PropertyModel.stored("billing.position.latitude", "bill_latitude", ValueType.DOUBLE, false))
+            .property(PropertyModel.stored("billing.position.longitude", "bill_longitude", ValueType.DOUBLE, false))
+            .property(PropertyModel.stored("nickname", "nickname", ValueType.STRING, true))
+            .property(PropertyModel.stored("rank", "rank", ValueType.INT, true))
+            .partitionKey(PARTITION_KEY)
+            .rowKey(ROW_KEY)
+            .index(new IndexModel(
+                    "byCity",
+                    List.of(KeyComponent.of("home.city", ValueType.STRING)),
+                    IndexScope.PARTITION,
+                    IndexLayout.COPY,
+                    false))
+            .build();
+
+    /** Makes the mapper, which has no state. */
+    public CustomerTableMapper() {}
+
+    @Override
+    public EntityModel model() {
+        return MODEL;
+    }
+
+    @Override
+    public Class<Customer> entityType() {
+        return Customer.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Customer customer) {
+        return keys(customer.region(), customer.number());
+    }
+
+    @Override
+    public EntityKey idOf(Customer customer) {
+        return CustomerKey.of(customer);
+    }
+
+    @Override
+    public void write(Customer customer, RowWriter writer) {
+        writer.string("name", customer.name());
+        writeHome(customer.home(), writer);
+        writeBilling(customer.billing(), writer);
+        writer.string("nickname", customer.nickname().orElse(null))
+                .value("rank", customer.rank().orElse(null));
+    }
+
+    @Override
+    public Customer read(RowReader reader) {
+        try {
+            KeyReader partitionKey = PARTITION_KEY.reader(ENTITY, reader.partitionKey());
+            String region = partitionKey.string();
+            KeyReader rowKey = ROW_KEY.reader(ENTITY, reader.rowKey());
+            long number = rowKey.int64();
+            String name = reader.string("name");
+            Customer.Address home = readHome(reader);
+            Customer.Address billing = readBilling(reader);
+            Optional<String> nickname = Optional.ofNullable(reader.string("nickname"));
+            Optional<Integer> rank = Optional.ofNullable(reader.has("rank") ? reader.int32("rank") : null);
+            return new Customer(region, number, name, home, billing, nickname, rank);
+        } catch (InvalidRowException unfit) {
+            throw RequiredValues.unfit(ENTITY, unfit);
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Customer customer, String name) {
+        return switch (name) {
+            case "region" -> customer.region();
+            case "number" -> customer.number();
+            case "name" -> customer.name();
+            case "home.street" -> customer.home() == null ? null : customer.home().street();
+            case "home.city" -> customer.home() == null ? null : customer.home().city();
+            case "home.position.latitude" -> customer.home() == null ? null : customer.home().position() == null ? null : customer.home().position().latitude();
+            case "home.position.longitude" -> customer.home() == null ? null : customer.home().position() == null ? null : customer.home().position().longitude();
+            case "billing.street" -> customer.billing() == null ? null : customer.billing().street();
+            case "billing.city" -> customer.billing() == null ? null : customer.billing().city();
+            case "billing.position.latitude" -> customer.billing() == null ? null : customer.billing().position() == null ? null : customer.billing().position().latitude();
+            case "billing.position.longitude" -> customer.billing() == null ? null : customer.billing().position() == null ? null : customer.billing().position().longitude();
+            case "nickname" -> customer.nickname().orElse(null);
+            case "rank" -> customer.rank().orElse(null);
+            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Customer customer, KeyWriter writer) {
+        switch (index) {
+            case 0 -> writer.string(customer.home() == null ? null : customer.home().city());
+            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+        }
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Customer customer) {
+        return null;
+    }
+
+    @Override
+    public Customer withVersion(Customer customer, @Nullable ETag version) {
+        return customer;
+    }
+
+    /** The keys of the row whose components these are. */
+    static RowKeys keys(String region, long number) {
+        return new RowKeys(
+                PARTITION_KEY.writer(ENTITY).string(region).toKey(),
+                ROW_KEY.writer(ENTITY).int64(number).toKey());
+    }
+
+    private static void writeHome(Customer. @Nullable Address address, RowWriter writer) {
+        if (address != null) {
+            writer.string("home_street", address.street())
+                    .string("home_city", address.city());
+            writeHomePosition(address.position(), writer);
+        }
+    }
+
+    private static Customer. @Nullable Address readHome(RowReader reader) {
+        if (!reader.has("home_street")
+                && !reader.has("home_city")
+                && !reader.has("home_latitude")
+                && !reader.has("home_longitude")) {
+            return null;
+        }
+        String street = reader.string("home_street");
+        String city = reader.string("home_city");
+        Customer.Position position = readHomePosition(reader);
+        return new Customer.Address(street, city, position);
+    }
+
+    private static void writeHomePosition(Customer. @Nullable Position position, RowWriter writer) {
+        if (position != null) {
+            writer.float64("home_latitude", position.latitude())
+                    .float64("home_longitude", position.longitude());
+        }
+    }
+
+    private static Customer. @Nullable Position readHomePosition(RowReader reader) {
+        if (!reader.has("home_latitude")
+                && !reader.has("home_longitude")) {
+            return null;
+        }
+        double latitude = reader.float64("home_latitude");
+        double longitude = reader.float64("home_longitude");
+        return new Customer.Position(latitude, longitude);
+    }
+
+    private static void writeBilling(Customer. @Nullable Address address, RowWriter writer) {
+        if (address != null) {
+            writer.string("bill_street", address.street())
+                    .string("bill_city", address.city());
+            writeBillingPosition(address.position(), writer);
+        }
+    }
+
+    private static Customer. @Nullable Address readBilling(RowReader reader) {
+        if (!reader.has("bill_street")
+                && !reader.has("bill_city")
+                && !reader.has("bill_latitude")
+                && !reader.has("bill_longitude")) {
+            return null;
+        }
+        String street = reader.string("bill_street");
+        String city = reader.string("bill_city");
+        Customer.Position position = readBillingPosition(reader);
+        return new Customer.Address(street, city, position);
+    }
+
+    private static void writeBillingPosition(Customer. @Nullable Position position,
+            RowWriter writer) {
+        if (position != null) {
+            writer.float64("bill_latitude", position.latitude())
+                    .float64("bill_longitude", position.longitude());
+        }
+    }
+
+    private static Customer. @Nullable Position readBillingPosition(RowReader reader) {
+        if (!reader.has("bill_latitude")
+                && !reader.has("bill_longitude")) {
+            return null;
+        }
+        double latitude = reader.float64("bill_latitude");
+        double longitude = reader.float64("bill_longitude");
+        return new Customer.Position(latitude, longitude);
+    }
+}
