@@ -1,0 +1,162 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Diagnostics of keys: text, file and line. */
+class KeyDiagnosticsTest {
+    /** What the sources have in common, in one line, so that line 2 is the first of a test's own. */
+    private static final String HEAD =
+            "package shop; import dev.tables.annotation.*; import java.math.*; import java.util.*;"
+                    + " import java.time.*; import org.jspecify.annotations.*;\n";
+
+    private static void assertDiagnostics(String body, String... expected) {
+        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
+    }
+
+    @Test
+    void missesBothKeys() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(String a) {}
+                """,
+                "Order.java:2 [Tables/MissingPartitionKey] Order has no partition key. Annotate a property with"
+                        + " @PartitionKey, or give a constant with @TableEntity(partitionKey = \"...\").",
+                "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or give a"
+                        + " constant with @TableEntity(rowKey = \"...\").");
+    }
+
+    @Test
+    void refusesConstantAndComponents() {
+        assertDiagnostics(
+                """
+                @TableEntity(
+                    partitionKey = "all")
+                record Order(@PartitionKey String a, @RowKey String b) {}
+                """,
+                "Order.java:3 [Tables/KeyIsConstant] The partition key of Order is a constant, but 'a' is a component of"
+                        + " it. Keep one; a prefix on the component gives constant text.");
+    }
+
+    @Test
+    void refusesKeyType() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey String a,
+                    @RowKey
+                    double b) {}
+                """,
+                "Order.java:5 [Tables/UnsupportedKeyType] Order.b is a double, which cannot be part of a key. Use a String,"
+                        + " an integer type, BigInteger, BigDecimal, boolean, an enum, UUID, LocalDate, LocalDateTime,"
+                        + " Instant or YearMonth.");
+    }
+
+    @Test
+    void refusesNullableKey() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey String a,
+                    @RowKey @Nullable String b) {}
+                """,
+                "Order.java:5 [Tables/KeyIsNullable] Order.b may be null, but is part of the row key. Remove @Nullable, or"
+                        + " take another property.");
+    }
+
+    @Test
+    void refusesSameOrderTwice() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey String a,
+                    @RowKey String b,
+                    @RowKey String c) {}
+                """,
+                "Order.java:6 [Tables/DuplicateKeyOrder] Order.c and 'b' are both component 0 of the row key. Number the"
+                        + " components with order.");
+    }
+
+    @Test
+    void refusesWidths() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey(width = 4) String a,
+                    @RowKey(order = 0, width = 11) int b,
+                    @RowKey(order = 1, scale = 2) long c) {}
+                """,
+                "Order.java:4 [Tables/InvalidKeyWidth] Order.a is a String with a width of 4. Remove it: that type has"
+                        + " none.",
+                "Order.java:5 [Tables/InvalidKeyWidth] Order.b is a int with a width of 11. Use a number from 1 to 10, or"
+                        + " leave it out.",
+                "Order.java:6 [Tables/InvalidKeyWidth] Order.c is a long with a scale of 2. Remove it: that type has"
+                        + " none.");
+    }
+
+    @Test
+    void needsWidths() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey BigInteger a,
+                    @RowKey BigDecimal b) {}
+                """,
+                "Order.java:4 [Tables/WidthNeeded] Order.a is a BigInteger, which has no greatest number of digits. Give"
+                        + " width, its digits.",
+                "Order.java:5 [Tables/WidthNeeded] Order.b is a BigDecimal, which has no greatest number of digits. Give"
+                        + " width, its digits before the point, and scale, those behind it.");
+    }
+
+    @Test
+    void refusesIllegalKeyText() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey(prefix = "a/") String a,
+                    @RowKey String b) {}
+                """,
+                "Order.java:4 [Tables/InvalidKeyText] The partition key of Order has constant text with a character that"
+                        + " keys may not have. Leave out '/', '\\', '#', '?' and control characters.");
+    }
+
+    @Test
+    void refusesSeparatorsThatSeparateNothing() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey(separator = "_") String a,
+                    @RowKey(order = 0) String b,
+                    @RowKey(order = 1, separator = "") String c) {}
+                """,
+                "Order.java:4 [Tables/SeparatorPosition] Order.a is the first component of the partition key, so nothing"
+                        + " stands before it. Put the separator on the component behind it.",
+                "Order.java:6 [Tables/SeparatorPosition] Order.c follows the text 'b', whose end nothing marks. Give a"
+                        + " separator.");
+    }
+
+    @Test
+    void warnsOfForeignLayout() {
+        String body = """
+                record Order(
+                    @PartitionKey String a,
+                    @RowKey(order = 0) String b,
+                    @RowKey(order = 1, separator = "_") int c) {}
+                """;
+        assertDiagnostics(
+                "@TableEntity\n" + body,
+                "Order.java:6 [Tables/ForeignLayout] Order.c follows the text 'b' behind a separator of your own: texts that"
+                        + " contain '_' are refused, and keys sort as their components only if no text holds a character"
+                        + " below it. Use the default separator, or accept it with @SuppressWarnings(\"tables\").");
+        assertDiagnostics("@SuppressWarnings(\"tables\") @TableEntity\n" + body);
+    }
+}

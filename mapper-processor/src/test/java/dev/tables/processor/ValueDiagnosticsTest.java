@@ -1,0 +1,177 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Diagnostics of value objects, subtypes, converters and encryption: text, file and line. */
+class ValueDiagnosticsTest {
+    /** What the sources have in common, in one line, so that line 2 is the first of a test's own. */
+    private static final String HEAD =
+            "package shop; import dev.tables.annotation.*; import java.math.*; import java.util.*;"
+                    + " import java.time.*; import org.jspecify.annotations.*;\n";
+
+    private static void assertDiagnostics(String body, String... expected) {
+        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
+    }
+
+    @Test
+    void refusesEncryptedKeys() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a,
+                    @Encrypt @RowKey String b) {}
+                """,
+                "Order.java:4 [Tables/EncryptionPosition] Order.b is kept in the open, as every key, version and timestamp"
+                        + " is. Remove @Encrypt, or keep the secret in another property.");
+    }
+
+    @Test
+    void refusesEncryptionOutOfBounds() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Encrypt(keyset = "a b") String c,
+                    @Encrypt(tokenBits = 12) String d) {}
+                """,
+                "Order.java:4 [Tables/InvalidEncryption] Order.c names a keyset 'a b'. Use 1 to 64 ASCII letters, digits,"
+                        + " '-', '_' and '.'.",
+                "Order.java:5 [Tables/InvalidEncryption] Order.d has tokens of 12 bits. Use a multiple of 8 from 16 to"
+                        + " 256.");
+    }
+
+    @Test
+    void refusesOrderAndUniquenessOfShortTokens() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                @IndexedBy(name = "byC", properties = "c desc")
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Encrypt String c,
+                    @Encrypt(tokenBits = 32) @IndexedBy(unique = true) String d) {}
+                """,
+                "Order.java:3 [Tables/BlindIndex] Index 'byC' of Order holds tokens of the encrypted 'c', which have no"
+                        + " order. Remove 'desc', or do not encrypt the property.",
+                "Order.java:6 [Tables/BlindIndex] Index 'byD' of Order holds tokens of the encrypted 'd', which are too"
+                        + " short to be unique. Use tokenBits of at least 128.");
+    }
+
+    @Test
+    void warnsOfMissingJackson() {
+        String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("jackson-databind"))
+                .collect(Collectors.joining(File.pathSeparator));
+        String body = """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    List<String> c) {}
+                """;
+        assertThat(Compiled.diagnostics(Compiled.compile(List.of("-cp", classPath), HEAD + body)))
+                .containsExactly(
+                        "Order.java:4 [Tables/JsonNeedsJackson] Order.c is kept as JSON, but Jackson 3 is not on the"
+                                + " class path. Add tools.jackson.core:jackson-databind, or give the property a converter.");
+    }
+
+    @Test
+    void refusesConverters() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Convert(String.class) Thread c,
+                    @Convert(Hidden.class) Thread d,
+                    @Convert(OfInt.class) Thread e,
+                    @Convert(ToThread.class) Integer f) {}
+                abstract class Hidden implements dev.tables.mapping.ValueConverter<Thread, String> {}
+                class OfInt implements dev.tables.mapping.ValueConverter<Integer, String> {
+                    public String toStored(Integer value) { return ""; }
+                    public Integer fromStored(String stored) { return 1; }
+                }
+                class ToThread implements dev.tables.mapping.ValueConverter<Integer, Thread> {
+                    public Thread toStored(Integer value) { return null; }
+                    public Integer fromStored(Thread stored) { return 1; }
+                }
+                """,
+                "Order.java:4 [Tables/InvalidConverter] The converter of Order.c, a Thread, cannot be used: it is no"
+                        + " ValueConverter. Give it a visible class that implements ValueConverter.",
+                "Order.java:5 [Tables/InvalidConverter] The converter of Order.d, a Thread, cannot be used: it has no visible"
+                        + " constructor without parameters. Give it a visible class that implements ValueConverter.",
+                "Order.java:6 [Tables/InvalidConverter] The converter of Order.e, a Thread, cannot be used: it is for Integer."
+                        + " Give it a visible class that implements ValueConverter.",
+                "Order.java:7 [Tables/InvalidConverter] The converter of Order.f, a Integer, cannot be used: it makes a Thread,"
+                        + " which cannot be stored. Give it a visible class that implements ValueConverter.");
+    }
+
+    @Test
+    void wantsKeysOfSubtypesShared() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                sealed interface Payment {
+                    @PartitionKey String account();
+                    record Card(String account, @RowKey long number) implements Payment {}
+                    record Cash(String account, @RowKey long number) implements Payment {}
+                }
+                """,
+                "Payment.java:5 [Tables/KeyNotShared] Payment.number is part of the row key, but Payment does not declare it."
+                        + " Declare a method number() in Payment and annotate it there.");
+    }
+
+    @Test
+    void wantsSubtypesToAgree() {
+        assertDiagnostics(
+                """
+                @TableEntity(rowKey = "r")
+                sealed interface Payment {
+                    @PartitionKey String account();
+                    record Card(String account, int amount) implements Payment {}
+                    record Cash(String account,
+                        long amount) implements Payment {}
+                }
+                """,
+                "Payment.java:7 [Tables/SubtypesDisagree] Payment.amount is something else in Cash than in the subtypes"
+                        + " before it. Give it the same type, stored name and annotations, or another name.");
+    }
+
+    @Test
+    void wantsSubtypesToHaveNamesOfTheirOwn() {
+        assertDiagnostics(
+                """
+                @TableEntity(rowKey = "r")
+                sealed interface Payment {
+                    @PartitionKey String account();
+                    record Card(String account) implements Payment {}
+                    @EntityType("Card")
+                    record Cash(String account) implements Payment {}
+                }
+                """,
+                "Payment.java:6 [Tables/DuplicateEntityType] Cash is stored as 'Card', as is Card. Give one of them another"
+                        + " name with @EntityType.");
+    }
+
+    @Test
+    void refusesValueObjects() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Embedded Comparable<String> c,
+                    @Embedded Node d,
+                    @Embedded Keyed e) {}
+                record Node(@Embedded Node next) {}
+                record Keyed(@RowKey String key) {}
+                """,
+                "Order.java:4 [Tables/NotAClass] Comparable is an interface. Map a class or record that is not abstract,"
+                        + " generic, private or inner.",
+                "Order.java:5 [Tables/NotAClass] Node is in itself. Map a class or record that is not abstract, generic,"
+                        + " private or inner.",
+                "Order.java:6 [Tables/ConflictingAnnotations] Order.e.key is in a value object, where no key, version or"
+                        + " timestamp can be. Declare it in the entity itself.");
+    }
+}
