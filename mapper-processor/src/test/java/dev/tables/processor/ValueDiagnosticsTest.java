@@ -174,4 +174,17 @@ class ValueDiagnosticsTest {
                 "Order.java:6 [Tables/ConflictingAnnotations] Order.e.key is in a value object, where no key, version or"
                         + " timestamp can be. Declare it in the entity itself.");
     }
+
+    @Test
+    void warnsOfIndexesOnSecretsOfFewValues() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Encrypt @IndexedBy boolean c) {}
+                """,
+                "Order.java:4 [Tables/GuessableIndex] Index 'byC' of Order holds tokens of the encrypted 'c', a boolean: of so"
+                        + " few values how often each occurs tells which is which. Do without the index, or with the"
+                        + " encryption.");
+    }
 }
