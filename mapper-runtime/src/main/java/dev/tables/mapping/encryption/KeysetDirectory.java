@@ -71,6 +71,20 @@ public final class KeysetDirectory implements KeysetSource {
     }
 
     /**
+     * Makes a keyset unless it is there; as {@link #create} else.
+     *
+     * @return whether it was made now
+     */
+    public boolean createIfAbsent(String name) {
+        boolean[] made = new boolean[1];
+        change(name, present -> {
+            made[0] = present == null;
+            return present == null ? TinkPrimitives.generate(name) : present;
+        });
+        return made[0];
+    }
+
+    /**
      * Adds a fresh key, which becomes the primary: what is written from now on is encrypted with it, old values stay
      * readable.
      *
@@ -126,8 +140,11 @@ public final class KeysetDirectory implements KeysetSource {
     private void change(String name, Change change) {
         locked(KeysetNames.checked(name), () -> {
             try {
-                KeysetHandle changed = change.apply(load(name));
-                replace(file(name), KeysetText.json(name, changed, masterKey));
+                KeysetHandle present = load(name);
+                KeysetHandle changed = change.apply(present);
+                if (changed != present) {
+                    replace(file(name), KeysetText.json(name, changed, masterKey));
+                }
             } catch (GeneralSecurityException failed) {
                 throw KeysetText.unusable(name, masterKey, failed);
             }

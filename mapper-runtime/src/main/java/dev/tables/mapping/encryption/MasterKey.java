@@ -5,6 +5,7 @@ import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.InsecureSecretKeyAccess;
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.KmsClient;
+import com.google.crypto.tink.KmsClients;
 import com.google.crypto.tink.RegistryConfiguration;
 import com.google.crypto.tink.aead.AesGcmKey;
 import com.google.crypto.tink.aead.AesGcmParameters;
@@ -53,6 +54,21 @@ public final class MasterKey {
         return new MasterKey(() -> client.getAead(keyUri));
     }
 
+    /**
+     * A key in a service whose client is registered with Tink ({@code KmsClients}).
+     *
+     * @throws IllegalArgumentException if no client for it is registered
+     */
+    public static MasterKey ofRegisteredKms(String keyUri) {
+        try {
+            return ofKms(KmsClients.get(keyUri), keyUri);
+        } catch (GeneralSecurityException unknown) {
+            throw new IllegalArgumentException(
+                    "No client is registered with Tink for the key " + keyUri + ". Add one with KmsClients.add(...).",
+                    unknown);
+        }
+    }
+
     Aead aead() throws GeneralSecurityException {
         return supply.aead();
     }
@@ -95,6 +111,22 @@ public final class MasterKey {
     }
 
     private interface Supply {
+        /**
+         * A key in a service whose client is registered with Tink ({@code KmsClients}).
+         *
+         * @throws IllegalArgumentException if no client for it is registered
+         */
+        public static MasterKey ofRegisteredKms(String keyUri) {
+            try {
+                return ofKms(KmsClients.get(keyUri), keyUri);
+            } catch (GeneralSecurityException unknown) {
+                throw new IllegalArgumentException(
+                        "No client is registered with Tink for the key " + keyUri
+                                + ". Add one with KmsClients.add(...).",
+                        unknown);
+            }
+        }
+
         Aead aead() throws GeneralSecurityException;
     }
 }

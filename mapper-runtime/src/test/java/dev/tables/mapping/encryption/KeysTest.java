@@ -48,6 +48,16 @@ class KeysTest {
     }
 
     @Test
+    void aKeysetIsMadeOnceOnly() throws IOException {
+        KeysetDirectory keysets = new KeysetDirectory(directory, MASTER);
+        assertThat(keysets.createIfAbsent("default")).isTrue();
+        byte[] made = Files.readAllBytes(directory.resolve("default.json"));
+        assertThat(keysets.createIfAbsent("default")).isFalse();
+        assertThat(Files.readAllBytes(directory.resolve("default.json"))).isEqualTo(made);
+        assertThatThrownBy(() -> keysets.create("default")).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void aKeysetOfABlindIndexIsNotRotated() {
         KeysetDirectory keysets = keysets();
         keysets.create("default-index");

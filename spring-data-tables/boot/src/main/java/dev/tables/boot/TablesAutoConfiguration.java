@@ -22,7 +22,8 @@ import org.springframework.context.annotation.Import;
     AzureTableStoreConfiguration.Named.class,
     AzureTableStoreConfiguration.Main.class,
     AzureTableStoreConfiguration.Missing.class,
-    TableStoreConfiguration.RocksDb.class
+    TableStoreConfiguration.RocksDb.class,
+    TablesEncryptionConfiguration.class
 })
 public final class TablesAutoConfiguration {
     /** Made by Spring. */
@@ -32,7 +33,9 @@ public final class TablesAutoConfiguration {
     @Bean
     @ConditionalOnBean(TableStore.class)
     @ConditionalOnMissingBean
-    TablesTemplate tablesTemplate(TableStore store, TablesProperties properties) {
-        return new TablesTemplate(store, properties.createTables());
+    // NullAway does not see annotations of type arguments in class files of other modules.
+    @SuppressWarnings("NullAway")
+    TablesTemplate tablesTemplate(TableStore store, TablesProperties properties, EntityCiphers ciphers) {
+        return new TablesTemplate(store, properties.createTables(), ciphers);
     }
 }

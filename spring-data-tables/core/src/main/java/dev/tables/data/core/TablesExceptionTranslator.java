@@ -11,6 +11,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.MappingException;
+import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.query.QueryRefusedException;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  * <tr><td>no such table, bad filter or table name</td><td>{@link InvalidDataAccessResourceUsageException}</td></tr>
  * <tr><td>the store is busy or timed out</td><td>{@link TransientDataAccessResourceException}</td></tr>
  * <tr><td>the store is closed or failed</td><td>{@link DataAccessResourceFailureException}</td></tr>
+ * <tr><td>a keyset cannot be loaded now</td><td>{@link TransientDataAccessResourceException}</td></tr>
+ * <tr><td>a keyset is missing, destroyed or unusable</td><td>{@link NonTransientDataAccessResourceException}</td></tr>
  * <tr><td>the store is damaged</td><td>{@link NonTransientDataAccessResourceException}</td></tr>
  * <tr><td>anything else of a store</td><td>{@link UncategorizedTablesException}</td></tr>
  * </table>
@@ -53,6 +56,11 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
         }
         if (error instanceof MappingException) {
             return new DataIntegrityViolationException(message(error), error);
+        }
+        if (error instanceof KeysetException keyset) {
+            return keyset.isRetryable()
+                    ? new TransientDataAccessResourceException(message(error), error)
+                    : new NonTransientDataAccessResourceException(message(error), error);
         }
         return error instanceof TableStoreException failed ? translate(failed) : null;
     }

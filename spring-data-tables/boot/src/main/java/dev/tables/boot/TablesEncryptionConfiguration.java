@@ -1,0 +1,83 @@
+package dev.tables.boot;
+
+import dev.tables.mapping.encryption.EncryptionResolver;
+import dev.tables.mapping.encryption.Keyring;
+import dev.tables.mapping.encryption.KeysetDirectory;
+import dev.tables.mapping.encryption.KeysetSource;
+import dev.tables.mapping.encryption.LegacyKeyResolver;
+import dev.tables.mapping.encryption.MasterKey;
+import dev.tables.mapping.encryption.TableEncryption;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Makes the encryption that {@link TablesEncryptionProperties} and beans describe. Keys are loaded by what needs them. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(TablesEncryptionProperties.class)
+final class TablesEncryptionConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnProperty("tables.encryption.keyset-directory")
+    KeysetDirectory tablesKeysetDirectory(TablesEncryptionProperties properties, ObjectProvider<MasterKey> masterKey) {
+        Path directory = java.util.Objects.requireNonNull(properties.keysetDirectory());
+        MasterKey key = masterKey(properties, masterKey);
+        if (key == null) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tables.encryption.keyset-directory",
+                    directory,
+                    "Its files are encrypted under a master key, and there is none. Set tables.encryption.master-key to 32"
+                            + " bytes in Base64 (openssl rand -base64 32), or tables.encryption.kms-key-uri.");
+        }
+        return new KeysetDirectory(directory, key);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    TableEncryption tableEncryption(
+            TablesEncryptionProperties properties,
+            ObjectProvider<MasterKey> masterKey,
+            ObjectProvider<KeysetSource> sources,
+            ObjectProvider<EncryptionResolver> resolver,
+            ObjectProvider<LegacyKeyResolver> legacyKeys) {
+        MasterKey key = masterKey(properties, masterKey);
+        List<KeysetSource> all = new ArrayList<>(sources.orderedStream().toList());
+        all.add(KeysetSource.ofTexts(properties.keysets(), key));
+        all.add(KeysetSource.ofEnvironment(properties.environmentPrefix(), key));
+        Keyring keyring = Keyring.of(all, properties.maxKeyAge(), InstantSource.system());
+        return TableEncryption.builder(keyring)
+                .resolver(resolver.getIfAvailable())
+                .legacyKeys(legacyKeys.getIfAvailable())
+                .acceptPlain(properties.acceptPlain())
+                .build();
+    }
+
+    @Bean
+    EntityCiphers tablesEntityCiphers(
+            TableEncryption encryption,
+            TablesEncryptionProperties properties,
+            ObjectProvider<KeysetDirectory> directory) {
+        return new EntityCiphers(encryption, properties.createKeysets() ? directory.getIfAvailable() : null);
+    }
+
+    private static @Nullable MasterKey masterKey(
+            TablesEncryptionProperties properties, ObjectProvider<MasterKey> ofTheApplication) {
+        MasterKey own = ofTheApplication.getIfAvailable();
+        if (own != null) {
+            return own;
+        }
+        if (properties.masterKey() != null) {
+            return MasterKey.ofBase64(properties.masterKey());
+        }
+        return properties.kmsKeyUri() == null ? null : MasterKey.ofRegisteredKms(properties.kmsKeyUri());
+    }
+}
