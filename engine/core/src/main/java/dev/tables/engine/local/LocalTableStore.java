@@ -247,6 +247,35 @@ public final class LocalTableStore implements TableStore {
         return EnumSet.allOf(Capability.class);
     }
 
+    /**
+     * Reads everything once: every checksum, every key, every property of every row. Works while others read and write;
+     * takes as long as reading the store does.
+     *
+     * @throws dev.tables.engine.StoreCorruptedException if a checksum does not match
+     */
+    public StoreCheck check() {
+        checkOpen();
+        store.verify();
+        return new Checker(store, catalog).check();
+    }
+
+    /** About how many bytes the store takes, in memory or on disk. */
+    public long storedBytes() {
+        checkOpen();
+        return store.storedBytes();
+    }
+
+    /** Gives as much space back as possible, however long it takes. Others may read and write meanwhile. */
+    public void compact() {
+        checkOpen();
+        store.compact();
+    }
+
+    /** The store beneath, for maintenance by the module it comes from. Writing to it breaks the tables. */
+    public OrderedStore orderedStore() {
+        return store;
+    }
+
     private void checkWritable() {
         checkOpen();
         groupSync.checkHealthy();

@@ -46,6 +46,19 @@ public interface OrderedStore extends AutoCloseable {
     /** Gives the space of deleted keys in a range back, as far as that is cheap. Changes nothing that can be read. */
     void reclaim(Bytes from, Bytes to);
 
+    /**
+     * Reads everything and compares it with what checksums the store keeps.
+     *
+     * @throws dev.tables.engine.StoreCorruptedException if something is damaged
+     */
+    void verify();
+
+    /** Gives as much space back as possible, however long it takes. Changes nothing that can be read. */
+    void compact();
+
+    /** About how many bytes the store takes, in memory or on disk. */
+    long storedBytes();
+
     /** Releases everything; flushes first. May be called twice. */
     @Override
     void close();

@@ -176,34 +176,58 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public void sync() {
-        int ticket = gate.enter();
-        try {
-            db.syncWal();
-        } catch (RocksDBException failed) {
-            throw translated(directory, failed);
-        } finally {
-            gate.leave(ticket);
-        }
+        maintain(RocksDB::syncWal);
     }
 
     @Override
     public void flush() {
-        int ticket = gate.enter();
-        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
-            db.flush(wait);
-        } catch (RocksDBException failed) {
-            throw translated(directory, failed);
-        } finally {
-            gate.leave(ticket);
-        }
+        maintain(RocksDbOrderedStore::flush);
     }
 
     @Override
     public void reclaim(Bytes from, Bytes to) {
+        iterators.dropIdle();
+        maintain(open ->
+                open.deleteFilesInRanges(open.getDefaultColumnFamily(), List.of(from.toArray(), to.toArray()), false));
+    }
+
+    private static void flush(RocksDB open) throws RocksDBException {
+        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+            open.flush(wait);
+        }
+    }
+
+    @Override
+    public void verify() {
+        maintain(RocksDB::verifyChecksum);
+    }
+
+    @Override
+    public void compact() {
+        iterators.dropIdle();
+        maintain(RocksDB::compactRange);
+    }
+
+    @Override
+    public long storedBytes() {
+        long[] bytes = {0};
+        maintain(open -> {
+            bytes[0] += open.getLongProperty("rocksdb.total-sst-files-size");
+            bytes[0] += open.getLongProperty("rocksdb.cur-size-all-mem-tables");
+        });
+        return bytes[0];
+    }
+
+    /** What can be done to an open database. */
+    interface Maintenance {
+        /** Does it. */
+        void on(RocksDB open) throws RocksDBException;
+    }
+
+    void maintain(Maintenance work) {
         int ticket = gate.enter();
         try {
-            iterators.dropIdle();
-            db.deleteFilesInRanges(db.getDefaultColumnFamily(), List.of(from.toArray(), to.toArray()), false);
+            work.on(db);
         } catch (RocksDBException failed) {
             throw translated(directory, failed);
         } finally {
@@ -218,8 +242,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
         iterators.dropIdle();
         // A closed store lies in files whose every block has a checksum; of the log only its torn end is recognized.
-        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
-            db.flush(wait);
+        try {
+            flush(db);
         } catch (RocksDBException notFlushed) {
             // What was acknowledged is in the log.
         }

@@ -119,6 +119,21 @@ public final class FaultyOrderedStore implements OrderedStore {
     }
 
     @Override
+    public void verify() {
+        store.verify();
+    }
+
+    @Override
+    public void compact() {
+        store.compact();
+    }
+
+    @Override
+    public long storedBytes() {
+        return store.storedBytes();
+    }
+
+    @Override
     public void reclaim(Bytes from, Bytes to) {
         store.reclaim(from, to);
     }

@@ -105,6 +105,21 @@ public final class PowerCutStore implements OrderedStore {
     }
 
     @Override
+    public void verify() {
+        live.verify();
+    }
+
+    @Override
+    public void compact() {
+        live.compact();
+    }
+
+    @Override
+    public long storedBytes() {
+        return live.storedBytes();
+    }
+
+    @Override
     public void reclaim(Bytes from, Bytes to) {
         live.reclaim(from, to);
     }

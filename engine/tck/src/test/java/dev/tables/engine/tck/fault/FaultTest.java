@@ -221,6 +221,21 @@ class FaultTest {
         }
 
         @Override
+        public void verify() {
+            device.verify();
+        }
+
+        @Override
+        public void compact() {
+            device.compact();
+        }
+
+        @Override
+        public long storedBytes() {
+            return device.storedBytes();
+        }
+
+        @Override
         public void reclaim(Bytes from, Bytes to) {
             device.reclaim(from, to);
         }

@@ -1,0 +1,171 @@
+package dev.tables.engine.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.local.StoreCheck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RocksDbBackupsTest {
+    private static final RocksDbOptions OPTIONS = RocksDbOptions.defaults().withDurability(Durability.OS);
+
+    @TempDir
+    Path directory;
+
+    private RocksDbBackups backups() {
+        return RocksDbBackups.in(directory.resolve("backups"));
+    }
+
+    private LocalTableStore open(String name) {
+        return RocksDbTableStore.open(directory.resolve(name), OPTIONS);
+    }
+
+    private static void write(LocalTableStore store, int from, int to) {
+        for (int i = from; i < to; i++) {
+            int number = i;
+            store.write(
+                    "Things",
+                    RowOperation.insertOrReplace(
+                            new RowKeys("p", "%06d".formatted(i)),
+                            writer -> writer.int32("n", number).string("filler", "x".repeat(200))));
+        }
+    }
+
+    private StoreCheck restored(RocksDbBackups.Backup backup, String name) {
+        backups().restore(backup, directory.resolve(name));
+        try (LocalTableStore store = open(name)) {
+            return store.check();
+        }
+    }
+
+    @Test
+    void restoresEachBackupAsItWasTaken() {
+        RocksDbBackups.Backup first;
+        RocksDbBackups.Backup second;
+        try (LocalTableStore store = open("live")) {
+            store.createTable("Things");
+            write(store, 0, 1000);
+            first = backups().backUp(store);
+            write(store, 1000, 1500);
+            store.createTable("Later");
+            second = backups().backUp(store);
+            store.deleteTable("Things");
+        }
+
+        assertThat(backups().list()).containsExactly(first, second);
+        assertThat(second.number()).isGreaterThan(first.number());
+        StoreCheck one = restored(first, "first");
+        assertThat(one.problems()).isEmpty();
+        assertThat(one.rowsByTable()).containsExactlyEntriesOf(Map.of("Things", 1000L));
+        StoreCheck two = restored(second, "second");
+        assertThat(two.problems()).isEmpty();
+        assertThat(two.rowsByTable()).containsOnly(Map.entry("Things", 1500L), Map.entry("Later", 0L));
+    }
+
+    @Test
+    void takesAConsistentBackupWhileOthersWrite() throws InterruptedException {
+        AtomicBoolean stop = new AtomicBoolean();
+        try (LocalTableStore store = open("live")) {
+            store.createTable("Things");
+            write(store, 0, 200);
+            Thread writer = new Thread(() -> {
+                for (int i = 200; !stop.get(); i++) {
+                    write(store, i, i + 1);
+                }
+            });
+            writer.start();
+            backups().backUp(store);
+            stop.set(true);
+            writer.join();
+        }
+        backups().restore(directory.resolve("restored"));
+
+        try (LocalTableStore store = open("restored")) {
+            StoreCheck check = store.check();
+            assertThat(check.problems()).isEmpty();
+            assertThat(check.rowsByTable().get("Things")).isGreaterThanOrEqualTo(200);
+        }
+    }
+
+    @Test
+    void sharesFilesBetweenBackupsAndKeepsTheNewest() throws IOException {
+        try (LocalTableStore store = open("live")) {
+            store.createTable("Things");
+            write(store, 0, 5000);
+            backups().backUp(store);
+            long one = size(directory.resolve("backups"));
+            write(store, 5000, 5010);
+            backups().backUp(store);
+
+            assertThat(size(directory.resolve("backups"))).isLessThan(one + one / 2);
+            backups().keep(1);
+            assertThat(backups().list()).hasSize(1);
+        }
+    }
+
+    private static long size(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        }
+    }
+
+    @Test
+    void refusesToRestoreOverSomething() {
+        try (LocalTableStore store = open("live")) {
+            store.createTable("Things");
+            backups().backUp(store);
+        }
+
+        assertThatIllegalArgumentException().isThrownBy(() -> backups().restore(directory.resolve("live")));
+        assertThat(RocksDbBackups.in(directory.resolve("none")).list()).isEmpty();
+        assertThatThrownBy(() -> RocksDbBackups.in(directory.resolve("none")).restore(directory.resolve("x")))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("no backup");
+    }
+
+    @Test
+    void refusesADamagedBackup() throws IOException {
+        try (LocalTableStore store = open("live")) {
+            store.createTable("Things");
+            write(store, 0, 2000);
+            backups().backUp(store);
+        }
+        List<Path> tables;
+        try (Stream<Path> files = Files.walk(directory.resolve("backups"))) {
+            tables = files.filter(file -> file.toString().endsWith(".sst")).toList();
+        }
+        assertThat(tables).isNotEmpty();
+        for (Path file : tables) {
+            byte[] bytes = Files.readAllBytes(file);
+            bytes[bytes.length / 2] ^= 1;
+            Files.write(file, bytes);
+        }
+
+        assertThatThrownBy(() -> backups().restore(directory.resolve("restored")))
+                .isInstanceOf(TableStoreException.class);
+    }
+
+    @Test
+    void refusesAStoreThatLivesInMemory() {
+        try (LocalTableStore memory = LocalTableStore.inMemory()) {
+            assertThatIllegalArgumentException().isThrownBy(() -> backups().backUp(memory));
+        }
+    }
+}
