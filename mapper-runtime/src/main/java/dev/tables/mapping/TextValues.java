@@ -90,9 +90,11 @@ public final class TextValues {
         }
         int month = digits / 100 % 100;
         int day = digits % 100;
-        // Later days depend on the month; the formatter knows.
-        boolean fits = month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= 30 && month != 2);
-        return fits ? LocalDate.of(digits / 10_000, month, day) : null;
+        // The 29th of February depends on the year; the formatter knows.
+        int lastDay = month == 2 ? 28 : 30 + (month + (month >> 3) & 1);
+        return month >= 1 && month <= 12 && day >= 1 && day <= lastDay
+                ? LocalDate.of(digits / 10_000, month, day)
+                : null;
     }
 
     /** Reads a date and time. */
