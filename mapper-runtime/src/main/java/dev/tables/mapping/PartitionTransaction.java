@@ -1,7 +1,6 @@
 package dev.tables.mapping;
 
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
@@ -119,7 +118,7 @@ final class PartitionTransaction {
     private void remove(Change<?> change, int index, String rowKey) {
         if (!missing.contains(rowKey)) {
             RowKeys keys = new RowKeys(change.keys().partitionKey(), rowKey);
-            steps.add(new Step(RowOperation.delete(keys, ETag.ANY), change, index));
+            steps.add(new Step(RowOperation.deleteUnseen(keys), change, index));
         }
     }
 

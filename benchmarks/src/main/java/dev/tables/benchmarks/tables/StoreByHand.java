@@ -95,7 +95,7 @@ public final class StoreByHand implements Contender {
                 .add(RowOperation.insertOrReplace(EmployeeRows.byLastName(changed), indexRow(changed)));
         if (oldName != null && !oldName.equals(changed.lastName())) {
             RowKeys old = EmployeeRows.byLastName(changed.withLastName(oldName));
-            transaction.add(RowOperation.delete(old, ETag.ANY));
+            transaction.add(RowOperation.deleteUnseen(old));
         }
         store.execute(TABLE, transaction);
     }
@@ -109,14 +109,12 @@ public final class StoreByHand implements Contender {
                 OLD_VALUES,
                 reader -> new EntityGroupTransaction()
                         .add(RowOperation.delete(keys, reader.etag()))
-                        .add(RowOperation.delete(
-                                new RowKeys(
-                                        department,
-                                        EmployeeRows.lastNamePrefix(EmployeeRows.text(reader, "lastName"))
-                                                .concat(keys.rowKey())),
-                                ETag.ANY))
-                        .add(RowOperation.delete(
-                                EmployeeRows.byEmail(department, EmployeeRows.text(reader, "email")), ETag.ANY)));
+                        .add(RowOperation.deleteUnseen(new RowKeys(
+                                department,
+                                EmployeeRows.lastNamePrefix(EmployeeRows.text(reader, "lastName"))
+                                        .concat(keys.rowKey()))))
+                        .add(RowOperation.deleteUnseen(
+                                EmployeeRows.byEmail(department, EmployeeRows.text(reader, "email")))));
         if (transaction == null) {
             throw new IllegalStateException("There is no such employee.");
         }

@@ -26,5 +26,7 @@ public enum Capability {
     /** A dropped table's name can be used again at once. */
     IMMEDIATE_TABLE_REUSE,
     /** All rows written by one transaction get the same version. The service's may differ by microseconds. */
-    TRANSACTION_SHARES_VERSION
+    TRANSACTION_SHARES_VERSION,
+    /** A {@link RowOperation#deleteUnseen} of an absent row succeeds. The service looks for the row first. */
+    DELETES_UNSEEN
 }

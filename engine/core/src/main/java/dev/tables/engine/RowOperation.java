@@ -30,12 +30,18 @@ public final class RowOperation {
     private final RowKeys keys;
     private final RowSource source;
     private final @Nullable ETag ifMatch;
+    private final boolean mayBeAbsent;
 
     private RowOperation(Kind kind, RowKeys keys, RowSource source, @Nullable ETag ifMatch) {
+        this(kind, keys, source, ifMatch, false);
+    }
+
+    private RowOperation(Kind kind, RowKeys keys, RowSource source, @Nullable ETag ifMatch, boolean mayBeAbsent) {
         this.kind = kind;
         this.keys = keys;
         this.source = source;
         this.ifMatch = ifMatch;
+        this.mayBeAbsent = mayBeAbsent;
     }
 
     /** Adds a row; {@link RowAlreadyExistsException} if present. */
@@ -68,6 +74,14 @@ public final class RowOperation {
         return new RowOperation(Kind.DELETE, keys, NOTHING, ifMatch);
     }
 
+    /**
+     * Removes a row that should be present, whatever its version. A store with {@link Capability#DELETES_UNSEEN} does not
+     * look, which spares it a read, and succeeds if the row is absent; any other answers {@link RowNotFoundException} then.
+     */
+    public static RowOperation deleteUnseen(RowKeys keys) {
+        return new RowOperation(Kind.DELETE, keys, NOTHING, ETag.ANY, true);
+    }
+
     /** What is done. */
     public Kind kind() {
         return kind;
@@ -86,6 +100,11 @@ public final class RowOperation {
     /** The version expected; null for the kinds that take no condition. */
     public @Nullable ETag ifMatch() {
         return ifMatch;
+    }
+
+    /** Whether this is a {@link #deleteUnseen}. */
+    public boolean mayBeAbsent() {
+        return mayBeAbsent;
     }
 
     @Override

@@ -178,7 +178,9 @@ final class Commit {
                 putMerged(table, keys, fresh, ticks);
             }
             case DELETE -> {
-                require(store, table, operation);
+                if (!operation.mayBeAbsent()) {
+                    require(store, table, operation);
+                }
                 batch.delete(key);
             }
         }

@@ -54,7 +54,7 @@ public final class ModelStore {
             case INSERT_OR_REPLACE, INSERT_OR_MERGE -> null;
             case REPLACE, MERGE, DELETE -> {
                 if (present == null) {
-                    yield ErrorCode.RESOURCE_NOT_FOUND;
+                    yield operation.mayBeAbsent() ? null : ErrorCode.RESOURCE_NOT_FOUND;
                 }
                 ETag condition = operation.ifMatch();
                 boolean met = condition == null

@@ -3,6 +3,7 @@ package dev.tables.engine.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.ErrorCode;
@@ -212,6 +213,19 @@ public interface RowTck extends TableTck {
 
         assertThat(store().write(table, RowOperation.delete(ab().keys(), ETag.ANY)))
                 .isNull();
+        assertThat(find(table, "p", "r")).isNull();
+    }
+
+    /** A delete that does not look removes a present row and succeeds without one. */
+    @Test
+    @Requires(Capability.DELETES_UNSEEN)
+    default void deletesUnseen() {
+        String table = newTable();
+        insert(table, ab());
+
+        assertThat(store().write(table, RowOperation.deleteUnseen(ab().keys()))).isNull();
+        assertThat(find(table, "p", "r")).isNull();
+        assertThat(store().write(table, RowOperation.deleteUnseen(ab().keys()))).isNull();
         assertThat(find(table, "p", "r")).isNull();
     }
 

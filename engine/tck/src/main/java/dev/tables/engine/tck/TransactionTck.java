@@ -96,6 +96,21 @@ public interface TransactionTck extends StoreUnderTest {
         assertThat(versions.get(2)).isNull();
     }
 
+    /** A delete that does not look, of a present and of an absent row, with others. */
+    @Test
+    @Requires(Capability.DELETES_UNSEEN)
+    default void deletesUnseenRows() {
+        String table = newTable();
+        insertNumbered(table, "p", 1);
+        EntityGroupTransaction transaction = inserts("p", 1, 3)
+                .add(RowOperation.deleteUnseen(new RowKeys("p", "00000")))
+                .add(RowOperation.deleteUnseen(new RowKeys("p", "absent")));
+
+        store().execute(table, transaction);
+        assertThat(find(table, "p", "00000")).isNull();
+        assertThat(find(table, "p", "00001")).isNotNull();
+    }
+
     /** One and a hundred operations. */
     @ParameterizedTest
     @ValueSource(ints = {1, 100})
