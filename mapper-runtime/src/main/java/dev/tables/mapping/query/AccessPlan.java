@@ -19,6 +19,8 @@ public final class AccessPlan {
     private final QuerySpec spec;
     private final Candidate chosen;
     private final @Nullable Condition residual;
+    private final List<Condition.Test> tests;
+    private final int indexNumber;
     private final String reason;
     private final @Nullable String advice;
 
@@ -27,6 +29,8 @@ public final class AccessPlan {
         this.spec = spec;
         this.chosen = chosen;
         this.residual = chosen.residual();
+        this.tests = spec.condition() == null ? List.of() : spec.condition().tests();
+        this.indexNumber = chosen.index() == null ? -1 : model.indexes().indexOf(chosen.index());
         this.reason = reason;
         this.advice = advice;
     }
@@ -54,6 +58,11 @@ public final class AccessPlan {
     /** The index that is used, or null. */
     public @Nullable IndexModel index() {
         return chosen.index();
+    }
+
+    /** The number of the index in the model, or -1. */
+    int indexNumber() {
+        return indexNumber;
     }
 
     /** How the order comes about. */
@@ -192,10 +201,11 @@ public final class AccessPlan {
      */
     public BoundQuery bind(@Nullable Object... arguments) {
         Condition condition = spec.condition();
-        List<Condition.Test> tests = condition == null ? List.of() : condition.tests();
         Arguments bound = Arguments.of(tests, arguments);
-        if (condition != null && tests.stream().anyMatch(test -> isNullAsked(test, bound))) {
-            return planForNulls(condition, bound).bound(bound);
+        for (Condition.Test test : tests) {
+            if (condition != null && isNullAsked(test, bound)) {
+                return planForNulls(condition, bound).bound(bound);
+            }
         }
         return bound(bound);
     }

@@ -30,6 +30,9 @@ record Alternative(KeyMatch partition, KeyMatch key) {
 
     /** The same keys, each once, in key order. */
     static List<Span> inOrder(List<Span> spans) {
+        if (spans.size() < 2) {
+            return spans;
+        }
         List<Span> ordered = new ArrayList<>();
         List<Span> rest = new ArrayList<>(spans);
         rest.sort(Span.IN_KEY_ORDER);

@@ -52,8 +52,7 @@ public final class BoundQuery {
 
     /** The number of the index in the model, or -1. */
     int indexNumber() {
-        IndexModel index = plan.index();
-        return index == null ? -1 : plan.model().indexes().indexOf(index);
+        return plan.indexNumber();
     }
 
     /** What to ask of the store for one span. */

@@ -85,7 +85,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
 
     /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */
     List<KeyRange> ranges(String entity, Arguments arguments) {
-        Set<KeyRange> ranges = new LinkedHashSet<>();
+        Set<KeyRange> ranges = new LinkedHashSet<>(4);
         for (List<Object> leading : leading(arguments)) {
             KeyRange range = layout.equalTo(entity, leading);
             for (Condition.Test test : next) {
@@ -104,7 +104,8 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
             List<List<Object>> longer = new ArrayList<>();
             for (List<Object> tuple : tuples) {
                 for (Object value : arguments.wanted(test)) {
-                    List<Object> extended = new ArrayList<>(tuple);
+                    List<Object> extended = new ArrayList<>(equal.size());
+                    extended.addAll(tuple);
                     extended.add(value);
                     longer.add(extended);
                 }

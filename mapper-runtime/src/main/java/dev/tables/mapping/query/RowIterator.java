@@ -4,12 +4,11 @@ import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** The entities a bound query finds, in the order of rows, read page by page. */
@@ -19,9 +18,12 @@ final class RowIterator<T> implements Iterator<T> {
     private final RowAccess<T> rows;
     private final BoundQuery query;
     private final Iterator<Span> spans;
-    private final Queue<T> found = new ArrayDeque<>();
     private final int index;
     private final boolean points;
+    /** Whether every row read is an answer. */
+    private final boolean decided;
+
+    private Iterator<T> found = Collections.emptyIterator();
     private int pageSize;
     private @Nullable RowQuery request;
 
@@ -33,12 +35,13 @@ final class RowIterator<T> implements Iterator<T> {
         this.index = query.indexNumber();
         AccessPath path = query.plan().path();
         this.points = path == AccessPath.POINT || path == AccessPath.POINTS;
+        this.decided = !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
         this.pageSize = limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : limit;
     }
 
     @Override
     public boolean hasNext() {
-        while (found.isEmpty()) {
+        while (!found.hasNext()) {
             if (points ? !readKeys() : !readPage()) {
                 return false;
             }
@@ -51,7 +54,7 @@ final class RowIterator<T> implements Iterator<T> {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
-        return found.remove();
+        return found.next();
     }
 
     private boolean readKeys() {
@@ -65,7 +68,7 @@ final class RowIterator<T> implements Iterator<T> {
         if (keys.isEmpty()) {
             return false;
         }
-        rows.getAll(keys).forEach(this::keep);
+        keep(rows.getAll(keys));
         return true;
     }
 
@@ -79,17 +82,24 @@ final class RowIterator<T> implements Iterator<T> {
         }
         next = next.withPageSize(pageSize);
         Page<T> page = index < 0 ? rows.rows(next) : rows.indexRows(index, next);
-        page.items().forEach(this::keep);
+        keep(page.items());
         request = page.hasNext() ? next.from(page.next()) : null;
         // Few of the rows may pass the filter: larger pages find the rest in fewer requests.
         pageSize = Math.min(Limits.MAX_PAGE_SIZE, pageSize * 4);
         return true;
     }
 
-    private void keep(T entity) {
-        boolean decided = !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
-        if (decided || query.matches(name -> rows.property(entity, name))) {
-            found.add(entity);
+    private void keep(List<T> read) {
+        if (decided) {
+            found = read.iterator();
+            return;
         }
+        List<T> matching = new ArrayList<>();
+        for (T entity : read) {
+            if (query.matches(name -> rows.property(entity, name))) {
+                matching.add(entity);
+            }
+        }
+        found = matching.iterator();
     }
 }

@@ -32,6 +32,9 @@ record Span(KeyRange partitions, KeyRange keys) {
 
     /** The same keys as disjoint ranges in order. */
     static List<KeyRange> merged(Collection<KeyRange> ranges) {
+        if (ranges.size() < 2) {
+            return List.copyOf(ranges);
+        }
         List<KeyRange> sorted = new ArrayList<>(ranges);
         sorted.sort(BY_LOWER);
         List<KeyRange> merged = new ArrayList<>();
