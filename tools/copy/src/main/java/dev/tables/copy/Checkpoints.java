@@ -1,0 +1,28 @@
+package dev.tables.copy;
+
+import org.jspecify.annotations.Nullable;
+
+/** Keeps how far a copy has come. Each checkpoint is saved after the rows it speaks of are durable in the target. */
+public interface Checkpoints {
+    /** The last checkpoint of a table, or null if it was not begun. */
+    @Nullable
+    Checkpoint load(String table);
+
+    /** Keeps a checkpoint; must be durable on return. */
+    void save(String table, Checkpoint checkpoint);
+
+    /** Keeps nothing: every copy starts at the beginning. */
+    static Checkpoints none() {
+        return new Checkpoints() {
+            @Override
+            public @Nullable Checkpoint load(String table) {
+                return null;
+            }
+
+            @Override
+            public void save(String table, Checkpoint checkpoint) {
+                // Nothing is kept.
+            }
+        };
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tables.copy;
+
+import java.util.Set;
+
+/**
+ * How to copy.
+ *
+ * @param tables which tables; none means all of the source
+ * @param dryRun whether only to read the source and tell what would be done
+ * @param verify whether to read the target in the end and compare
+ * @param rowsInTargetAllowed whether a target table may have rows before the copy starts; they are overwritten where keys
+ *     meet, else kept, and then reported by the verification
+ * @param parallelism transactions written at once
+ */
+public record CopyOptions(
+        Set<String> tables, boolean dryRun, boolean verify, boolean rowsInTargetAllowed, int parallelism) {
+    /** All tables, written four transactions at a time into empty tables, verified. */
+    public static final CopyOptions DEFAULT = new CopyOptions(Set.of(), false, true, false, 4);
+
+    /** Checks that there is at least one writer. */
+    public CopyOptions {
+        if (parallelism < 1) {
+            throw new IllegalArgumentException("Found parallelism " + parallelism + ", expected at least 1.");
+        }
+        tables = Set.copyOf(tables);
+    }
+
+    /** The same for the named tables only. */
+    public CopyOptions withTables(Set<String> names) {
+        return new CopyOptions(names, dryRun, verify, rowsInTargetAllowed, parallelism);
+    }
+
+    /** The same as a dry run, or not. */
+    public CopyOptions withDryRun(boolean only) {
+        return new CopyOptions(tables, only, verify, rowsInTargetAllowed, parallelism);
+    }
+
+    /** The same with verification, or without. */
+    public CopyOptions withVerify(boolean wanted) {
+        return new CopyOptions(tables, dryRun, wanted, rowsInTargetAllowed, parallelism);
+    }
+
+    /** The same with rows allowed in the target, or not. */
+    public CopyOptions withRowsInTargetAllowed(boolean allowed) {
+        return new CopyOptions(tables, dryRun, verify, allowed, parallelism);
+    }
+
+    /** The same with other parallelism. */
+    public CopyOptions withParallelism(int transactions) {
+        return new CopyOptions(tables, dryRun, verify, rowsInTargetAllowed, transactions);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tables.copy;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowOperation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts rows into transactions: of one partition, of at most 100 rows, and small enough for every store. */
+final class RowBatches {
+    /** Cosmos DB for Table takes 2 MiB, counted as it encodes them; a row by itself is always let through. */
+    private static final long MAX_BYTES = 1_500_000;
+
+    private RowBatches() {}
+
+    /** Rows of one partition, in order. */
+    record Batch(List<RowOperation> operations, long bytes) {}
+
+    static List<Batch> of(List<Row> rows) {
+        List<Batch> batches = new ArrayList<>();
+        List<RowOperation> current = new ArrayList<>();
+        String partition = "";
+        long bytes = 0;
+        for (Row row : rows) {
+            long size = size(row);
+            boolean full = current.size() == Limits.MAX_TRANSACTION_OPERATIONS
+                    || bytes + size > MAX_BYTES
+                    || !row.partitionKey().equals(partition);
+            if (full && !current.isEmpty()) {
+                batches.add(new Batch(current, bytes));
+                current = new ArrayList<>();
+                bytes = 0;
+            }
+            partition = row.partitionKey();
+            current.add(RowOperation.insertOrReplace(row.keys(), row));
+            bytes += size;
+        }
+        if (!current.isEmpty()) {
+            batches.add(new Batch(current, bytes));
+        }
+        return batches;
+    }
+
+    /** As billed ("How the size of an entity is calculated"). */
+    private static long size(Row row) {
+        long size = 4 + 2L * (row.partitionKey().length() + row.rowKey().length());
+        for (String name : row.names()) {
+            size += 8 + 2L * name.length() + size(row.value(name));
+        }
+        return size;
+    }
+
+    private static long size(@Nullable Object value) {
+        if (value instanceof String text) {
+            return 4 + 2L * text.length();
+        }
+        if (value instanceof byte[] binary) {
+            return 4 + binary.length;
+        }
+        if (value instanceof Boolean) {
+            return 1;
+        }
+        return value instanceof Integer ? 4 : value instanceof java.util.UUID ? 16 : 8;
+    }
+}

@@ -1,0 +1,189 @@
+package dev.tables.copy;
+
+import dev.tables.copy.CopyListener.Stage;
+import dev.tables.copy.TableReport.Verdict;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of tables from one store to another.
+ *
+ * <p>Rows are written as upserts, so a page that was written but not noted is written once more after a restart, with the
+ * same result. Nobody should write to the tables meanwhile: what is written behind the copy is not copied, and what is
+ * written into the target is reported as a difference or lost.
+ */
+public final class TableCopy {
+    private final TableStore source;
+    private final TableStore target;
+    private final CopyOptions options;
+    private final Checkpoints checkpoints;
+    private final CopyListener listener;
+
+    /** A copy that is not begun; the stores stay the caller's. */
+    public TableCopy(
+            TableStore source, TableStore target, CopyOptions options, Checkpoints checkpoints, CopyListener listener) {
+        this.source = source;
+        this.target = target;
+        this.options = options;
+        this.checkpoints = checkpoints;
+        this.listener = listener;
+    }
+
+    /**
+     * Copies, or goes on with a copy that was stopped, table by table in the order of names.
+     *
+     * @return a report for each table
+     * @throws CopyRefusedException before anything is written, if a named table is not in the source or a table of the target has
+     *     rows that must not be there
+     * @throws dev.tables.engine.TableStoreException as the stores do; what was copied until then is kept and noted
+     */
+    public List<TableReport> run() {
+        List<String> tables = tables();
+        if (!options.dryRun()) {
+            tables.forEach(this::checkTarget);
+        }
+        ExecutorService writers = Executors.newFixedThreadPool(options.parallelism());
+        try {
+            List<TableReport> reports = new ArrayList<>();
+            for (String table : tables) {
+                reports.add(copy(table, writers));
+            }
+            return reports;
+        } finally {
+            writers.shutdownNow();
+        }
+    }
+
+    private List<String> tables() {
+        List<String> present = source.tableNames();
+        for (String wanted : options.tables()) {
+            if (present.stream().noneMatch(wanted::equalsIgnoreCase)) {
+                throw new CopyRefusedException(
+                        "Table '" + wanted + "' is not in the source, which has " + new TreeSet<>(present) + ".");
+            }
+        }
+        return present.stream()
+                .filter(name ->
+                        options.tables().isEmpty() || options.tables().stream().anyMatch(name::equalsIgnoreCase))
+                .toList();
+    }
+
+    private void checkTarget(String table) {
+        if (options.rowsInTargetAllowed() || checkpoints.load(table) != null) {
+            return;
+        }
+        boolean present = target.tableNames().stream().anyMatch(table::equalsIgnoreCase);
+        if (present && hasRows(table)) {
+            throw new CopyRefusedException("Table '" + table + "' of the target has rows, expected none. Copy into"
+                    + " another place, or allow rows in the target: those with the same keys are overwritten.");
+        }
+    }
+
+    private boolean hasRows(String table) {
+        RowQuery query = RowQuery.wholeTable().withPageSize(1);
+        while (true) {
+            Page<Row> page = target.query(table, query, Row.DECODER);
+            if (!page.items().isEmpty() || page.next() == null) {
+                return !page.items().isEmpty();
+            }
+            query = query.from(page.next());
+        }
+    }
+
+    private TableReport copy(String table, ExecutorService writers) {
+        Checkpoint last = options.dryRun() ? null : checkpoints.load(table);
+        RowDigest digest = last == null ? new RowDigest() : new RowDigest(last.rows(), last.digest());
+        if (!options.dryRun()) {
+            target.createTableIfAbsent(table);
+        }
+        long bytes = 0;
+        long transactions = 0;
+        String next = last == null ? null : last.next();
+        boolean more = last == null || !last.isFinished();
+        while (more) {
+            RowQuery query = RowQuery.wholeTable().from(next == null ? null : new ContinuationToken(next));
+            Page<Row> page = source.query(table, query, Row.DECODER);
+            List<RowBatches.Batch> batches = RowBatches.of(page.items());
+            if (!options.dryRun()) {
+                write(table, batches, writers);
+            }
+            page.items().forEach(digest::add);
+            bytes += batches.stream().mapToLong(RowBatches.Batch::bytes).sum();
+            transactions += batches.size();
+            next = page.next() == null ? null : page.next().text();
+            more = next != null;
+            if (!options.dryRun()) {
+                checkpoints.save(table, new Checkpoint(next, digest.rows(), digest.text()));
+            }
+            listener.progress(table, Stage.COPYING, digest.rows());
+        }
+        return report(table, digest, bytes, transactions);
+    }
+
+    private TableReport report(String table, RowDigest read, long bytes, long transactions) {
+        if (options.dryRun() || !options.verify()) {
+            return new TableReport(table, read.rows(), bytes, transactions, Verdict.NOT_VERIFIED, List.of());
+        }
+        RowDigest held = Verification.digest(target, table, listener);
+        if (held.rows() == read.rows() && held.text().equals(read.text())) {
+            return new TableReport(table, read.rows(), bytes, transactions, Verdict.SAME, List.of());
+        }
+        List<String> differences = new ArrayList<>();
+        differences.add("read " + read.rows() + " rows, the target holds " + held.rows());
+        differences.addAll(Verification.differences(source, target, table));
+        return new TableReport(table, read.rows(), bytes, transactions, Verdict.DIFFERENT, differences);
+    }
+
+    /** Writes all or fails as the first failing transaction does, after those under way have ended. */
+    private void write(String table, List<RowBatches.Batch> batches, ExecutorService writers) {
+        List<Future<?>> pending = new ArrayList<>(batches.size());
+        for (RowBatches.Batch batch : batches) {
+            pending.add(writers.submit(() -> {
+                if (batch.operations().size() == 1) {
+                    target.write(table, batch.operations().get(0));
+                } else {
+                    target.execute(table, EntityGroupTransaction.of(batch.operations()));
+                }
+            }));
+        }
+        RuntimeException failure = null;
+        for (Future<?> one : pending) {
+            RuntimeException failed = failureOf(one);
+            if (failed != null && failure == null) {
+                failure = failed;
+                pending.forEach(rest -> rest.cancel(false));
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static @Nullable RuntimeException failureOf(Future<?> writing) {
+        try {
+            if (!writing.isCancelled()) {
+                writing.get();
+            }
+            return null;
+        } catch (ExecutionException failed) {
+            return failed.getCause() instanceof RuntimeException why
+                    ? why
+                    : new IllegalStateException(failed.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return new IllegalStateException("Interrupted while copying. Start again to go on.", interrupted);
+        }
+    }
+}

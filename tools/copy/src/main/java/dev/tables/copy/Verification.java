@@ -1,0 +1,100 @@
+package dev.tables.copy;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what was read with what the target holds. */
+final class Verification {
+    private static final int SHOWN = 10;
+
+    private Verification() {}
+
+    /** Count and sum of a whole table. */
+    static RowDigest digest(TableStore store, String table, CopyListener listener) {
+        RowDigest digest = new RowDigest();
+        RowQuery query = RowQuery.wholeTable();
+        while (true) {
+            Page<Row> page = store.query(table, query, Row.DECODER);
+            page.items().forEach(digest::add);
+            listener.progress(table, CopyListener.Stage.VERIFYING, digest.rows());
+            if (page.next() == null) {
+                return digest;
+            }
+            query = query.from(page.next());
+        }
+    }
+
+    /** Some rows that differ, by key; needs both stores in key order, else says so. */
+    static List<String> differences(TableStore source, TableStore target, String table) {
+        if (!source.capabilities().contains(Capability.SORTED_QUERIES)
+                || !target.capabilities().contains(Capability.SORTED_QUERIES)) {
+            return List.of("One of the stores does not sort its rows, so single differences are not looked for.");
+        }
+        List<String> found = new ArrayList<>();
+        Rows left = new Rows(source, table);
+        Rows right = new Rows(target, table);
+        Row one = left.nextOrNull();
+        Row other = right.nextOrNull();
+        while (found.size() < SHOWN && (one != null || other != null)) {
+            int order = one == null ? 1 : other == null ? -1 : one.keys().compareTo(other.keys());
+            if (order < 0 && one != null) {
+                found.add(named(one) + " is missing in the target");
+                one = left.nextOrNull();
+            } else if (order > 0 && other != null) {
+                found.add(named(other) + " is in the target only");
+                other = right.nextOrNull();
+            } else if (one != null && other != null) {
+                if (!digest(one).equals(digest(other))) {
+                    found.add(named(one) + " differs");
+                }
+                one = left.nextOrNull();
+                other = right.nextOrNull();
+            }
+        }
+        return found;
+    }
+
+    private static String digest(Row row) {
+        RowDigest digest = new RowDigest();
+        digest.add(row);
+        return digest.text();
+    }
+
+    private static String named(Row row) {
+        return "(" + row.partitionKey() + ", " + row.rowKey() + ")";
+    }
+
+    /** All rows of a table, page by page. */
+    private static final class Rows {
+        private final TableStore store;
+        private final String table;
+        private @Nullable RowQuery next = RowQuery.wholeTable();
+        private Iterator<Row> page = List.<Row>of().iterator();
+
+        Rows(TableStore store, String table) {
+            this.store = store;
+            this.table = table;
+        }
+
+        @Nullable
+        Row nextOrNull() {
+            while (!page.hasNext()) {
+                RowQuery query = next;
+                if (query == null) {
+                    return null;
+                }
+                Page<Row> read = store.query(table, query, Row.DECODER);
+                page = read.items().iterator();
+                next = read.next() == null ? null : query.from(read.next());
+            }
+            return page.next();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tables.copy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.local.LocalTableStore;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** From the embedded engine to Azure Tables and back, on the vendor's emulator. */
+class AzureCopyIT {
+    @Test
+    void goesUpAndComesBackTheSame() {
+        Random random = new Random(Filled.seed());
+        try (LocalTableStore first = LocalTableStore.inMemory();
+                LocalTableStore last = LocalTableStore.inMemory();
+                AzureTableStore azure = AzureTableStore.builder()
+                        .connectionString(Emulator.start().connectionString())
+                        .tableNamePrefix("copy" + Math.abs(random.nextInt()))
+                        .build()) {
+            Filled.table(first, "Orders", 2345, random);
+            Filled.table(first, "People", 500, random);
+
+            for (TableCopy copy : new TableCopy[] {
+                new TableCopy(first, azure, CopyOptions.DEFAULT, Checkpoints.none(), (table, stage, rows) -> {}),
+                new TableCopy(azure, last, CopyOptions.DEFAULT, Checkpoints.none(), (table, stage, rows) -> {})
+            }) {
+                assertThat(copy.run())
+                        .hasSize(2)
+                        .extracting(TableReport::verdict)
+                        .containsOnly(TableReport.Verdict.SAME);
+            }
+            assertThat(Verification.differences(first, last, "Orders")).isEmpty();
+            assertThat(Verification.differences(first, last, "People")).isEmpty();
+            assertThat(Filled.rows(last, "Orders")).hasSize(2345);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package dev.tables.copy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.copy.TableReport.Verdict;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.local.LocalTableStore;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TableCopyTest {
+    private final LocalTableStore source = LocalTableStore.inMemory();
+    private final LocalTableStore target = LocalTableStore.inMemory();
+
+    @AfterEach
+    void close() {
+        source.close();
+        target.close();
+    }
+
+    private List<TableReport> copy(CopyOptions options) {
+        return new TableCopy(source, target, options, Checkpoints.none(), (table, stage, rows) -> {}).run();
+    }
+
+    @Test
+    void copiesEveryRowOfEveryTableAndProvesIt() {
+        Random random = new Random(Filled.seed());
+        Filled.table(source, "Orders", 3456, random);
+        Filled.table(source, "People", 1000, random);
+        source.createTable("Empty");
+
+        List<TableReport> reports = copy(CopyOptions.DEFAULT);
+
+        assertThat(reports).extracting(TableReport::table).containsExactly("Empty", "Orders", "People");
+        assertThat(reports).extracting(TableReport::rows).containsExactly(0L, 3456L, 1000L);
+        assertThat(reports).extracting(TableReport::verdict).containsOnly(Verdict.SAME);
+        assertThat(target.tableNames()).isEqualTo(source.tableNames());
+        for (String table : source.tableNames()) {
+            assertThat(Filled.rows(target, table)).isEqualTo(Filled.rows(source, table));
+        }
+    }
+
+    @Test
+    void copiesNamedTablesOnlyAndKnowsThoseThatAreNot() {
+        source.createTable("One");
+        source.createTable("Other");
+
+        assertThat(copy(CopyOptions.DEFAULT.withTables(Set.of("one")))).hasSize(1);
+        assertThat(target.tableNames()).containsExactly("One");
+        assertThatThrownBy(() -> copy(CopyOptions.DEFAULT.withTables(Set.of("third"))))
+                .isInstanceOf(CopyRefusedException.class)
+                .hasMessageContaining("'third'");
+    }
+
+    @Test
+    void aDryRunCountsAndWritesNothing() {
+        Filled.table(source, "Orders", 250, new Random(1));
+
+        List<TableReport> reports = copy(CopyOptions.DEFAULT.withDryRun(true));
+
+        assertThat(target.tableNames()).isEmpty();
+        assertThat(reports.get(0).rows()).isEqualTo(250);
+        assertThat(reports.get(0).transactions()).isBetween(3L, 250L);
+        assertThat(reports.get(0).bytes()).isGreaterThan(250 * 50);
+        assertThat(reports.get(0).verdict()).isEqualTo(Verdict.NOT_VERIFIED);
+    }
+
+    @Test
+    void doesNotMixRowsUnlessTold() {
+        Filled.table(source, "Orders", 10, new Random(1));
+        target.createTable("orders");
+        RowKeys keys = new RowKeys("other", "row");
+        target.write("orders", RowOperation.insert(keys, row -> {}));
+
+        assertThatThrownBy(() -> copy(CopyOptions.DEFAULT)).isInstanceOf(CopyRefusedException.class);
+        TableReport report =
+                copy(CopyOptions.DEFAULT.withRowsInTargetAllowed(true)).get(0);
+        assertThat(report.verdict()).isEqualTo(Verdict.DIFFERENT);
+        assertThat(report.differences())
+                .containsExactly("read 10 rows, the target holds 11", "(other, row) is in the target only");
+        target.write("orders", RowOperation.delete(keys, ETag.ANY));
+        assertThat(copy(CopyOptions.DEFAULT.withRowsInTargetAllowed(true))
+                        .get(0)
+                        .verdict())
+                .isEqualTo(Verdict.SAME);
+    }
+
+    @Test
+    void whatChangedBehindTheCopyIsFound() {
+        Filled.table(source, "Orders", 500, new Random(1));
+        List<Row> rows = Filled.rows(source, "Orders");
+        CopyListener meddler = (table, stage, done) -> {
+            if (stage == CopyListener.Stage.COPYING && done == 500) {
+                target.write("Orders", RowOperation.delete(rows.get(7).keys(), ETag.ANY));
+                target.write("Orders", RowOperation.insertOrMerge(rows.get(9).keys(), row -> row.int32("Number", 0)));
+            }
+        };
+
+        TableReport report = new TableCopy(source, target, CopyOptions.DEFAULT, Checkpoints.none(), meddler)
+                .run()
+                .get(0);
+
+        assertThat(report.verdict()).isEqualTo(Verdict.DIFFERENT);
+        assertThat(report.differences()).hasSize(3);
+        assertThat(report.differences().get(1)).contains(rows.get(7).rowKey()).endsWith("is missing in the target");
+        assertThat(report.differences().get(2)).contains(rows.get(9).rowKey()).endsWith("differs");
+    }
+
+    @Test
+    void goesOnWhereItWasStoppedHoweverOften(@TempDir Path directory) {
+        Filled.table(source, "Orders", 5000, new Random(1));
+        Filled.table(source, "People", 2500, new Random(2));
+        FailingStore failing = new FailingStore(target);
+        Path file = directory.resolve("progress");
+        List<TableReport> reports = new ArrayList<>();
+        List<String> firstOfRun = new ArrayList<>();
+        int failures = 0;
+        while (reports.isEmpty()) {
+            failing.failAfter(40);
+            List<String> seen = new ArrayList<>();
+            try {
+                reports = new TableCopy(
+                                source,
+                                failing,
+                                CopyOptions.DEFAULT,
+                                FileCheckpoints.open(file, "one to other"),
+                                (table, stage, rows) -> {
+                                    if (stage == CopyListener.Stage.COPYING) {
+                                        seen.add(table + rows);
+                                    }
+                                })
+                        .run();
+            } catch (StoreUnavailableException stopped) {
+                failures++;
+            }
+            seen.stream().findFirst().ifPresent(firstOfRun::add);
+            assertThat(failures).isLessThan(100);
+        }
+
+        assertThat(failures).isGreaterThan(2);
+        assertThat(firstOfRun).as("runs do not start again").doesNotHaveDuplicates();
+        assertThat(reports).extracting(TableReport::rows).containsExactly(5000L, 2500L);
+        assertThat(reports).extracting(TableReport::verdict).containsOnly(Verdict.SAME);
+        assertThat(Filled.rows(target, "People")).isEqualTo(Filled.rows(source, "People"));
+    }
+
+    @Test
+    void progressBelongsToOneCopy(@TempDir Path directory) {
+        Path file = directory.resolve("progress");
+        FileCheckpoints.open(file, "one to other").save("Orders", new Checkpoint("token=:# ü", 5, "ff"));
+
+        assertThat(FileCheckpoints.open(file, "one to other").load("Orders"))
+                .isEqualTo(new Checkpoint("token=:# ü", 5, "ff"));
+        assertThat(FileCheckpoints.open(file, "one to other").load("People")).isNull();
+        assertThatThrownBy(() -> FileCheckpoints.open(file, "one to third"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("one to other");
+    }
+
+    @Test
+    void largeRowsAreWrittenInSmallTransactions() {
+        source.createTable("Large");
+        for (int i = 0; i < 20; i++) {
+            RowKeys keys = new RowKeys("p", "r" + i);
+            source.write("Large", RowOperation.insert(keys, row -> {
+                for (int part = 0; part < 15; part++) {
+                    row.binary("b" + part, new byte[65_536]);
+                }
+            }));
+        }
+
+        TableReport report = copy(CopyOptions.DEFAULT).get(0);
+
+        assertThat(report.transactions()).isEqualTo(20);
+        assertThat(report.verdict()).isEqualTo(Verdict.SAME);
+    }
+}

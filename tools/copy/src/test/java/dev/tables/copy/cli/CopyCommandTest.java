@@ -1,0 +1,113 @@
+package dev.tables.copy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class CopyCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        CommandLine command = TablesCommand.commandLine();
+        command.setOut(new PrintWriter(out));
+        command.setErr(new PrintWriter(err));
+        return command.execute(arguments);
+    }
+
+    private static String filled(Path directory) {
+        try (TableStore store = RocksDbTableStore.open(directory)) {
+            store.createTable("Orders");
+            for (int i = 0; i < 120; i++) {
+                RowKeys keys = new RowKeys("p", "r" + i);
+                store.write("Orders", RowOperation.insert(keys, Row.of(keys, row -> row.string("Text", "secret"))));
+            }
+        }
+        return "rocksdb:" + directory;
+    }
+
+    @Test
+    void copiesADirectoryAndTellsWhatItDid(@TempDir Path one, @TempDir Path other, @TempDir Path progress) {
+        String from = filled(one);
+        String file = progress.resolve("file").toString();
+
+        assertThat(run("copy", "--from", from, "--to", "rocksdb:" + other, "--progress-file", file))
+                .isZero();
+        assertThat(out.toString())
+                .contains("Orders: 120 rows")
+                .contains("count and checksum are the same")
+                .contains("Copied 120 rows of 1 tables")
+                .doesNotContain("secret");
+        assertThat(run("copy", "--from", from, "--to", "rocksdb:" + other, "--progress-file", file))
+                .as("a finished copy is verified again, not repeated")
+                .isZero();
+        assertThat(run("copy", "--from", from, "--to", "rocksdb:" + other)).isEqualTo(CopyCommand.FAILED);
+        assertThat(err.toString()).contains("has rows, expected none");
+    }
+
+    @Test
+    void aDryRunWritesNothing(@TempDir Path one, @TempDir Path other) {
+        assertThat(run("copy", "--from", filled(one), "--to", "rocksdb:" + other, "--dry-run"))
+                .isZero();
+        assertThat(out.toString()).contains("2 transactions needed").contains("Found 120 rows");
+        try (TableStore store = RocksDbTableStore.open(other)) {
+            assertThat(store.tableNames()).isEmpty();
+        }
+    }
+
+    @Test
+    void aCopyThatDiffersHasAStatusOfItsOwn(@TempDir Path one, @TempDir Path other) {
+        String from = filled(one);
+        try (TableStore store = RocksDbTableStore.open(other)) {
+            store.createTable("Orders");
+            store.write("Orders", RowOperation.insert(new RowKeys("extra", "row"), row -> {}));
+        }
+
+        assertThat(run("copy", "--from", from, "--to", "rocksdb:" + other, "--allow-rows-in-target"))
+                .isEqualTo(CopyCommand.DIFFERENT);
+        assertThat(out.toString()).contains("THE COPY DIFFERS").contains("(extra, row) is in the target only");
+    }
+
+    @Test
+    void wrongUseIsExplained(@TempDir Path one) {
+        assertThat(run("copy", "--from", "rocksdb:" + one)).isEqualTo(2);
+        assertThat(err.toString()).contains("--to");
+        assertThat(run(
+                        "copy",
+                        "--from",
+                        "AccountName=x;AccountKey=verysecretkeythatisquitelong==",
+                        "--to",
+                        "rocksdb:x"))
+                .isEqualTo(CopyCommand.FAILED);
+        assertThat(err.toString())
+                .contains("expected rocksdb:DIR, or azure:VARIABLE")
+                .doesNotContain("verysecret");
+    }
+
+    @Test
+    void secretsComeFromTheEnvironment() {
+        String connectionString = "DefaultEndpointsProtocol=https;AccountName=shop;AccountKey=c2VjcmV0;"
+                + "EndpointSuffix=core.windows.net";
+        Map<String, String> environment = Map.of("SHOP", connectionString);
+
+        try (TableStore store = new StoreAddress("azure:SHOP").open("dev", environment)) {
+            assertThat(store).isInstanceOf(AzureTableStore.class);
+        }
+        assertThatThrownBy(() -> new StoreAddress("azure:OTHER").open("", environment))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("OTHER");
+    }
+}
