@@ -1,5 +1,6 @@
 package dev.tables.examples.employees;
 
+import dev.tables.annotation.Encrypt;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
@@ -15,7 +16,7 @@ import java.time.LocalDate;
  * @param firstName the first name
  * @param lastName the last name
  * @param email the e-mail address, one of a kind in its department
- * @param birthDate the day of birth
+ * @param birthDate the day of birth, which the store holds encrypted
  * @param hireDate the first day of work
  */
 // tag::readme[]
@@ -27,6 +28,6 @@ public record Employee(
         String firstName,
         @IndexedBy String lastName,
         @IndexedBy(unique = true, layout = IndexLayout.KEYS) String email,
-        LocalDate birthDate,
+        @Encrypt @IndexedBy(layout = IndexLayout.KEYS) LocalDate birthDate,
         LocalDate hireDate) {}
 // end::readme[]

@@ -1,6 +1,7 @@
 package dev.tables.examples.employees;
 
 import dev.tables.data.repository.TablesRepository;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +19,9 @@ public interface EmployeeRepository extends TablesRepository<Employee, EmployeeK
 
     /** The index rows of one value, which hold all there is to know. */
     List<Employee> findByDepartmentAndLastName(String department, String lastName);
+
+    /** The index rows of one token: the day is stored encrypted, and its index knows equality only. */
+    List<Employee> findByDepartmentAndBirthDate(String department, LocalDate day);
 
     /** The first ten index rows: the index is in descending order. */
     List<Employee> findTop10ByDepartmentOrderByHireDateDesc(String department);

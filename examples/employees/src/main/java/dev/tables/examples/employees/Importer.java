@@ -19,8 +19,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class Importer {
-    /** An employee is four rows, three of them index rows: 25 employees fill a transaction of 100 operations. */
-    static final int EMPLOYEES_PER_TRANSACTION = 25;
+    /** An employee is five rows, four of them index rows: 20 employees fill a transaction of 100 operations. */
+    static final int EMPLOYEES_PER_TRANSACTION = 20;
 
     static final int ROWS_PER_TRANSACTION = 100;
     private static final String TABLE = "staff";

@@ -72,6 +72,10 @@ public final class Tour {
                         plans.of(repository, "findByDepartmentAndLastName"),
                         () -> employees.findByDepartmentAndLastName(department, one.lastName())),
                 new Question(
+                        "day of birth " + one.birthDate(),
+                        plans.of(repository, "findByDepartmentAndBirthDate"),
+                        () -> employees.findByDepartmentAndBirthDate(department, one.birthDate())),
+                new Question(
                         "ten most recent hires",
                         plans.of(repository, "findTop10ByDepartmentOrderByHireDateDesc"),
                         () -> employees.findTop10ByDepartmentOrderByHireDateDesc(department)),

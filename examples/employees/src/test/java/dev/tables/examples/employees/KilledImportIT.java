@@ -90,8 +90,8 @@ class KilledImportIT {
                 keys(store, department, "salary_", stored);
                 keys(store, department, "title_", stored);
                 assertThat(keys(store, department, "~", new ArrayList<>()))
-                        .as("three index rows for each employee of " + department)
-                        .isEqualTo(3 * employees);
+                        .as("four index rows for each employee of " + department)
+                        .isEqualTo(4 * employees);
                 assertThat(answers.employees(department).stream()
                                 .filter(one -> context.getBean(EmployeeRepository.class)
                                         .findByDepartmentAndEmail(department, one.email())
@@ -126,7 +126,7 @@ class KilledImportIT {
     private static List<Integer> transactionEnds(CsvAnswers answers) {
         List<Integer> ends = new ArrayList<>(List.of(0));
         for (String department : answers.departments()) {
-            add(ends, answers.employees(department).size(), 25);
+            add(ends, answers.employees(department).size(), Importer.EMPLOYEES_PER_TRANSACTION);
             add(ends, answers.salaries(department).size(), 100);
             add(ends, answers.titles(department).size(), 100);
         }

@@ -2,6 +2,7 @@ package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -21,6 +22,7 @@ record QueryChecks(
             byEmail(department);
             byEmailStart(department);
             byLastName(department);
+            byBirthDate(department);
             hires(department);
             histories(department);
         }
@@ -73,6 +75,16 @@ record QueryChecks(
                             answers.employees(department, one -> one.lastName().equals(name)));
         }
         assertThat(employees.findByDepartmentAndLastName(department, "Nobody")).isEmpty();
+    }
+
+    private void byBirthDate(String department) {
+        TreeSet<LocalDate> days = new TreeSet<>(List.of(LocalDate.of(1900, 1, 1)));
+        answers.employees(department).stream().limit(300).forEach(one -> days.add(one.birthDate()));
+        for (LocalDate day : days) {
+            assertThat(employees.findByDepartmentAndBirthDate(department, day))
+                    .containsExactlyInAnyOrderElementsOf(
+                            answers.employees(department, one -> one.birthDate().equals(day)));
+        }
     }
 
     private void hires(String department) {
