@@ -2,6 +2,8 @@ package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;
+import io.micrometer.observation.ObservationRegistry;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -35,7 +37,16 @@ public final class TablesAutoConfiguration {
     @ConditionalOnMissingBean
     // NullAway does not see annotations of type arguments in class files of other modules.
     @SuppressWarnings("NullAway")
-    TablesTemplate tablesTemplate(TableStore store, TablesProperties properties, EntityCiphers ciphers) {
-        return new TablesTemplate(store, properties.createTables(), ciphers);
+    TablesTemplate tablesTemplate(
+            TableStore store,
+            TablesProperties properties,
+            EntityCiphers ciphers,
+            ObjectProvider<ObservationRegistry> registry,
+            ObjectProvider<TableStoreObservationConvention> convention) {
+        TableStore observed = ObservedTableStore.of(
+                store,
+                registry.getIfAvailable(() -> ObservationRegistry.NOOP),
+                convention.getIfAvailable(TableStoreObservationConvention::new));
+        return new TablesTemplate(observed, properties.createTables(), ciphers);
     }
 }

@@ -1,0 +1,146 @@
+package dev.tables.boot;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.query.AccessPath;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes an observation of each call to a store: one request each, apart from reads of several rows. */
+final class ObservedTableStore implements TableStore {
+    /** Index rows start with it. */
+    private static final String INDEX_ROWS = "~";
+
+    private final TableStore store;
+    private final ObservationRegistry registry;
+    private final TableStoreObservationConvention convention;
+
+    private ObservedTableStore(
+            TableStore store, ObservationRegistry registry, TableStoreObservationConvention convention) {
+        this.store = store;
+        this.registry = registry;
+        this.convention = convention;
+    }
+
+    /** The store itself if nobody observes, so that nothing is paid for nothing. */
+    static TableStore of(TableStore store, ObservationRegistry registry, TableStoreObservationConvention convention) {
+        return registry.isNoop() ? store : new ObservedTableStore(store, registry, convention);
+    }
+
+    @Override
+    public void createTable(String name) {
+        observed(new TableStoreObservationContext("create-table", name, null), context -> {
+            store.createTable(name);
+            return name;
+        });
+    }
+
+    @Override
+    public void deleteTable(String name) {
+        observed(new TableStoreObservationContext("delete-table", name, null), context -> {
+            store.deleteTable(name);
+            return name;
+        });
+    }
+
+    @Override
+    public List<String> tableNames() {
+        return store.tableNames();
+    }
+
+    // The compiler of JDK 17 does not show the checker that what a function returns may be null.
+    @SuppressWarnings("NullAway")
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        return observed(new TableStoreObservationContext("get", table, AccessPath.POINT), context -> {
+            T found = store.get(table, keys, projection, decoder);
+            context.rows(found == null ? 0 : 1);
+            return found;
+        });
+    }
+
+    @SuppressWarnings("NullAway")
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        return observed(new TableStoreObservationContext("get-all", table, AccessPath.POINTS), context -> {
+            List<@Nullable T> found = store.getAll(table, keys, projection, decoder);
+            context.rows((int) found.stream().filter(one -> one != null).count());
+            return found;
+        });
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        return observed(new TableStoreObservationContext("query", table, path(query)), context -> {
+            Page<T> page = store.query(table, query, decoder);
+            context.rows(page.items().size());
+            return page;
+        });
+    }
+
+    @SuppressWarnings("NullAway")
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        return observed(new TableStoreObservationContext("write", table, null), context -> {
+            context.rows(1);
+            return store.write(table, operation);
+        });
+    }
+
+    @SuppressWarnings("NullAway")
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        return observed(new TableStoreObservationContext("transaction", table, null), context -> {
+            List<@Nullable ETag> versions = store.execute(table, transaction);
+            context.rows(versions.size());
+            return versions;
+        });
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return store.capabilities();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    /** What the keys of a query come to; the planner has promised the same for the query method as a whole. */
+    static AccessPath path(RowQuery query) {
+        if (!query.partitionKeys().isExact()) {
+            return query.partitionKeys().isAll() ? AccessPath.SCAN : AccessPath.FAN_OUT;
+        }
+        KeyRange rows = query.rowKeys();
+        String from = rows.lower();
+        if (from != null && from.startsWith(INDEX_ROWS)) {
+            return AccessPath.INDEX_RANGE;
+        }
+        return rows.isExact() ? AccessPath.POINT : rows.isAll() ? AccessPath.PARTITION : AccessPath.ROW_RANGE;
+    }
+
+    private <R> R observed(TableStoreObservationContext context, Call<R> call) {
+        Observation observation = Observation.createNotStarted(convention, () -> context, registry);
+        Supplier<R> supplier = () -> call.with(context);
+        return observation.observe(supplier);
+    }
+
+    private interface Call<R> {
+        R with(TableStoreObservationContext context);
+    }
+}

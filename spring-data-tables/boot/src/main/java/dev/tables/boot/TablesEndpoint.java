@@ -1,0 +1,81 @@
+package dev.tables.boot;
+
+import dev.tables.data.core.TablesOperations;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.query.AccessPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+
+/** Actuator endpoint {@code tables}: the tables of the store, and how each query method is served. Never shows a value. */
+@Endpoint(id = "tables")
+public final class TablesEndpoint {
+    private final TablesOperations operations;
+
+    /** Tells of what these know. */
+    public TablesEndpoint(TablesOperations operations) {
+        this.operations = operations;
+    }
+
+    /** All tables and plans: one request to the store. */
+    @ReadOperation
+    public TablesDescriptor tables() {
+        Map<String, Map<String, PlanDescriptor>> repositories = new TreeMap<>();
+        operations.plans().all().forEach((repository, methods) -> repositories.put(repository, described(methods)));
+        return new TablesDescriptor(operations.store().tableNames(), repositories);
+    }
+
+    /** The plans of one repository by its class name, or null, which becomes 404, if there is none of that name. */
+    @ReadOperation
+    public @Nullable Map<String, PlanDescriptor> repository(@Selector String repository) {
+        Map<String, AccessPlan> methods = operations.plans().all().get(repository);
+        return methods == null ? null : described(methods);
+    }
+
+    private static Map<String, PlanDescriptor> described(Map<String, AccessPlan> methods) {
+        Map<String, PlanDescriptor> plans = new TreeMap<>();
+        methods.forEach((method, plan) -> plans.put(method, PlanDescriptor.of(plan)));
+        return plans;
+    }
+
+    /**
+     * What the endpoint tells.
+     *
+     * @param tables the names of all tables
+     * @param repositories repository to query method to plan
+     */
+    public record TablesDescriptor(List<String> tables, Map<String, Map<String, PlanDescriptor>> repositories) {}
+
+    /**
+     * How a query method is served.
+     *
+     * @param path the access path
+     * @param table the table that is read
+     * @param index the index that is used, or null
+     * @param sortedBy how the order comes about
+     * @param requests how many requests are expected
+     * @param explanation the plan as lines of text
+     */
+    public record PlanDescriptor(
+            String path,
+            String table,
+            @Nullable String index,
+            String sortedBy,
+            String requests,
+            List<String> explanation) {
+        static PlanDescriptor of(AccessPlan plan) {
+            IndexModel index = plan.index();
+            return new PlanDescriptor(
+                    plan.path().name(),
+                    plan.table(),
+                    index == null ? null : index.name(),
+                    plan.sortedBy().name(),
+                    plan.requestsExpected(),
+                    plan.explain().lines().toList());
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.notes.Note;
+import dev.tables.boot.notes.NoteRepository;
+import dev.tables.engine.TableStore;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class ActuatorTest {
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    TablesAutoConfiguration.class,
+                    TablesRepositoriesAutoConfiguration.class,
+                    TablesHealthContributorAutoConfiguration.class,
+                    TablesEndpointAutoConfiguration.class,
+                    HealthContributorAutoConfiguration.class))
+            .withUserConfiguration(Notes.class)
+            .withPropertyValues("tables.engine=memory");
+
+    @Test
+    void isUpWhileTheStoreAnswersAndDownWhenItDoesNot() {
+        runner.run(context -> {
+            HealthIndicator indicator = context.getBean("tablesHealthContributor", HealthIndicator.class);
+            assertThat(indicator.health())
+                    .isEqualTo(Health.up().withDetail("tables", 1).build());
+
+            context.getBean(TableStore.class).close();
+
+            assertThat(indicator.health())
+                    .satisfies(health -> assertThat(health.getStatus()).isEqualTo(Status.DOWN));
+        });
+    }
+
+    @Test
+    void healthCanBeSwitchedOff() {
+        runner.withPropertyValues("management.health.tables.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean("tablesHealthContributor"));
+    }
+
+    @Test
+    void theEndpointTellsTablesAndPlansIfExposed() {
+        runner.withPropertyValues("management.endpoints.web.exposure.include=tables")
+                .run(context -> {
+                    TablesEndpoint endpoint = context.getBean(TablesEndpoint.class);
+                    String repository = NoteRepository.class.getName();
+
+                    assertThat(endpoint.tables().tables()).containsExactly("note");
+                    assertThat(endpoint.tables().repositories()).containsOnlyKeys(repository);
+                    assertThat(endpoint.repository(repository))
+                            .containsOnlyKeys("findByBookAndPageLessThan")
+                            .extractingByKey("findByBookAndPageLessThan")
+                            .satisfies(plan -> {
+                                assertThat(plan.path()).isEqualTo("ROW_RANGE");
+                                assertThat(plan.table()).isEqualTo("note");
+                                assertThat(plan.index()).isNull();
+                                assertThat(plan.explanation().get(0)).isEqualTo("ROW_RANGE on Note in table note");
+                            });
+                    assertThat(endpoint.repository("nobody")).isNull();
+                });
+    }
+
+    @Test
+    void theEndpointIsNotThereUnlessExposed() {
+        runner.run(context -> assertThat(context).doesNotHaveBean(TablesEndpoint.class));
+    }
+
+    @AutoConfigurationPackage(basePackageClasses = Note.class)
+    static class Notes {}
+}

@@ -1,0 +1,139 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.boot.notes.Note;
+import dev.tables.boot.notes.NoteKey;
+import dev.tables.boot.notes.NoteRepository;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.query.AccessPath;
+import io.micrometer.common.KeyValues;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.tck.TestObservationRegistry;
+import io.micrometer.observation.tck.TestObservationRegistryAssert;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.dao.DuplicateKeyException;
+
+class ObservationTest {
+    private final TestObservationRegistry registry = TestObservationRegistry.create();
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
+            .withUserConfiguration(Notes.class)
+            .withPropertyValues("tables.engine=memory");
+
+    @Test
+    void everyCallToTheStoreIsObservedWithOperationTablePathAndRows() {
+        runner.withBean(ObservationRegistry.class, () -> registry).run(context -> {
+            NoteRepository notes = context.getBean(NoteRepository.class);
+            notes.insert(new Note("log", 1, "one"));
+            notes.findById(new NoteKey("log", 1));
+            notes.findByBookAndPageLessThan("log", 2);
+
+            TestObservationRegistryAssert.assertThat(registry)
+                    .hasAnObservation(one -> one.hasNameEqualTo("tables.store")
+                            .hasContextualNameEqualTo("tables get note")
+                            .hasLowCardinalityKeyValue("operation", "get")
+                            .hasLowCardinalityKeyValue("path", "point")
+                            .hasLowCardinalityKeyValue("error", "none")
+                            .hasHighCardinalityKeyValue("rows", "1"))
+                    .hasAnObservation(one -> one.hasContextualNameEqualTo("tables query note")
+                            .hasLowCardinalityKeyValue("table", "note")
+                            .hasLowCardinalityKeyValue("path", "row_range")
+                            .hasHighCardinalityKeyValue("rows", "1"))
+                    .hasAnObservation(one -> one.hasContextualNameEqualTo("tables create-table note")
+                            .hasLowCardinalityKeyValue("path", "none"));
+        });
+    }
+
+    @Test
+    void aFailureIsObservedByItsCode() {
+        runner.withBean(ObservationRegistry.class, () -> registry).run(context -> {
+            NoteRepository notes = context.getBean(NoteRepository.class);
+            notes.insert(new Note("log", 1, "one"));
+
+            assertThatThrownBy(() -> notes.insert(new Note("log", 1, "two"))).isInstanceOf(DuplicateKeyException.class);
+
+            TestObservationRegistryAssert.assertThat(registry)
+                    .hasAnObservation(one -> one.hasError().hasLowCardinalityKeyValue("error", "EntityAlreadyExists"));
+        });
+    }
+
+    @Test
+    void namesCanBeReplaced() {
+        runner.withBean(ObservationRegistry.class, () -> registry)
+                .withBean(TableStoreObservationConvention.class, Renamed::new)
+                .run(context -> {
+                    context.getBean(NoteRepository.class).findById(new NoteKey("log", 1));
+
+                    TestObservationRegistryAssert.assertThat(registry)
+                            .hasObservationWithNameEqualTo("rows")
+                            .that()
+                            .hasHighCardinalityKeyValue("rows", "0");
+                });
+    }
+
+    @Test
+    void nothingIsWrappedIfNobodyObserves() {
+        runner.run(context ->
+                assertThat(context.getBean(TablesTemplate.class).store()).isSameAs(context.getBean(TableStore.class)));
+    }
+
+    @Test
+    void tellsTheAccessPathFromTheKeysOfAQuery() {
+        RowQuery partition = RowQuery.partition("p");
+
+        assertThat(List.of(
+                        ObservedTableStore.path(RowQuery.wholeTable()),
+                        ObservedTableStore.path(RowQuery.wholeTable().withPartitionKeys(KeyRange.atLeast("p"))),
+                        ObservedTableStore.path(partition),
+                        ObservedTableStore.path(partition.withRowKeys(KeyRange.startingWith("empid_"))),
+                        ObservedTableStore.path(partition.withRowKeys(KeyRange.startingWith("~empid_byEmail_"))),
+                        ObservedTableStore.path(partition.withRowKeys(KeyRange.exactly("r")))))
+                .containsExactly(
+                        AccessPath.SCAN,
+                        AccessPath.FAN_OUT,
+                        AccessPath.PARTITION,
+                        AccessPath.ROW_RANGE,
+                        AccessPath.INDEX_RANGE,
+                        AccessPath.POINT);
+    }
+
+    @Test
+    void passesOnEverythingElse() {
+        TableStore store = LocalTableStore.inMemory();
+        TableStore observed = ObservedTableStore.of(store, registry, new TableStoreObservationConvention());
+        observed.createTable("things");
+
+        assertThat(observed.tableNames()).containsExactly("things");
+        assertThat(observed.capabilities()).isEqualTo(store.capabilities());
+        observed.deleteTable("things");
+        assertThat(store.tableNames()).isEmpty();
+        observed.close();
+        assertThatThrownBy(store::tableNames).isInstanceOf(RuntimeException.class);
+    }
+
+    @AutoConfigurationPackage(basePackageClasses = Note.class)
+    static class Notes {}
+
+    private static final class Renamed extends TableStoreObservationConvention {
+        @Override
+        public String getName() {
+            return "rows";
+        }
+
+        @Override
+        public KeyValues getLowCardinalityKeyValues(TableStoreObservationContext context) {
+            return KeyValues.empty();
+        }
+    }
+}
