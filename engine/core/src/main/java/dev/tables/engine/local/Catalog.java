@@ -27,18 +27,21 @@ final class Catalog {
     static final int TABLE = 'T';
     static final int DROPPED = 'D';
     static final int NAME = 'N';
+    static final int RANGES = 'R';
 
     private static final int FORMAT_VERSION = 1;
 
     private final OrderedStore store;
+    private final LocalStoreOptions options;
     /** By spelled name, so that the usual look-up needs no change of case. */
     private final Map<String, Table> bySpelling = new ConcurrentHashMap<>();
 
     private final Map<String, Table> byFoldedName = new ConcurrentHashMap<>();
     private int nextId = 1;
 
-    Catalog(OrderedStore store) {
+    Catalog(OrderedStore store, LocalStoreOptions options) {
         this.store = store;
+        this.options = options;
         checkFormat();
         Bytes key = new Bytes(8);
         Bytes value = new Bytes(64);
@@ -49,7 +52,7 @@ final class Catalog {
         for (int id : ids(TABLE)) {
             Keys.meta(key, TABLE, id);
             store.get(key, value);
-            publish(new Table(id, Keys.text(value.array(), 0, value.length()), store));
+            publish(new Table(id, Keys.text(value.array(), 0, value.length()), store, options));
         }
     }
 
@@ -114,7 +117,7 @@ final class Catalog {
         batch.put(key, value);
         store.write(batch, true);
         nextId = id + 1;
-        publish(new Table(id, name, store));
+        publish(new Table(id, name, store, options));
     }
 
     /** Forgets a table; its rows stay until {@link #reclaimed}. */
@@ -153,6 +156,8 @@ final class Catalog {
         batch.deleteRange(firstName, afterNames);
         Bytes key = new Bytes(8);
         Keys.meta(key, DROPPED, id);
+        batch.delete(key);
+        Keys.meta(key, RANGES, id);
         batch.delete(key);
         store.write(batch, true);
         store.reclaim(from, to);

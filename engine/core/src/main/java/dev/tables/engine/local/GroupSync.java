@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * is opened again.
  */
 final class GroupSync {
+    private static final String REMEDY = " Mend the disk and open the store again.";
+
     private final OrderedStore store;
     private final Object lock = new Object();
     private List<Waiter> waiting = new ArrayList<>();
@@ -38,7 +40,10 @@ final class GroupSync {
     void checkHealthy() {
         RuntimeException broken = failure;
         if (broken != null) {
-            throw unknown("An earlier flush to the device failed, so the store takes no more writes.", broken);
+            throw new StoreUnavailableException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "An earlier flush to the device failed, so the store takes no more writes." + REMEDY,
+                    broken);
         }
     }
 
@@ -107,7 +112,6 @@ final class GroupSync {
     }
 
     private static StoreUnavailableException unknown(String what, RuntimeException cause) {
-        return new StoreUnavailableException(
-                ErrorCode.OPERATION_TIMED_OUT, what + " Mend the disk and open the store again.", cause);
+        return new StoreUnavailableException(ErrorCode.OPERATION_TIMED_OUT, what + REMEDY, cause);
     }
 }

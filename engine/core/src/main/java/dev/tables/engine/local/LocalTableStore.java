@@ -6,6 +6,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
 import dev.tables.engine.FilterRules;
+import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -47,13 +48,16 @@ public final class LocalTableStore implements TableStore {
     private final Commit.Commits commits;
     private final GroupSync groupSync;
     private final SpaceReclaimer reclaimer;
+    private final @Nullable Throttle throttle;
     private final Lock[] partitions = new Lock[STRIPES];
     private volatile boolean closed;
 
     private LocalTableStore(OrderedStore store, LocalStoreOptions options) {
         this.store = store;
         this.options = options;
-        catalog = new Catalog(store);
+        catalog = new Catalog(store, options);
+        ThroughputTargets targets = options.targets();
+        throttle = targets == null ? null : new Throttle(targets, options.nanoTime());
         clock = new TickClock(store, options.clock());
         commits = new Commit.Commits(clock, options.durability() != Durability.NONE);
         groupSync = new GroupSync(store);
@@ -118,6 +122,8 @@ public final class LocalTableStore implements TableStore {
         checkOpen();
         Table found = catalog.table(table);
         RowRules.checkKeys(found.name(), keys);
+        admit(found, keys.partitionKey(), 1);
+        found.ranges().read(keys.partitionKey());
         Scratch scratch = Scratch.take();
         try {
             return read(found, keys, projection, decoder, scratch);
@@ -156,6 +162,8 @@ public final class LocalTableStore implements TableStore {
         try {
             for (RowKeys one : keys) {
                 RowRules.checkKeys(found.name(), one);
+                admit(found, one.partitionKey(), 1);
+                found.ranges().read(one.partitionKey());
                 answers.add(read(found, one, projection, decoder, scratch));
             }
         } finally {
@@ -172,9 +180,17 @@ public final class LocalTableStore implements TableStore {
         if (filter != null) {
             FilterRules.check(filter, options.maxFilterComparisons(), found.name());
         }
+        Interval interval = Interval.of(query);
+        String partition = interval.partition();
+        admit(found, partition, 1);
+        found.ranges().query(partition, query.partitionKeys());
         Scratch scratch = Scratch.take();
         try {
-            return scratch.scan.page(store, found, query, options, decoder);
+            Page<T> page = scratch.scan.page(store, new Scan.Request(found, query, interval, options), decoder);
+            if (throttle != null) {
+                throttle.note(found, partition, page.items().size());
+            }
+            return page;
         } finally {
             scratch.giveBack();
         }
@@ -184,16 +200,19 @@ public final class LocalTableStore implements TableStore {
     public @Nullable ETag write(String table, RowOperation operation) {
         checkWritable();
         Table found = catalog.table(table);
+        String partitionKey = operation.keys().partitionKey();
+        admit(found, partitionKey, 1);
         Scratch scratch = Scratch.take();
         long ticks;
         try {
             Commit commit = scratch.commit;
             commit.prepare(found, operation);
-            Lock partition = partition(found, operation.keys().partitionKey());
+            Lock partition = partition(found, partitionKey);
             ticks = commit.apply(store, found, operation, partition, commits);
         } finally {
             scratch.giveBack();
         }
+        found.ranges().write(partitionKey, 1);
         acknowledge();
         return operation.kind() == RowOperation.Kind.DELETE ? null : ETag.ofTicks(ticks);
     }
@@ -213,7 +232,10 @@ public final class LocalTableStore implements TableStore {
         try {
             Commit commit = scratch.commit;
             commit.prepare(found, operations);
-            Lock partition = partition(found, operations.get(0).keys().partitionKey());
+            String partitionKey = operations.get(0).keys().partitionKey();
+            admit(found, partitionKey, operations.size());
+            found.ranges().write(partitionKey, operations.size());
+            Lock partition = partition(found, partitionKey);
             ticks = commit.apply(store, found, operations, partition, commits);
         } catch (TableNotFoundException droppedMeanwhile) {
             throw new TransactionFailedException(0, droppedMeanwhile);
@@ -227,6 +249,13 @@ public final class LocalTableStore implements TableStore {
             versions.add(operation.kind() == RowOperation.Kind.DELETE ? null : version);
         }
         return versions;
+    }
+
+    /** Refuses what is beyond the targets. */
+    private void admit(Table table, @Nullable String partitionKey, int rows) {
+        if (throttle != null) {
+            throttle.take(table, partitionKey, rows);
+        }
     }
 
     private Lock partition(Table table, String partitionKey) {
@@ -245,6 +274,34 @@ public final class LocalTableStore implements TableStore {
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.allOf(Capability.class);
+    }
+
+    /**
+     * How a table is used: its ranges with their load, its hottest partitions, and patterns of keys that do not scale.
+     *
+     * @throws TableNotFoundException if the table does not exist
+     */
+    public LoadReport loadReport(String table) {
+        checkOpen();
+        return catalog.table(table).ranges().report();
+    }
+
+    /**
+     * Cuts a query at the bounds of the table's ranges: the parts, one after the other, give what the query gives, and can be
+     * run side by side. One part if the query is of one partition or the table has one range.
+     *
+     * @throws TableNotFoundException if the table does not exist
+     */
+    public List<RowQuery> split(String table, RowQuery query) {
+        checkOpen();
+        List<RowQuery> parts = new ArrayList<>();
+        for (RangeLoad range : catalog.table(table).ranges().loads()) {
+            KeyRange both = query.partitionKeys().and(range.partitionKeys());
+            if (!both.isEmpty()) {
+                parts.add(query.withPartitionKeys(both));
+            }
+        }
+        return parts;
     }
 
     /**

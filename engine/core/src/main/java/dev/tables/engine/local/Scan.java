@@ -35,9 +35,20 @@ final class Scan {
         this.reader = reader;
     }
 
-    <T> Page<T> page(
-            OrderedStore store, Table table, RowQuery query, LocalStoreOptions options, RowDecoder<T> decoder) {
-        Interval interval = Interval.of(query);
+    /**
+     * What to read.
+     *
+     * @param table of which table
+     * @param query what was asked
+     * @param interval the keys that means
+     * @param options for how long
+     */
+    record Request(Table table, RowQuery query, Interval interval, LocalStoreOptions options) {}
+
+    <T> Page<T> page(OrderedStore store, Request request, RowDecoder<T> decoder) {
+        Table table = request.table;
+        RowQuery query = request.query;
+        Interval interval = request.interval;
         begin(table, interval);
         ContinuationToken from = query.continuation();
         if (from != null) {
@@ -54,7 +65,7 @@ final class Scan {
             Dictionary.Snapshot names = table.dictionary().snapshot();
             reader.begin(table, names, query.projection());
             FilterProgram filter = filter(interval, names);
-            Conditions conditions = new Conditions(filter, interval.rowsToCheck(), query.pageSize(), options);
+            Conditions conditions = new Conditions(filter, interval.rowsToCheck(), query.pageSize(), request.options);
             List<T> items = new ArrayList<>(Math.min(query.pageSize(), 128));
             boolean finished = fill(items, cursor, conditions, decoder);
             return new Page<>(items, finished ? null : PageToken.after(table, query, last, prefix));

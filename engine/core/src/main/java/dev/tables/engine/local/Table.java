@@ -1,14 +1,21 @@
 package dev.tables.engine.local;
 
+import org.jspecify.annotations.Nullable;
+
 /** A table as long as it exists. Compared by identity: a table created again under the same name is another one. */
 final class Table {
     private final int id;
     private final String name;
     private final Dictionary dictionary;
+    private final OrderedStore store;
+    private final LocalStoreOptions options;
+    private volatile @Nullable Ranges ranges;
     private volatile boolean dropped;
 
-    Table(int id, String name, OrderedStore store) {
+    Table(int id, String name, OrderedStore store, LocalStoreOptions options) {
         this.id = id;
+        this.store = store;
+        this.options = options;
         this.name = name;
         dictionary = new Dictionary(store, name, id);
     }
@@ -24,6 +31,21 @@ final class Table {
 
     Dictionary dictionary() {
         return dictionary;
+    }
+
+    /** Made when first used: most of many tables are idle. */
+    Ranges ranges() {
+        Ranges made = ranges;
+        if (made == null) {
+            synchronized (this) {
+                made = ranges;
+                if (made == null) {
+                    made = new Ranges(store, id, options.ranges(), options.nanoTime());
+                    ranges = made;
+                }
+            }
+        }
+        return made;
     }
 
     boolean isDropped() {

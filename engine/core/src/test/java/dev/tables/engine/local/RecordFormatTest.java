@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class RecordFormatTest {
     private static final RowKeys KEYS = new RowKeys("p", "r");
 
-    private final Table table = new Table(1, "Things", new MemoryOrderedStore());
+    private final Table table = new Table(1, "Things", new MemoryOrderedStore(), LocalStoreOptions.defaults());
 
     private static Row everyType() {
         return Row.builder(KEYS)

@@ -1,0 +1,231 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.KeyRange;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts the partitions of one table into ranges, counts what is done to each, splits hot ones and merges quiet
+ * neighbours. Where the cuts are is stored; counts are not. Counting costs a search among the cuts and one addition.
+ */
+final class Ranges {
+    /** One operation in so many is looked at more closely. */
+    static final int SAMPLING = 16;
+
+    private static final int SAMPLES = 64;
+
+    private final OrderedStore store;
+    private final int tableId;
+    private final RangeRules rules;
+    private final LongSupplier nanoTime;
+    private final KeyPatterns patterns = new KeyPatterns();
+    private volatile Range[] ranges;
+    private long judgedAt;
+
+    Ranges(OrderedStore store, int tableId, RangeRules rules, LongSupplier nanoTime) {
+        this.store = store;
+        this.tableId = tableId;
+        this.rules = rules;
+        this.nanoTime = nanoTime;
+        judgedAt = nanoTime.getAsLong();
+        ranges = load();
+    }
+
+    /** From a partition key on; the first has none. */
+    private static final class Range {
+        final @Nullable String from;
+        final LongAdder reads = new LongAdder();
+        final LongAdder writes = new LongAdder();
+        /** Keys seen last, in no order; racing writers may overwrite each other. */
+        final @Nullable String[] samples = new @Nullable String[SAMPLES];
+
+        long judged;
+        double perSecond;
+
+        Range(@Nullable String from) {
+            this.from = from;
+        }
+
+        long operations() {
+            return reads.sum() + writes.sum();
+        }
+    }
+
+    void read(String partitionKey) {
+        Range range = range(partitionKey);
+        range.reads.increment();
+        sample(range, partitionKey, false);
+    }
+
+    void write(String partitionKey, int rows) {
+        Range range = range(partitionKey);
+        range.writes.add(rows);
+        sample(range, partitionKey, true);
+    }
+
+    /** Counts a page; a query of several partitions counts for the range it starts in. */
+    void query(@Nullable String partitionKey, KeyRange partitionKeys) {
+        Range range =
+                range(partitionKey != null ? partitionKey : Objects.requireNonNullElse(partitionKeys.lower(), ""));
+        range.reads.increment();
+        if (ThreadLocalRandom.current().nextInt(SAMPLING) == 0) {
+            synchronized (this) {
+                patterns.query(partitionKey != null);
+            }
+        }
+        if (partitionKey != null) {
+            sample(range, partitionKey, false);
+        }
+    }
+
+    private Range range(String partitionKey) {
+        Range[] all = ranges;
+        int low = 0;
+        int high = all.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            String from = all[middle].from;
+            if (from == null || from.compareTo(partitionKey) <= 0) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return all[low];
+    }
+
+    private void sample(Range range, String partitionKey, boolean write) {
+        int random = ThreadLocalRandom.current().nextInt();
+        if (random % SAMPLING == 0) {
+            range.samples[(random >>> 8) % SAMPLES] = partitionKey;
+            synchronized (this) {
+                patterns.operation(partitionKey, write);
+                if (nanoTime.getAsLong() - judgedAt >= rules.interval().toNanos()) {
+                    judge();
+                }
+            }
+        }
+    }
+
+    /** Splits and merges by what happened since the last time. */
+    synchronized void judge() {
+        long now = nanoTime.getAsLong();
+        double seconds = Math.max(1e-3, (now - judgedAt) * 1e-9);
+        judgedAt = now;
+        List<Range> made = new ArrayList<>();
+        for (Range range : ranges) {
+            long operations = range.operations();
+            range.perSecond = (operations - range.judged) / seconds;
+            range.judged = operations;
+            Range before = made.isEmpty() ? null : made.get(made.size() - 1);
+            if (before != null && before.perSecond + range.perSecond < rules.mergeBelow()) {
+                before.reads.add(range.reads.sum());
+                before.writes.add(range.writes.sum());
+                before.judged += range.judged;
+                before.perSecond += range.perSecond;
+            } else {
+                made.add(range);
+                String cut = range.perSecond > rules.splitAbove() ? cut(range) : null;
+                if (cut != null) {
+                    made.add(split(range, cut));
+                }
+            }
+        }
+        if (made.size() != ranges.length || !sameCuts(made)) {
+            ranges = made.toArray(Range[]::new);
+            save();
+        }
+    }
+
+    private boolean sameCuts(List<Range> made) {
+        for (int i = 0; i < made.size(); i++) {
+            if (!Objects.equals(made.get(i).from, ranges[i].from)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Each half is taken to have half the load until it is judged again. */
+    private static Range split(Range range, String cut) {
+        Range upper = new Range(cut);
+        range.perSecond /= 2;
+        upper.perSecond = range.perSecond;
+        Arrays.fill(range.samples, null);
+        return upper;
+    }
+
+    /** A partition key with about half of the sampled operations before it; null if all are on one partition. */
+    private static @Nullable String cut(Range range) {
+        String[] seen = Arrays.stream(range.samples.clone())
+                .filter(Objects::nonNull)
+                .sorted()
+                .toArray(String[]::new);
+        for (int i = 0; i < seen.length / 2 + 1; i++) {
+            for (int at : new int[] {seen.length / 2 + i, seen.length / 2 - i}) {
+                if (at > 0 && at < seen.length && !seen[at].equals(seen[0]) && !seen[at].equals(range.from)) {
+                    return seen[at];
+                }
+            }
+        }
+        return null;
+    }
+
+    synchronized List<RangeLoad> loads() {
+        Range[] all = ranges;
+        List<RangeLoad> made = new ArrayList<>();
+        for (int i = 0; i < all.length; i++) {
+            Range range = all[i];
+            String to = i + 1 < all.length ? all[i + 1].from : null;
+            made.add(new RangeLoad(
+                    new KeyRange(range.from, true, to, to == null),
+                    range.reads.sum(),
+                    range.writes.sum(),
+                    range.perSecond));
+        }
+        return made;
+    }
+
+    synchronized LoadReport report() {
+        return new LoadReport(loads(), patterns.hottest(), patterns.advice());
+    }
+
+    private Range[] load() {
+        List<Range> found = new ArrayList<>(List.of(new Range(null)));
+        Bytes key = new Bytes(8);
+        Bytes value = new Bytes(64);
+        Keys.meta(key, Catalog.RANGES, tableId);
+        if (store.get(key, value)) {
+            byte[] array = value.array();
+            int at = 0;
+            while (at < value.length()) {
+                int end = Keys.separator(array, at, value.length());
+                found.add(new Range(Keys.text(array, at, end)));
+                at = end + 1;
+            }
+        }
+        return found.toArray(Range[]::new);
+    }
+
+    /** Cuts are no promise to anybody: they are logged, not flushed. */
+    private void save() {
+        Bytes key = new Bytes(8);
+        Bytes value = new Bytes(64);
+        Keys.meta(key, Catalog.RANGES, tableId);
+        for (Range range : ranges) {
+            if (range.from != null) {
+                Keys.text(value, range.from);
+                value.put(Keys.SEPARATOR);
+            }
+        }
+        WriteBatch batch = new WriteBatch();
+        batch.put(key, value);
+        store.write(batch, true);
+    }
+}

@@ -1,0 +1,195 @@
+package dev.tables.engine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class RangesTest {
+    private final AtomicLong nanos = new AtomicLong();
+    private final MemoryOrderedStore bytes = new MemoryOrderedStore();
+    private final Random random = new Random(5);
+
+    private LocalTableStore open() {
+        LocalStoreOptions options = LocalStoreOptions.defaults()
+                .withPageTime(Duration.ofSeconds(5), nanos::get)
+                .withRanges(new RangeRules(Duration.ofSeconds(1), 500, 10));
+        LocalTableStore store = LocalTableStore.open(bytes, options);
+        store.createTableIfAbsent("Things");
+        return store;
+    }
+
+    private void write(LocalTableStore store, String partition, int row) {
+        store.write(
+                "Things",
+                RowOperation.insertOrReplace(
+                        new RowKeys(partition, "%05d".formatted(row)), writer -> writer.int32("n", row)));
+    }
+
+    /** A thousand writes a second, over a hundred partitions. */
+    private void heat(LocalTableStore store, int seconds) {
+        for (int i = 0; i < seconds * 1000; i++) {
+            write(store, "p%02d".formatted(random.nextInt(100)), i);
+            nanos.addAndGet(1_000_000);
+        }
+    }
+
+    private static List<KeyRange> ranges(LocalTableStore store) {
+        return store.loadReport("Things").ranges().stream()
+                .map(RangeLoad::partitionKeys)
+                .toList();
+    }
+
+    @Test
+    void startsWithOneRange() {
+        try (LocalTableStore store = open()) {
+            assertThat(ranges(store)).containsExactly(KeyRange.all());
+        }
+    }
+
+    @Test
+    void splitsWhatIsHotAndMergesWhatIsQuiet() {
+        try (LocalTableStore store = open()) {
+            heat(store, 5);
+            List<KeyRange> hot = ranges(store);
+            assertThat(hot).hasSizeGreaterThan(1);
+            assertThat(hot.get(0).lower()).isNull();
+            assertThat(hot.get(hot.size() - 1).upper()).isNull();
+            for (int i = 1; i < hot.size(); i++) {
+                assertThat(hot.get(i).lower()).isEqualTo(hot.get(i - 1).upper());
+            }
+
+            for (int i = 0; i < 2000; i++) {
+                write(store, "p50", i);
+                nanos.addAndGet(1_000_000_000);
+            }
+            assertThat(ranges(store)).containsExactly(KeyRange.all());
+        }
+    }
+
+    @Test
+    void neverSplitsAPartition() {
+        try (LocalTableStore store = open()) {
+            for (int i = 0; i < 5000; i++) {
+                write(store, "only", i);
+                nanos.addAndGet(100_000);
+            }
+
+            assertThat(ranges(store)).containsExactly(KeyRange.all());
+        }
+    }
+
+    @Test
+    void findsItsRangesAgainAfterARestart() {
+        List<KeyRange> before;
+        LocalTableStore store = open();
+        heat(store, 5);
+        before = ranges(store);
+
+        // Not closed: as after a kill.
+        LocalTableStore again = open();
+        assertThat(ranges(again)).isEqualTo(before);
+    }
+
+    @Test
+    void cutsQueriesAtItsBounds() {
+        try (LocalTableStore store = open()) {
+            heat(store, 5);
+            List<RowQuery> parts = store.split("Things", RowQuery.wholeTable());
+            assertThat(parts).hasSameSizeAs(ranges(store));
+
+            List<RowKeys> found = parts.parallelStream()
+                    .map(part -> all(store, part))
+                    .flatMap(List::stream)
+                    .toList();
+            assertThat(found).isEqualTo(all(store, RowQuery.wholeTable())).isSorted();
+            assertThat(store.split("Things", RowQuery.partition("p07"))).hasSize(1);
+        }
+    }
+
+    private static List<RowKeys> all(LocalTableStore store, RowQuery query) {
+        List<RowKeys> found = new ArrayList<>();
+        RowQuery next = query;
+        while (true) {
+            var page = store.query("Things", next, reader -> reader.keys());
+            found.addAll(page.items());
+            if (page.next() == null) {
+                return found;
+            }
+            next = query.from(page.next());
+        }
+    }
+
+    private static List<LoadReport.Pattern> patterns(LocalTableStore store) {
+        return store.loadReport("Things").advice().stream()
+                .map(LoadReport.Advice::pattern)
+                .toList();
+    }
+
+    @Test
+    void findsKeysThatAreOnlyAppendedOrPrepended() {
+        try (LocalTableStore store = open()) {
+            for (int i = 0; i < 3000; i++) {
+                write(store, "%08d".formatted(i), 0);
+            }
+            assertThat(patterns(store)).containsExactly(LoadReport.Pattern.APPEND_ONLY);
+            store.deleteTable("Things");
+            store.createTable("Things");
+            for (int i = 0; i < 3000; i++) {
+                write(store, "%08d".formatted(99_999 - i), 0);
+            }
+            assertThat(patterns(store)).containsExactly(LoadReport.Pattern.PREPEND_ONLY);
+        }
+    }
+
+    @Test
+    void findsNothingWrongWithKeysThatSpread() {
+        try (LocalTableStore store = open()) {
+            heat(store, 3);
+
+            assertThat(patterns(store)).isEmpty();
+            assertThat(store.loadReport("Things").hottestPartitions()).hasSize(10);
+        }
+    }
+
+    @Test
+    void findsAPartitionThatDominatesAndQueriesThatScan() {
+        try (LocalTableStore store = open()) {
+            for (int i = 0; i < 3000; i++) {
+                write(store, i % 4 == 0 ? "p%02d".formatted(random.nextInt(100)) : "hot", i % 10);
+                store.query("Things", RowQuery.wholeTable().withPageSize(1), Row.DECODER);
+            }
+
+            assertThat(patterns(store))
+                    .containsExactly(LoadReport.Pattern.DOMINATING_PARTITION, LoadReport.Pattern.SCANS);
+            assertThat(store.loadReport("Things").hottestPartitions().get("hot"))
+                    .isBetween(0.6, 0.9);
+            assertThat(store.loadReport("Things").advice().get(0).text())
+                    .contains("'hot'")
+                    .contains("hash buckets");
+        }
+    }
+
+    @Test
+    void countsReadsAndWrites() {
+        try (LocalTableStore store = open()) {
+            for (int i = 0; i < 10; i++) {
+                write(store, "p", i);
+            }
+            store.query("Things", RowQuery.partition("p"), Row.DECODER);
+
+            RangeLoad only = store.loadReport("Things").ranges().get(0);
+            assertThat(only.writes()).isEqualTo(10);
+            assertThat(only.reads()).isEqualTo(1);
+        }
+    }
+}
