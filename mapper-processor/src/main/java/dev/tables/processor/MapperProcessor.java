@@ -1,44 +1,66 @@
 package dev.tables.processor;
 
+import dev.tables.mapping.query.AccessPlan;
 import dev.tables.processor.check.EntityChecks;
+import dev.tables.processor.check.RepositoryChecks;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedRepository;
+import dev.tables.processor.model.RuntimeModel;
 import dev.tables.processor.read.EntityReader;
+import dev.tables.processor.read.RepositoryReader;
 import dev.tables.processor.write.MapperWriter;
+import dev.tables.processor.write.PlansWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.FilerException;
-import javax.annotation.processing.ProcessingEnvironment;
+import javax.annotation.processing.Messager;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
+import javax.tools.Diagnostic;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a mapper and a key for each class annotated with {@code @TableEntity}, or says what is wrong with it.
+ * Writes a mapper and a key for each class annotated with {@code @TableEntity}, and plans the query methods of its
+ * repositories; or says what is wrong with them.
  *
- * <p>An entity that mentions types which other processors have yet to write waits for the next round. No exception leaves
- * the processor: a fault becomes one diagnostic that asks for a report.
+ * <p>A class that mentions types which other processors have yet to write waits for the next round. No exception leaves the
+ * processor: a fault becomes one diagnostic that asks for a report.
+ *
+ * <p>Options: {@code -Atables.scan=warn} makes query methods that scan a warning instead of an error.
  */
 public final class MapperProcessor extends AbstractProcessor {
     private static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";
+    private static final String SCAN_OPTION = "tables.scan";
 
     private final Set<String> waiting = new LinkedHashSet<>();
 
     /** Called by the compiler. */
     public MapperProcessor() {}
 
+    /** All: repositories carry no annotation that would tell them. */
     @Override
     public Set<String> getSupportedAnnotationTypes() {
-        return Set.of(TABLE_ENTITY);
+        return Set.of("*");
+    }
+
+    @Override
+    public Set<String> getSupportedOptions() {
+        return Set.of(SCAN_OPTION);
     }
 
     @Override
@@ -48,68 +70,168 @@ public final class MapperProcessor extends AbstractProcessor {
 
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-        if (round.processingOver()) {
-            // The compiler itself has said which types are missing.
-            return false;
-        }
-        List<TypeElement> entities = new ArrayList<>();
+        Set<TypeElement> types = new LinkedHashSet<>();
         Elements elements = processingEnv.getElementUtils();
         for (String name : waiting) {
-            TypeElement entity = elements.getTypeElement(name);
-            if (entity != null) {
-                entities.add(entity);
+            TypeElement type = elements.getTypeElement(name);
+            if (type != null) {
+                types.add(type);
             }
         }
         waiting.clear();
-        TypeElement annotation = elements.getTypeElement(TABLE_ENTITY);
-        if (annotation != null) {
-            for (Element element : round.getElementsAnnotatedWith(annotation)) {
-                if (element instanceof TypeElement entity) {
-                    entities.add(entity);
-                }
-            }
+        round.getRootElements().forEach(root -> collect(root, types));
+        boolean last = round.processingOver();
+        for (TypeElement type : types) {
+            guarded(type, diagnostics -> process(type, diagnostics, last));
         }
-        entities.forEach(this::process);
         return false;
     }
 
-    private void process(TypeElement entity) {
-        SuppressWarnings suppressed = entity.getAnnotation(SuppressWarnings.class);
+    private static void collect(Element element, Set<TypeElement> types) {
+        if (element instanceof TypeElement type) {
+            types.add(type);
+            ElementFilter.typesIn(type.getEnclosedElements()).forEach(nested -> collect(nested, types));
+        }
+    }
+
+    /** What may fail on one type. */
+    private interface Step {
+        void on(Diagnostics diagnostics) throws IOException;
+    }
+
+    private void guarded(TypeElement type, Step step) {
+        SuppressWarnings suppressed = type.getAnnotation(SuppressWarnings.class);
         boolean warn = suppressed == null || !Arrays.asList(suppressed.value()).contains("tables");
         Diagnostics diagnostics = new Diagnostics(processingEnv.getMessager(), warn);
         try {
-            map(entity, diagnostics);
+            step.on(diagnostics);
         } catch (IOException | RuntimeException fault) {
             diagnostics.report(
                     DiagnosticCode.INTERNAL_ERROR,
-                    Place.of(entity),
-                    "The processor failed on " + entity.getSimpleName() + " with " + fault
-                            + " at " + (fault.getStackTrace().length == 0 ? "?" : fault.getStackTrace()[0])
+                    Place.of(type),
+                    "The processor failed on " + type.getSimpleName() + " with " + fault + " at "
+                            + (fault.getStackTrace().length == 0 ? "?" : fault.getStackTrace()[0])
                             + ". Please report it with the source of the class.");
         }
     }
 
-    private void map(TypeElement element, Diagnostics diagnostics) throws IOException {
-        ProcessingEnvironment environment = processingEnv;
-        MappedEntity entity = new EntityReader(environment).read(element);
+    private void process(TypeElement type, Diagnostics diagnostics, boolean last) throws IOException {
+        if (isEntity(type)) {
+            processEntity(type, diagnostics, last);
+        } else {
+            TypeElement entity = new RepositoryReader(processingEnv).entityOf(type);
+            if (entity != null) {
+                processRepository(type, entity, diagnostics, last);
+            }
+        }
+    }
+
+    private static boolean isEntity(TypeElement type) {
+        return type.getAnnotationMirrors().stream()
+                .map(AnnotationMirror::getAnnotationType)
+                .anyMatch(annotation -> ((TypeElement) annotation.asElement())
+                        .getQualifiedName()
+                        .contentEquals(TABLE_ENTITY));
+    }
+
+    private void processEntity(TypeElement type, Diagnostics diagnostics, boolean last) throws IOException {
+        MappedEntity entity = read(type, type);
         if (entity == null) {
-            waiting.add(element.getQualifiedName().toString());
+            return;
+        }
+        if (!last && mayGetMembers(type) && !silent(entity)) {
+            waiting.add(type.getQualifiedName().toString());
             return;
         }
         EntityChecks.check(entity, diagnostics);
-        if (diagnostics.failed()) {
+        if (diagnostics.failed() || last) {
             return;
         }
+        RuntimeModel.of(entity);
         try {
-            MapperWriter.write(entity, environment.getFiler());
+            MapperWriter.write(entity, processingEnv.getFiler());
         } catch (FilerException taken) {
             diagnostics.report(
                     DiagnosticCode.NAME_TAKEN,
                     entity.place(),
                     "A class named " + entity.name().mapperName() + " or "
-                            + entity.name().keyName()
-                            + " is already there, so that " + entity.simpleName()
+                            + entity.name().keyName() + " is already there, so that " + entity.simpleName()
                             + " cannot have its mapper and key. Rename one of the classes.");
         }
+    }
+
+    /** Reads an entity; if the compiler does not know all of its types yet, {@code waiter} waits, and there is none. */
+    private @Nullable MappedEntity read(TypeElement type, TypeElement waiter) {
+        MappedEntity entity = new EntityReader(processingEnv).read(type);
+        if (entity == null) {
+            waiting.add(waiter.getQualifiedName().toString());
+        }
+        return entity;
+    }
+
+    private void processRepository(TypeElement type, TypeElement entityType, Diagnostics diagnostics, boolean last)
+            throws IOException {
+        MappedEntity entity = read(entityType, type);
+        if (entity == null) {
+            return;
+        }
+        if (!silent(entity)) {
+            if (mayGetMembers(entityType)) {
+                waiting.add(type.getQualifiedName().toString());
+            }
+            // The entity itself has been reported.
+            return;
+        }
+        boolean warnOnly = "warn".equals(processingEnv.getOptions().get(SCAN_OPTION));
+        MappedRepository repository = new RepositoryReader(processingEnv).read(type);
+        Map<String, AccessPlan> plans = new RepositoryChecks(
+                        entity,
+                        repository,
+                        diagnostics,
+                        warnOnly ? DiagnosticCode.QUERY_SCANS_WARNING : DiagnosticCode.QUERY_SCANS)
+                .check();
+        if (!last && !plans.isEmpty()) {
+            PlansWriter.write(repository, plans, processingEnv.getFiler());
+        }
+    }
+
+    /** Whether the entity passes its checks, which are run without telling anybody. */
+    private static boolean silent(MappedEntity entity) {
+        Diagnostics unheard = new Diagnostics(new Unheard(), false);
+        EntityChecks.check(entity, unheard);
+        return !unheard.failed();
+    }
+
+    /** Lombok adds getters, setters and constructors while it runs; what lacks them now may have them in the next round. */
+    private static boolean mayGetMembers(TypeElement type) {
+        List<Element> carriers = new ArrayList<>(type.getEnclosedElements());
+        carriers.add(type);
+        return carriers.stream()
+                .flatMap(carrier -> carrier.getAnnotationMirrors().stream())
+                .anyMatch(mirror -> mirror.getAnnotationType().toString().startsWith("lombok."));
+    }
+
+    /** A messager that nobody listens to. */
+    private static final class Unheard implements Messager {
+        @Override
+        public void printMessage(Diagnostic.Kind kind, CharSequence message) {}
+
+        @Override
+        public void printMessage(Diagnostic.Kind kind, CharSequence message, @Nullable Element element) {}
+
+        @Override
+        public void printMessage(
+                Diagnostic.Kind kind,
+                CharSequence message,
+                @Nullable Element element,
+                @Nullable AnnotationMirror mirror) {}
+
+        @Override
+        public void printMessage(
+                Diagnostic.Kind kind,
+                CharSequence message,
+                @Nullable Element element,
+                @Nullable AnnotationMirror mirror,
+                @Nullable AnnotationValue value) {}
     }
 }

@@ -89,6 +89,18 @@ public enum DiagnosticCode {
     SUBTYPES_DISAGREE,
     /** Two subtypes have the same name in rows. */
     DUPLICATE_ENTITY_TYPE,
+    /** A query method cannot be understood or served. */
+    QUERY_REFUSED,
+    /** A query method has too many or too few parameters. */
+    QUERY_PARAMETER_COUNT,
+    /** A parameter of a query method is of another type than the property. */
+    QUERY_PARAMETER_TYPE,
+    /** A query method returns what its query cannot give. */
+    QUERY_RETURN_TYPE,
+    /** A query method would scan the table. */
+    QUERY_SCANS,
+    /** The same, where scans are only warned of. */
+    QUERY_SCANS_WARNING(Diagnostic.Kind.MANDATORY_WARNING, "QueryScans"),
     /** A class of the name that the mapper or the key would get is already there. */
     NAME_TAKEN,
     /** A fault of the processor. */
@@ -108,6 +120,11 @@ public enum DiagnosticCode {
             camel.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
         }
         text = camel.toString();
+    }
+
+    DiagnosticCode(Diagnostic.Kind kind, String text) {
+        this.kind = kind;
+        this.text = text;
     }
 
     /** How the compiler takes it. */

@@ -14,15 +14,11 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
-import dev.tables.processor.model.MappedIndex.Part;
 import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Encrypted;
-import java.util.ArrayList;
+import dev.tables.processor.model.RuntimeModel;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
 /** The constants of a mapper: the entity's name, its key layouts, its model. */
@@ -141,7 +137,7 @@ final class ModelCode {
 
     private CodeBlock index(MappedIndex index) {
         List<CodeBlock> components = index.parts().stream()
-                .map(part -> component(indexComponent(part)))
+                .map(part -> component(RuntimeModel.indexComponent(entity, part)))
                 .toList();
         return CodeBlock.of(
                 "new $T($>$>\n$S,\n$L,\n$T.$L,\n$T.$L,\n$L$<$<)",
@@ -155,21 +151,5 @@ final class ModelCode {
                 IndexLayout.class,
                 index.layout().name(),
                 index.unique());
-    }
-
-    /** A key component keeps its digits in an index; everything else has those of its type. */
-    private KeyComponent indexComponent(Part part) {
-        MappedProperty property = Objects.requireNonNull(entity.property(part.property()));
-        KeyComponent component =
-                KeyComponent.of(property.path(), property.type().stored());
-        List<MappedComponent> keyComponents = Stream.of(entity.partitionKey(), entity.rowKey())
-                .flatMap(key -> key.components().stream())
-                .collect(Collectors.toCollection(ArrayList::new));
-        for (MappedComponent declared : keyComponents) {
-            if (declared.property().path().equals(property.path())) {
-                component = component.withWidth(declared.width()).withScale(declared.scale());
-            }
-        }
-        return part.descending() ? component.reversed() : component;
     }
 }

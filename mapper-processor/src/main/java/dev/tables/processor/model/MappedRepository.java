@@ -1,0 +1,86 @@
+package dev.tables.processor.model;
+
+import dev.tables.processor.diagnostic.Place;
+import java.util.List;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * A repository interface of a mapped entity.
+ *
+ * @param name its simple name
+ * @param qualifiedName its name with package
+ * @param packageName its package
+ * @param methods its query methods in order of declaration
+ * @param place where it is declared
+ */
+public record MappedRepository(
+        String name, String qualifiedName, String packageName, List<QueryMethod> methods, Place place) {
+    /** Copies the list. */
+    public MappedRepository {
+        methods = List.copyOf(methods);
+    }
+
+    /** What a query method returns, as far as that matters. */
+    public enum Returned {
+        /** A page that counts. */
+        PAGE,
+        /** A page that continues. */
+        SLICE,
+        /** A window that continues. */
+        WINDOW,
+        /** Anything else. */
+        OTHER
+    }
+
+    /**
+     * A query method.
+     *
+     * @param name its name
+     * @param signature its name and the types of its parameters, for the reader
+     * @param parameters the parameters that are compared with properties
+     * @param returned what it returns
+     * @param sized whether it takes a limit or page request
+     * @param allowsScan whether it may scan
+     * @param place where it is declared
+     */
+    public record QueryMethod(
+            String name,
+            String signature,
+            List<Parameter> parameters,
+            Returned returned,
+            boolean sized,
+            boolean allowsScan,
+            Place place) {
+        /** Copies the list. */
+        public QueryMethod {
+            parameters = List.copyOf(parameters);
+        }
+    }
+
+    /**
+     * A parameter.
+     *
+     * @param text its type, for messages
+     * @param one what its type is as a single value
+     * @param element what its elements are, if it is a collection or array; else the same as {@code one}
+     * @param place where it is declared
+     */
+    public record Parameter(String text, Argument one, Argument element, Place place) {}
+
+    /**
+     * The type of an argument.
+     *
+     * @param stored how a property of that type would be stored; null if it would not
+     * @param open whether anything can be in it, as in an {@code Object}
+     * @param name the qualified name of the class
+     */
+    public record Argument(
+            dev.tables.mapping.@org.jspecify.annotations.Nullable ValueType stored, boolean open, String name) {
+        /** The qualified name of an enum's class, without annotations. */
+        public static String nameOf(TypeMirror type) {
+            return type instanceof javax.lang.model.type.DeclaredType declared
+                    ? declared.asElement().toString()
+                    : "";
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tables.processor.model;
+
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.processor.model.MappedIndex.Part;
+import dev.tables.processor.model.MappedProperty.Encrypted;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** The model of an entity as its mapper will give it at run time, for the planner to use now. */
+public final class RuntimeModel {
+    private RuntimeModel() {}
+
+    /** The model of an entity that has passed the checks. */
+    public static EntityModel of(MappedEntity entity) {
+        EntityModel.Builder model = EntityModel.builder(entity.simpleName(), entity.table());
+        entity.properties().forEach(property -> model.property(property(property)));
+        if (entity.isAbstract()) {
+            model.property(
+                    PropertyModel.stored(MappedEntity.ENTITY_TYPE, MappedEntity.ENTITY_TYPE, ValueType.STRING, false));
+        }
+        model.partitionKey(layout(entity.partitionKey())).rowKey(layout(entity.rowKey()));
+        entity.indexes().forEach(index -> model.index(index(entity, index)));
+        return model.build();
+    }
+
+    private static PropertyModel property(MappedProperty property) {
+        if (property.role() == Role.VERSION) {
+            return PropertyModel.version(property.path());
+        }
+        if (property.role() == Role.TIMESTAMP) {
+            return PropertyModel.timestamp(property.path());
+        }
+        if (property.isKey()) {
+            return PropertyModel.key(property.path(), property.type().stored(), property.role());
+        }
+        PropertyModel stored = PropertyModel.stored(
+                property.path(), property.storedName(), property.type().stored(), property.mayBeNull());
+        Encrypted encrypted = property.encrypted();
+        return encrypted == null ? stored : stored.encrypted(encrypted.keyset(), encrypted.tokenBits());
+    }
+
+    private static KeyLayout layout(MappedKey key) {
+        return key.components().isEmpty()
+                ? KeyLayout.constant(key.constant())
+                : KeyLayout.of(key.components().stream()
+                        .map(MappedComponent::toKeyComponent)
+                        .toList());
+    }
+
+    private static IndexModel index(MappedEntity entity, MappedIndex index) {
+        List<KeyComponent> components =
+                index.parts().stream().map(part -> indexComponent(entity, part)).toList();
+        return new IndexModel(index.name(), components, index.scope(), index.layout(), index.unique());
+    }
+
+    /** A key component keeps its digits in an index; everything else has those of its type. */
+    public static KeyComponent indexComponent(MappedEntity entity, Part part) {
+        MappedProperty property = Objects.requireNonNull(entity.property(part.property()));
+        KeyComponent component =
+                KeyComponent.of(property.path(), property.type().stored());
+        for (MappedComponent declared : Stream.of(entity.partitionKey(), entity.rowKey())
+                .flatMap(key -> key.components().stream())
+                .toList()) {
+            if (declared.property().path().equals(property.path())) {
+                component = component.withWidth(declared.width()).withScale(declared.scale());
+            }
+        }
+        return part.descending() ? component.reversed() : component;
+    }
+}

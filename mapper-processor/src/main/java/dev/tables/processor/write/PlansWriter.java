@@ -1,0 +1,41 @@
+package dev.tables.processor.write;
+
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.processor.model.MappedRepository;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Map;
+import javax.annotation.processing.Filer;
+import javax.tools.StandardLocation;
+
+/** Writes the plans of a repository's query methods as text beside its class, for review and for tests. */
+public final class PlansWriter {
+    private PlansWriter() {}
+
+    /**
+     * Writes {@code <Repository>.plans.txt}.
+     *
+     * @throws IOException if the file system refuses
+     */
+    public static void write(MappedRepository repository, Map<String, AccessPlan> plans, Filer filer)
+            throws IOException {
+        String fileName = repository
+                .qualifiedName()
+                .substring(
+                        repository.packageName().isEmpty()
+                                ? 0
+                                : repository.packageName().length() + 1);
+        try (Writer writer = filer.createResource(
+                        StandardLocation.CLASS_OUTPUT,
+                        repository.packageName(),
+                        fileName + ".plans.txt",
+                        repository.place().element())
+                .openWriter()) {
+            writer.write("Plans of " + repository.qualifiedName() + "\n");
+            for (Map.Entry<String, AccessPlan> plan : plans.entrySet()) {
+                writer.write("\n" + plan.getKey() + "\n");
+                writer.write(plan.getValue().explain().indent(2));
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.testing.compile.Compilation;
+import java.io.IOException;
+import java.util.List;
+import javax.tools.StandardLocation;
+import org.junit.jupiter.api.Test;
+
+/** Query methods of repositories, planned while they are compiled. Spring Data's types are stand-ins of the same names. */
+class RepositoryTest {
+    private static final String REPOSITORY = """
+            package org.springframework.data.repository;
+            public interface Repository<T, I> {}
+            """;
+    private static final String CRUD = """
+            package org.springframework.data.repository;
+            public interface CrudRepository<T, I> extends Repository<T, I> {
+                long count();
+                Iterable<T> findAll();
+                java.util.Optional<T> findById(I id);
+                void deleteById(I id);
+            }
+            """;
+    private static final String DOMAIN_TYPES = """
+            package org.springframework.data.domain;
+            public interface Pageable {}
+            """;
+    private static final String LIMIT = "package org.springframework.data.domain;\npublic interface Limit {}\n";
+    private static final String SLICE = "package org.springframework.data.domain;\npublic interface Slice<T> {}\n";
+    private static final String PAGE = "package org.springframework.data.domain;\npublic interface Page<T> {}\n";
+    private static final String WINDOW = "package org.springframework.data.domain;\npublic interface Window<T> {}\n";
+    private static final String ORDER = """
+            package shop;
+            import dev.tables.annotation.*;
+            import java.math.BigDecimal;
+            @TableEntity(table = "orders")
+            public record Order(@PartitionKey String customer, @RowKey long number, @IndexedBy Status status,
+                    BigDecimal total, String note, @Embedded Address home) {
+                public enum Status { OPEN, DONE }
+                public record Address(String city) {}
+            }
+            """;
+    private static final String HEAD = "package shop; import java.util.*; import org.springframework.data.repository.*;"
+            + " import org.springframework.data.domain.*; import dev.tables.annotation.*;\n"
+            + "interface Orders extends CrudRepository<Order, OrderKey> {\n";
+
+    private static Compilation compile(List<String> options, String body) {
+        return Compiled.compile(
+                options, REPOSITORY, CRUD, DOMAIN_TYPES, LIMIT, SLICE, PAGE, WINDOW, ORDER, HEAD + body + "}\n");
+    }
+
+    private static void assertDiagnostics(String body, String... expected) {
+        assertThat(Compiled.diagnostics(compile(List.of(), body))).containsExactly(expected);
+    }
+
+    @Test
+    void writesPlansOfMethodsThatAreServed() throws IOException {
+        Compilation compilation = compile(List.of(), """
+                List<Order> findByCustomerAndNumberBetween(String customer, int from, Long to);
+                Optional<Order> findByCustomerAndNumber(String customer, long number);
+                Slice<Order> findByCustomerAndStatus(String customer, Order.Status status, Pageable page);
+                List<Order> findByCustomerAndStatusIn(String customer, Collection<Order.Status> status);
+                List<Order> findByCustomerAndNoteStartingWith(String customer, String note);
+                List<Order> findByCustomerAndHomeCity(String customer, String city);
+                @AllowScan List<Order> findByNote(String note);
+                Optional<Order> findById(OrderKey id);
+                default int size() { return 1; }
+                """);
+        assertThat(Compiled.diagnostics(compilation)).isEmpty();
+        String plans = compilation
+                .generatedFile(StandardLocation.CLASS_OUTPUT, "shop/Orders.plans.txt")
+                .orElseThrow()
+                .getCharContent(false)
+                .toString();
+        assertThat(plans)
+                .startsWith("Plans of shop.Orders\n")
+                .contains("\nfindByCustomerAndNumber(String, long)\n  POINT on Order in table orders\n")
+                .contains("\nfindByCustomerAndNumberBetween(String, int, Long)\n  ROW_RANGE on Order in table orders\n")
+                .contains("\nfindByNote(String)\n  SCAN on Order in table orders\n")
+                .doesNotContain("findById")
+                .doesNotContain("size");
+    }
+
+    @Test
+    void refusesScans() {
+        String scan = "[Tables/QueryScans] Orders.findByNote would scan table 'orders'. ";
+        List<String> found = Compiled.diagnostics(compile(List.of(), "\nList<Order> findByNote(String note);\n"));
+        assertThat(found)
+                .singleElement()
+                .satisfies(text -> assertThat(text)
+                        .startsWith("Orders.java:4 " + scan)
+                        .contains("Or allow it with @AllowScan.")
+                        .contains("SCAN on Order in table orders")
+                .contains("asked: note = ?1"));
+        Compilation warned = compile(List.of("-Atables.scan=warn"), "\nList<Order> findByNote(String note);\n");
+        assertThat(Compiled.diagnostics(warned))
+                .singleElement()
+                .satisfies(text -> assertThat(text).contains(scan));
+        assertThat(warned.errors()).isEmpty();
+        assertDiagnostics("@AllowScan List<Order> findByNote(String note);\n");
+    }
+
+    @Test
+    void refusesUnknownProperties() {
+        assertDiagnostics(
+                """
+
+                List<Order> findByCustomerAndStatu(String customer, Order.Status status);
+                List<Order> findByHome(String home);
+                """,
+                "Orders.java:4 [Tables/QueryRefused] Orders.findByCustomerAndStatu cannot be served. Order: there is no"
+                        + " property 'statu', which findByCustomerAndStatu names. Did you mean 'status'?",
+                "Orders.java:5 [Tables/QueryRefused] Orders.findByHome cannot be served. Order: there is no property 'home',"
+                        + " which findByHome names. Did you mean 'note'?");
+    }
+
+    @Test
+    void refusesCountsOfParameters() {
+        assertDiagnostics(
+                "List<Order> findByCustomerAndNumber(String customer, Pageable page);\n",
+                "Orders.java:3 [Tables/QueryParameterCount] Orders.findByCustomerAndNumber has 1 parameters to compare with,"
+                        + " but needs 2. Give it one for each ? in 'customer = ?1 and number = ?2'.");
+    }
+
+    @Test
+    void refusesTypesOfParameters() {
+        assertDiagnostics(
+                """
+                List<Order> findByCustomerAndNumber(String customer,
+                    String number);
+                List<Order> findByCustomerAndStatus(String customer, Thread.State status);
+                List<Order> findByCustomerAndNumberIn(String customer, Collection<String> numbers);
+                """,
+                "Orders.java:4 [Tables/QueryParameterType] Orders.findByCustomerAndNumber takes a String to compare with"
+                        + " 'number', which is kept as long. Take that type.",
+                "Orders.java:5 [Tables/QueryParameterType] Orders.findByCustomerAndStatus takes a State to compare with"
+                        + " 'status', which is kept as Status. Take that type.",
+                "Orders.java:6 [Tables/QueryParameterType] Orders.findByCustomerAndNumberIn takes a Collection<String> to"
+                        + " compare with 'number', which is kept as long. Take a collection of that type.");
+    }
+
+    @Test
+    void refusesReturnTypes() {
+        assertDiagnostics(
+                """
+                Page<Order> findByCustomer(String customer, Pageable page);
+                Slice<Order> findByCustomerOrderByNote(String customer, Pageable page);
+                Window<Order> findByCustomerAndNote(String customer, String note);
+                """,
+                "Orders.java:3 [Tables/QueryReturnType] Orders.findByCustomer returns a Page, which would count all answers"
+                        + " for every page. Return a Slice or a Window.",
+                "Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomerOrderByNote returns pages, but its order is made"
+                        + " in memory, so that pages have no place to continue from. Sort by what keys or an index serve, or"
+                        + " return a List.",
+                "Orders.java:5 [Tables/QueryReturnType] Orders.findByCustomerAndNote returns a Window of no size. Say"
+                        + " findTop10By…, or take a Limit.");
+    }
+
+    @Test
+    void leavesAloneWhatOthersImplement() {
+        Compilation compilation = Compiled.compile(
+                List.of(),
+                REPOSITORY,
+                CRUD,
+                DOMAIN_TYPES,
+                ORDER,
+                "package shop;\n@interface Query {}\n",
+                "package shop;\npublic interface Custom { java.util.List<Order> findByMagic(int a); }\n",
+                """
+                package shop;
+                import java.util.*;
+                import org.springframework.data.repository.*;
+                interface Orders extends CrudRepository<Order, OrderKey>, Custom {
+                    @Query List<Order> findByAnything(int a);
+                    List<Order> findByOwn(int a);
+                    @Override List<Order> findAll();
+                }
+                class OrdersImpl {
+                    public List<Order> findByOwn(int a) { return List.of(); }
+                }
+                """);
+        assertThat(Compiled.diagnostics(compilation)).isEmpty();
+        assertThat(compilation.errors()).isEmpty();
+    }
+}
