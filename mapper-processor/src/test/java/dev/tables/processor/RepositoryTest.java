@@ -93,7 +93,7 @@ class RepositoryTest {
                         .startsWith("Orders.java:4 " + scan)
                         .contains("Or allow it with @AllowScan.")
                         .contains("SCAN on Order in table orders")
-                .contains("asked: note = ?1"));
+                        .contains("asked: note = ?1"));
         Compilation warned = compile(List.of("-Atables.scan=warn"), "\nList<Order> findByNote(String note);\n");
         assertThat(Compiled.diagnostics(warned))
                 .singleElement()
