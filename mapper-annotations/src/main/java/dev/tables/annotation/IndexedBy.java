@@ -27,7 +27,7 @@ public @interface IndexedBy {
     /** Where index rows live and how consistent they are. */
     IndexScope scope() default IndexScope.PARTITION;
 
-    /** What index rows hold. */
+    /** What index rows hold; {@link IndexLayout#KEYS} where the scope is {@link IndexScope#TABLE}. */
     IndexLayout layout() default IndexLayout.COPY;
 
     /** Whether two entities within the scope may not have the same values. */

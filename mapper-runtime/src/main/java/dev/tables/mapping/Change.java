@@ -175,6 +175,9 @@ final class Change<T> {
     int size() {
         int size = 1;
         for (int i = 0; i < newKeys.length; i++) {
+            if (rows.isTable(i)) {
+                continue;
+            }
             String before = oldKey(i);
             String after = newKeys[i];
             if (before != null && !before.equals(after)) {
@@ -185,6 +188,19 @@ final class Change<T> {
             }
         }
         return size;
+    }
+
+    /** How many rows of index tables the change concerns. */
+    int tableIndexRows() {
+        int count = 0;
+        for (int i = 0; rows.hasTableIndexes() && i < newKeys.length; i++) {
+            String before = oldKey(i);
+            String after = newKeys[i];
+            if (rows.isTable(i) && !Objects.equals(before, after)) {
+                count += (before == null ? 0 : 1) + (after == null ? 0 : 1);
+            }
+        }
+        return count;
     }
 
     /** About how many bytes the change puts into a transaction. */

@@ -1,10 +1,15 @@
 package dev.tables.mapping;
 
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.Blinding;
 import dev.tables.mapping.key.KeyLayout;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,8 +66,10 @@ public final class EntityModel {
 
     private List<KeyLayout> indexKeys() {
         return indexes.stream()
-                .map(index -> KeyLayout.ofIndex(
-                        "~" + rowKey.prefix() + index.name() + "_", index.components(), !index.unique()))
+                .map(index -> index.scope() == IndexScope.TABLE
+                        ? KeyLayout.of(index.components())
+                        : KeyLayout.ofIndex(
+                                "~" + rowKey.prefix() + index.name() + "_", index.components(), !index.unique()))
                 .toList();
     }
 
@@ -78,6 +85,11 @@ public final class EntityModel {
                         + "', expected a name of letters and digits that no other index has. Rename it.");
             }
         }
+        for (int i = 0; i < indexes.size(); i++) {
+            if (indexes.get(i).scope() == IndexScope.TABLE) {
+                checkTableIndex(indexes.get(i), indexTable(i));
+            }
+        }
         for (PropertyModel property : properties.values()) {
             if (property.storedName().equals(INDEXED_ROW_KEY)) {
                 throw new IllegalArgumentException(entity + ": found a property stored as " + INDEXED_ROW_KEY
@@ -89,6 +101,18 @@ public final class EntityModel {
     private boolean isEncrypted(String name) {
         PropertyModel property = properties.get(name);
         return property != null && property.isEncrypted();
+    }
+
+    private void checkTableIndex(IndexModel index, String indexTable) {
+        if (index.layout() != IndexLayout.KEYS) {
+            throw new IllegalArgumentException(
+                    entity + ": found index '" + index.name() + "' of scope TABLE with layout " + index.layout()
+                            + ", expected KEYS: every hit is verified against its entity anyway.");
+        }
+        if (indexTable.length() > 63) {
+            throw new IllegalArgumentException(entity + ": the table of index '" + index.name() + "' would be named "
+                    + indexTable + ", which is longer than 63. Give the index a shorter name.");
+        }
     }
 
     /** Starts a model. */
@@ -132,13 +156,54 @@ public final class EntityModel {
     }
 
     /**
-     * The layout of the row keys of an index's rows: {@code ~}, the constant prefix of the entity's row key, the index's name
-     * and {@code _}, the indexed values, and, unless the index is unique, the entity's row key.
+     * The layout of the keys by which an index is read. {@code PARTITION} scope: the row keys of its rows, {@code ~}, the
+     * constant prefix of the entity's row key, the index's name and {@code _}, the indexed values, and, unless the index is
+     * unique, the entity's row key. {@code TABLE} scope: the partition keys of its rows, the indexed values.
      *
      * @param index its number in {@link #indexes}
      */
     public KeyLayout indexKey(int index) {
         return indexKeys.get(index);
+    }
+
+    /**
+     * The table of an index's rows: the entity's own, or in {@code TABLE} scope one named after the entity's table, the
+     * letters and digits of the constant prefix of its row key, and the index.
+     */
+    public String indexTable(int index) {
+        IndexModel one = indexes.get(index);
+        if (one.scope() == IndexScope.PARTITION) {
+            return table;
+        }
+        return table + capitalized(rowKey.prefix().replaceAll("[^A-Za-z0-9]", "")) + capitalized(one.name());
+    }
+
+    /**
+     * Where the row of an index for one entity is.
+     *
+     * @param key the key of {@link #indexKey} for the entity's values
+     */
+    public RowKeys indexRow(int index, String key, RowKeys entity) {
+        IndexModel one = indexes.get(index);
+        return one.scope() == IndexScope.TABLE
+                ? TableIndexRow.keys(key, one.unique(), entity)
+                : new RowKeys(entity.partitionKey(), key);
+    }
+
+    private static String capitalized(String name) {
+        return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** All tables the entity needs, its own first; the log of intents among them if it has an index in {@code TABLE} scope. */
+    public List<String> tables() {
+        Set<String> tables = new LinkedHashSet<>(List.of(table));
+        for (int i = 0; i < indexes.size(); i++) {
+            if (indexes.get(i).scope() == IndexScope.TABLE) {
+                tables.add(indexTable(i));
+                tables.add(IntentLog.TABLE);
+            }
+        }
+        return List.copyOf(tables);
     }
 
     /** Whether entities carry the ETag of their row. */

@@ -1,6 +1,7 @@
 package dev.tables.mapping;
 
 import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Projection;
@@ -10,10 +11,12 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.index.IndexedRowReader;
+import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
 import dev.tables.mapping.key.KeyWriter;
+import java.time.Clock;
 import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -31,6 +34,8 @@ final class EntityRows<T> {
     private final Projection indexed;
     private final boolean sharedVersions;
     private final boolean showsVersions;
+    private final boolean hasTableIndexes;
+    private final IntentLog intents;
 
     EntityRows(TableStore store, EntityMapper<T> mapper, @Nullable RowCipher cipher) {
         this.store = store;
@@ -45,8 +50,10 @@ final class EntityRows<T> {
         indexes = model.indexes().toArray(IndexModel[]::new);
         indexKeys = new KeyLayout[indexes.length];
         Set<String> names = new LinkedHashSet<>();
+        boolean tableIndexes = false;
         for (int i = 0; i < indexes.length; i++) {
             indexKeys[i] = model.indexKey(i);
+            tableIndexes |= isTable(i);
             for (KeyComponent component : indexes[i].components()) {
                 PropertyModel property = Objects.requireNonNull(
                         model.property(component.property()), "an index names a property that is not there");
@@ -55,6 +62,8 @@ final class EntityRows<T> {
                 }
             }
         }
+        hasTableIndexes = tableIndexes;
+        intents = new IntentLog(store, Clock.systemUTC());
         indexed = reading(Projection.of(names));
         sharedVersions = store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION);
         showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
@@ -79,6 +88,23 @@ final class EntityRows<T> {
 
     String table() {
         return model.table();
+    }
+
+    /** Whether index rows are in a table of their own, outside the entity's transaction. */
+    boolean isTable(int number) {
+        return indexes[number].scope() == IndexScope.TABLE;
+    }
+
+    boolean hasTableIndexes() {
+        return hasTableIndexes;
+    }
+
+    TableIndex<T> tableIndex(int number) {
+        return new TableIndex<>(this, number);
+    }
+
+    IntentLog intents() {
+        return intents;
     }
 
     int indexCount() {
@@ -137,7 +163,7 @@ final class EntityRows<T> {
         if (writer.isAbsent()) {
             return null;
         }
-        return indexes[number].unique() ? writer.toKey() : writer.toKey(rowKey);
+        return indexes[number].unique() || isTable(number) ? writer.toKey() : writer.toKey(rowKey);
     }
 
     /** Reads what an update needs of the row it changes; null if there is none. One request. */
@@ -212,6 +238,9 @@ final class EntityRows<T> {
 
     /** The entity's keys, of its index row. */
     RowKeys entityKeys(int number, RowReader indexRow) {
+        if (isTable(number)) {
+            return TableIndexRow.read(indexRow).entity();
+        }
         return new RowKeys(indexRow.partitionKey(), rowKey(number, indexRow));
     }
 

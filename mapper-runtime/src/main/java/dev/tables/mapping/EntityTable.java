@@ -55,6 +55,15 @@ public final class EntityTable<T> {
         return new EntityTable<>(new EntityRows<>(store, mapper, cipher));
     }
 
+    /** Creates the tables that are not there: the entity's, and those of indexes in {@code TABLE} scope. */
+    public void createTables() {
+        rows.model().tables().forEach(store::createTableIfAbsent);
+    }
+
+    EntityRows<T> rows() {
+        return rows;
+    }
+
     /** The mapper. */
     public EntityMapper<T> mapper() {
         return rows.mapper();
@@ -234,8 +243,8 @@ public final class EntityTable<T> {
      * Reads a page of entities in the order of an index.
      *
      * @param index its number in the model
-     * @param query the row keys are those of index rows ({@link EntityModel#indexKey}). The filter is evaluated on index rows;
-     *     where the index is not {@linkplain #isCovered covered} entities are read later than that, so ask it of them again
+     * @param query the row keys are those of index rows, in {@code TABLE} scope the partition keys
+     *     ({@link EntityModel#indexKey}). The filter is evaluated on index rows; where the index is not {@linkplain #isCovered covered} entities are read later than that, so ask it of them again
      * @throws IllegalArgumentException if there is a filter and the index rows hold no properties
      */
     public Page<T> queryIndex(int index, RowQuery query) {
@@ -244,7 +253,10 @@ public final class EntityTable<T> {
 
     /** The same with a decoder of the caller's, as for a projection. */
     public <R> Page<R> queryIndex(int index, RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = within(query, rows.model().indexKey(index).range());
+        KeyRange keys = rows.model().indexKey(index).range();
+        RowQuery own = rows.isTable(index)
+                ? query.withPartitionKeys(query.partitionKeys().and(keys))
+                : within(query, keys);
         return isEmpty(own) ? nothing() : new IndexRead<>(rows, index).page(own, decoder);
     }
 

@@ -31,7 +31,8 @@ final class IndexRead<T> {
             RowQuery whole = query.withProjection(withOwn(query.projection()));
             return rows.store().query(rows.table(), whole, reader -> rows.decode(index, reader, decoder));
         }
-        Page<Hit> hits = rows.store().query(rows.table(), query.withProjection(withOwn(Projection.of())), this::hit);
+        RowQuery keysOnly = query.withProjection(withOwn(Projection.of()));
+        Page<Hit> hits = rows.store().query(rows.model().indexTable(index), keysOnly, this::hit);
         return new Page<>(fetch(hits.items(), query.projection(), decoder), hits.next());
     }
 
@@ -58,11 +59,15 @@ final class IndexRead<T> {
     }
 
     private Hit hit(RowReader indexRow) {
-        return new Hit(indexRow.rowKey(), rows.entityKeys(index, indexRow));
+        String indexKey = rows.isTable(index) ? indexRow.partitionKey() : indexRow.rowKey();
+        return new Hit(indexKey, rows.entityKeys(index, indexRow));
     }
 
     private Projection withOwn(Projection wanted) {
-        return rows.index(index).unique() ? and(wanted, Set.of(EntityModel.INDEXED_ROW_KEY)) : wanted;
+        if (!rows.index(index).unique()) {
+            return wanted;
+        }
+        return and(wanted, rows.isTable(index) ? TableIndexRow.OWNER : Set.of(EntityModel.INDEXED_ROW_KEY));
     }
 
     private Projection withIndexed(Projection wanted) {

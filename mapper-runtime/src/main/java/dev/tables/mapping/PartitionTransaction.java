@@ -6,6 +6,7 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
@@ -16,9 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartitionTransaction {
     private static final int ATTEMPTS = 30;
-    private static final long LONGEST_PAUSE_MICROS = 20_000;
 
     private final TableStore store;
     private final String table;
@@ -39,6 +36,8 @@ final class PartitionTransaction {
     private final Map<String, Handover> handovers = new LinkedHashMap<>();
     /** Row keys of index rows that should be there and are not, as after another program's write. */
     private final Set<String> missing = new HashSet<>();
+
+    private @Nullable TableIndexWrite tables;
 
     private PartitionTransaction(List<? extends Change<?>> changes) {
         store = changes.get(0).rows().store();
@@ -54,21 +53,53 @@ final class PartitionTransaction {
     private void commit() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             CurrentRows.read(changes);
+            tables = null;
             collect();
-            while (true) {
-                Step failed = execute();
-                if (failed == null) {
-                    return;
-                }
-                if (failed.isEntity()) {
-                    break;
-                }
-                collect();
+            tables = TableIndexWrite.of(changes);
+            if (tables == null ? executeRepaired() : executeWithTables(tables)) {
+                return;
             }
             changes.forEach(Change::forget);
-            pause(attempt);
+            Backoff.pause(attempt);
         }
         throw new ConcurrentUpdateException(table, changes.get(0).keys());
+    }
+
+    /** Whether it succeeded; false after a lost race. An index row to delete that is not there is left out. */
+    private boolean executeRepaired() {
+        while (true) {
+            Step failed = execute();
+            if (failed == null || failed.index() < 0) {
+                return failed == null;
+            }
+            collect();
+        }
+    }
+
+    /** The steps around the transaction that keep index tables a superset of the truth. */
+    private boolean executeWithTables(TableIndexWrite protocol) {
+        protocol.prepare();
+        collect();
+        boolean done;
+        try {
+            done = executeRepaired();
+            if (!done && !protocol.isCommitted()) {
+                protocol.abandon();
+                return false;
+            }
+        } catch (TableStoreException failed) {
+            if (!protocol.isCommittedAfterAll(failed)) {
+                throw failed;
+            }
+            done = false;
+        }
+        if (!done) {
+            // The request was sent twice and succeeded the first time.
+            steps.stream().filter(Step::isEntity).forEach(step -> step.change().done(null));
+            Versions.complete(store, table, changes);
+        }
+        protocol.finish();
+        return true;
     }
 
     private void collect() {
@@ -79,9 +110,14 @@ final class PartitionTransaction {
                 steps.add(new Step(change.operation(), change, Step.ENTITY));
             }
         }
+        if (tables != null) {
+            steps.add(new Step(tables.decision(), changes.get(0), Step.DECISION));
+        }
         for (Change<?> change : changes) {
             for (int i = 0; i < change.rows().indexCount(); i++) {
-                collectIndex(change, i);
+                if (!change.rows().isTable(i)) {
+                    collectIndex(change, i);
+                }
             }
         }
         for (Map.Entry<String, Handover> handover : handovers.entrySet()) {
@@ -124,8 +160,7 @@ final class PartitionTransaction {
 
     private <T> void put(Change<T> change, int index, String rowKey, boolean mustBeAbsent) {
         RowKeys keys = new RowKeys(change.keys().partitionKey(), rowKey);
-        dev.tables.engine.RowSource source =
-                change.rows().indexSource(index, change.keys(), rowKey, change.requiredEntity());
+        RowSource source = change.rows().indexSource(index, change.keys(), rowKey, change.requiredEntity());
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);
         steps.add(new Step(operation, change, index));
@@ -166,6 +201,9 @@ final class PartitionTransaction {
         Change<?> change = step.change();
         boolean present = error instanceof RowAlreadyExistsException;
         boolean absent = error instanceof RowNotFoundException;
+        if (step.index() == Step.DECISION && present) {
+            return step;
+        }
         if (step.isEntity()) {
             if (!change.mayRetry() || !(present || absent || error instanceof ConcurrentUpdateException)) {
                 throw error;
@@ -189,23 +227,16 @@ final class PartitionTransaction {
                 rows.model().entity(), rows.index(index).name(), rows.table(), change.keys());
     }
 
-    private static void pause(int attempt) {
-        if (attempt > 0) {
-            long longest = Math.min(LONGEST_PAUSE_MICROS, 200L << Math.min(attempt, 20));
-            LockSupport.parkNanos(
-                    TimeUnit.MICROSECONDS.toNanos(ThreadLocalRandom.current().nextLong(longest)));
-        }
-    }
-
     /**
      * One operation of the transaction.
      *
      * @param operation what is done
      * @param change the change it belongs to
-     * @param index the index whose row it concerns, or {@link #ENTITY}
+     * @param index the index whose row it concerns, {@link #ENTITY} or {@link #DECISION}
      */
     private record Step(RowOperation operation, Change<?> change, int index) {
         static final int ENTITY = -1;
+        static final int DECISION = -2;
 
         boolean isEntity() {
             return index == ENTITY;

@@ -19,13 +19,17 @@ final class EmployeeTableMapper implements EntityMapper<Employee> {
     static final int BY_TITLE_AND_SALARY = 2;
     static final int BY_BADGE = 3;
 
-    static final EmployeeTableMapper VERSIONED = new EmployeeTableMapper(true, true);
-    static final EmployeeTableMapper UNVERSIONED = new EmployeeTableMapper(false, true);
-    static final EmployeeTableMapper WITHOUT_INDEXES = new EmployeeTableMapper(false, false);
+    static final EmployeeTableMapper VERSIONED = new EmployeeTableMapper(true, IndexScope.PARTITION);
+    static final EmployeeTableMapper UNVERSIONED = new EmployeeTableMapper(false, IndexScope.PARTITION);
+    static final EmployeeTableMapper WITHOUT_INDEXES = new EmployeeTableMapper(false, null);
+    /** All indexes in tables of their own, but that by badge. */
+    static final EmployeeTableMapper ACROSS_PARTITIONS = new EmployeeTableMapper(false, IndexScope.TABLE);
+
+    static final EmployeeTableMapper VERSIONED_ACROSS_PARTITIONS = new EmployeeTableMapper(true, IndexScope.TABLE);
 
     private final EntityModel model;
 
-    private EmployeeTableMapper(boolean versioned, boolean indexed) {
+    private EmployeeTableMapper(boolean versioned, @Nullable IndexScope scope) {
         EntityModel.Builder builder = EntityModel.builder("Employee", "staff")
                 .property(PropertyModel.key("department", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
                 .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
@@ -42,22 +46,19 @@ final class EmployeeTableMapper implements EntityMapper<Employee> {
             builder.property(
                     new PropertyModel("version", "version", ValueType.STRING, PropertyModel.Role.VERSION, true, null));
         }
-        if (indexed) {
-            builder.index(index("byLastName", IndexLayout.COPY, false, KeyComponent.of("lastName", ValueType.STRING)))
-                    .index(index("byEmail", IndexLayout.COPY, true, KeyComponent.of("email", ValueType.STRING)))
-                    .index(index(
-                            "byTitleAndSalary",
-                            IndexLayout.KEYS,
-                            false,
-                            KeyComponent.of("title", ValueType.STRING),
-                            KeyComponent.of("salary", ValueType.INT).reversed()))
-                    .index(index("byBadge", IndexLayout.KEYS, true, KeyComponent.of("badge", ValueType.LONG)));
+        if (scope != null) {
+            KeyComponent lastName = KeyComponent.of("lastName", ValueType.STRING);
+            KeyComponent email = KeyComponent.of("email", ValueType.STRING);
+            KeyComponent title = KeyComponent.of("title", ValueType.STRING);
+            KeyComponent salary = KeyComponent.of("salary", ValueType.INT).reversed();
+            KeyComponent badge = KeyComponent.of("badge", ValueType.LONG);
+            IndexLayout layout = scope == IndexScope.TABLE ? IndexLayout.KEYS : IndexLayout.COPY;
+            builder.index(new IndexModel("byLastName", List.of(lastName), scope, layout, false))
+                    .index(new IndexModel("byEmail", List.of(email), scope, layout, true))
+                    .index(new IndexModel("byTitleAndSalary", List.of(title, salary), scope, IndexLayout.KEYS, false))
+                    .index(new IndexModel("byBadge", List.of(badge), IndexScope.PARTITION, IndexLayout.KEYS, true));
         }
         model = builder.build();
-    }
-
-    private static IndexModel index(String name, IndexLayout layout, boolean unique, KeyComponent... components) {
-        return new IndexModel(name, List.of(components), IndexScope.PARTITION, layout, unique);
     }
 
     @Override

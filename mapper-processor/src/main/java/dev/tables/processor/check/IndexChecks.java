@@ -1,5 +1,7 @@
 package dev.tables.processor.check;
 
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
@@ -36,6 +38,7 @@ final class IndexChecks {
                 continue;
             }
             checkName(index, names);
+            checkLayout(index);
             index.parts().forEach(part -> check(index, part));
         }
     }
@@ -53,6 +56,16 @@ final class IndexChecks {
                     DiagnosticCode.DUPLICATE_INDEX_NAME,
                     index.place().at("name"),
                     entity.simpleName() + " has two indexes named '" + index.name() + "'. Give one another name.");
+        }
+    }
+
+    private void checkLayout(MappedIndex index) {
+        if (index.scope() == IndexScope.TABLE && index.layout() != IndexLayout.KEYS) {
+            diagnostics.report(
+                    DiagnosticCode.TABLE_INDEX_LAYOUT,
+                    index.place().at("layout"),
+                    "Index '" + index.name() + "' of " + entity.simpleName() + " has scope TABLE and layout "
+                            + index.layout() + ". Use KEYS: every hit is verified against its entity anyway.");
         }
     }
 

@@ -67,6 +67,8 @@ public enum DiagnosticCode {
     UNKNOWN_INDEX_PROPERTY,
     /** An index's name is not made of letters and digits. */
     INVALID_INDEX_NAME,
+    /** An index in a table of its own is to copy properties. */
+    TABLE_INDEX_LAYOUT,
     /** Two indexes have the same name. */
     DUPLICATE_INDEX_NAME,
     /** A type that cannot be indexed. */

@@ -37,11 +37,14 @@ final class IndexReader {
                             .map(part -> part.property().isEmpty() ? "" : MemberReader.capitalized(part.property()))
                             .collect(Collectors.joining("And"));
         }
+        IndexScope scope = mirrors.constant(place, "scope", IndexScope.PARTITION);
         return new MappedIndex(
                 name,
                 parts,
-                mirrors.constant(place, "scope", IndexScope.PARTITION),
-                mirrors.constant(place, "layout", IndexLayout.COPY),
+                scope,
+                scope == IndexScope.TABLE && !mirrors.isWritten(place, "layout")
+                        ? IndexLayout.KEYS
+                        : mirrors.constant(place, "layout", IndexLayout.COPY),
                 mirrors.bool(place, "unique"),
                 place);
     }

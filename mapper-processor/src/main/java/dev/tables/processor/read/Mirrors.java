@@ -121,6 +121,14 @@ final class Mirrors {
         return otherwise;
     }
 
+    /** Whether the annotation gives the value itself, not by default. */
+    boolean isWritten(Place place, String name) {
+        AnnotationMirror mirror = place.mirror();
+        return mirror != null
+                && mirror.getElementValues().keySet().stream()
+                        .anyMatch(element -> element.getSimpleName().contentEquals(name));
+    }
+
     private @Nullable Object value(Place place, String name) {
         AnnotationMirror mirror = place.mirror();
         return mirror == null ? null : value(mirror, name);

@@ -52,7 +52,8 @@ public final class AccessPlan {
 
     /** The table that is read. */
     public String table() {
-        return model.table();
+        IndexModel index = index();
+        return index == null ? model.table() : model.indexTable(model.indexes().indexOf(index));
     }
 
     /** The index that is used, or null. */
@@ -83,8 +84,10 @@ public final class AccessPlan {
     /** What keys ask, one text for each alternative: partition key; row key or index. */
     public List<String> keyConditions() {
         return chosen.alternatives().stream()
-                .map(one -> "partition key: " + one.partition() + "; "
-                        + (chosen.index() == null ? "row key: " : "index: ") + one.key())
+                .map(one -> chosen.isByTableIndex()
+                        ? "index: " + one.partition()
+                        : "partition key: " + one.partition() + "; "
+                                + (chosen.index() == null ? "row key: " : "index: ") + one.key())
                 .toList();
     }
 

@@ -19,8 +19,14 @@ final class Advice {
             case POINT -> "The full key is given.";
             case POINTS -> "Full keys are given.";
             case ROW_RANGE -> "The partition is given, and leading components of the row key are.";
-            case INDEX_POINT -> "The partition is given, and every component of the index.";
-            case INDEX_RANGE -> "The partition is given, and the index serves conditions or order.";
+            case INDEX_POINT ->
+                chosen.isByTableIndex()
+                        ? "Every component of the index is given."
+                        : "The partition is given, and every component of the index.";
+            case INDEX_RANGE ->
+                chosen.isByTableIndex()
+                        ? "Leading components of the index are given."
+                        : "The partition is given, and the index serves conditions or order.";
             case PARTITION -> "The partition is given, but nothing that the row key or an index serves.";
             case FAN_OUT -> "Several partitions are given.";
             case SCAN -> "The partition is not given: " + missing(model, partition) + ".";

@@ -1,9 +1,11 @@
 package dev.tables.mapping.query;
 
 import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Filter;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyWriter;
@@ -59,7 +61,9 @@ public final class BoundQuery {
     RowQuery request(Span span) {
         Filter condition = filter;
         boolean severalPartitions = !span.partitions().isExact();
-        if (severalPartitions && plan.model().rowKey().prefix().isEmpty()) {
+        if (plan.index() == null
+                && severalPartitions
+                && plan.model().rowKey().prefix().isEmpty()) {
             condition = condition == null ? IndexRows.NOT_ONE : Filter.and(condition, IndexRows.NOT_ONE);
         }
         return RowQuery.wholeTable()
@@ -90,13 +94,15 @@ public final class BoundQuery {
         if (index == null) {
             return new QueryPosition(fingerprint(), keys.partitionKey(), keys.rowKey());
         }
-        KeyWriter writer =
-                plan.model().indexKey(indexNumber()).writer(plan.model().entity());
+        EntityModel model = plan.model();
+        KeyWriter writer = model.indexKey(indexNumber()).writer(model.entity());
         for (KeyComponent component : index.components()) {
             writer.value(rows.property(entity, component.property()));
         }
-        String key = index.unique() ? writer.toKey() : writer.toKey(keys.rowKey());
-        return new QueryPosition(fingerprint(), keys.partitionKey(), key);
+        boolean bare = index.unique() || index.scope() == IndexScope.TABLE;
+        String key = bare ? writer.toKey() : writer.toKey(keys.rowKey());
+        RowKeys indexRow = model.indexRow(indexNumber(), key, keys);
+        return new QueryPosition(fingerprint(), indexRow.partitionKey(), indexRow.rowKey());
     }
 
     /** What is left behind a place. */

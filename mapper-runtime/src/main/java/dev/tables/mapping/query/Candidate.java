@@ -1,6 +1,7 @@
 package dev.tables.mapping.query;
 
 import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.IndexModel;
 import java.util.Comparator;
 import java.util.List;
@@ -25,12 +26,13 @@ record Candidate(
     /**
      * Best first: point reads; a unique index; whatever uses most conditions (an equality counts more than an
      * interval); what lies in the order wanted; rows before index rows; index rows that hold the entity before those that
-     * hold keys. Declaration order decides the rest.
+     * hold keys; index rows in the partition before those in a table of their own. Declaration order decides the rest.
      */
     static final Comparator<Candidate> BEST_FIRST = Comparator.comparing(Candidate::tier)
             .thenComparing(Candidate::conditions, Comparator.reverseOrder())
             .thenComparing(candidate -> candidate.sortedBy == SortedBy.MEMORY)
             .thenComparing(candidate -> candidate.index != null)
+            .thenComparing(Candidate::isByTableIndex)
             .thenComparing(candidate -> candidate.index != null && candidate.index.layout() == IndexLayout.KEYS);
 
     private int tier() {
@@ -43,10 +45,15 @@ record Candidate(
         };
     }
 
+    /** Whether the values are partition keys of the index's own table. */
+    boolean isByTableIndex() {
+        return index != null && index.scope() == IndexScope.TABLE;
+    }
+
     private int conditions() {
         int least = Integer.MAX_VALUE;
         for (Alternative alternative : alternatives) {
-            KeyMatch key = alternative.key();
+            KeyMatch key = isByTableIndex() ? alternative.partition() : alternative.key();
             least = Math.min(least, 2 * key.equal().size() + (key.next().isEmpty() ? 0 : 1));
         }
         return least;

@@ -1,5 +1,6 @@
 package dev.tables.mapping.query;
 
+import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.PropertyModel;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class Planner {
     /** How many entities are sorted in memory before the query fails. */
     public static final int MOST_SORTED_IN_MEMORY = 1000;
+
+    /** Row keys of an index's own table. */
+    private static final KeyLayout ENTITIES = KeyLayout.ofIndex("", List.of(), true);
 
     private final EntityModel model;
     private final QuerySpec spec;
@@ -74,10 +78,17 @@ public final class Planner {
         if (partition.isFull()) {
             candidates.add(rows(partition));
             for (IndexModel index : model.indexes()) {
-                byIndex(partition, index, candidates);
+                if (index.scope() == IndexScope.PARTITION) {
+                    byIndex(partition, index, candidates);
+                }
             }
         } else {
             candidates.add(scan(partition));
+        }
+        for (IndexModel index : model.indexes()) {
+            if (index.scope() == IndexScope.TABLE) {
+                byTableIndex(index, candidates);
+            }
         }
         for (Condition conjunct : conjuncts) {
             if (conjunct instanceof Condition.Any any) {
@@ -123,13 +134,8 @@ public final class Planner {
         if (!key.isNarrow() && (spec.sort().isEmpty() || sortedBy != SortedBy.INDEX_ORDER)) {
             return;
         }
-        for (KeyComponent component : index.components()) {
-            if (!isNeverNull(component.property())) {
-                reasons.add(" Index " + index.name() + " is not used: '" + component.property()
-                        + "' may be null, and such entities are not in it; ask "
-                        + capitalized(component.property()) + "IsNotNull as well.");
-                return;
-            }
+        if (!isComplete(index)) {
+            return;
         }
         AccessPath path = AccessPath.INDEX_RANGE;
         if (!partition.isSingle()) {
@@ -138,6 +144,29 @@ public final class Planner {
             path = AccessPath.INDEX_POINT;
         }
         candidates.add(candidate(path, index, alternative));
+    }
+
+    /** The values are the partition keys of the index's own table; its row keys name entities. */
+    private void byTableIndex(IndexModel index, List<Candidate> candidates) {
+        KeyMatch values = KeyMatch.of(model.indexKey(model.indexes().indexOf(index)), tests);
+        if (!values.isNarrow() || !isComplete(index)) {
+            return;
+        }
+        AccessPath path = values.isFull() && values.isSingle() ? AccessPath.INDEX_POINT : AccessPath.INDEX_RANGE;
+        candidates.add(candidate(path, index, new Alternative(values, KeyMatch.of(ENTITIES, List.of()))));
+    }
+
+    /** Whether every entity that could be an answer is in the index. */
+    private boolean isComplete(IndexModel index) {
+        for (KeyComponent component : index.components()) {
+            if (!isNeverNull(component.property())) {
+                reasons.add(" Index " + index.name() + " is not used: '" + component.property()
+                        + "' may be null, and such entities are not in it; ask "
+                        + capitalized(component.property()) + "IsNotNull as well.");
+                return false;
+            }
+        }
+        return true;
     }
 
     private void byAlternatives(Condition.Any any, List<Candidate> candidates) {
@@ -188,6 +217,9 @@ public final class Planner {
         List<KeyComponent> order = new ArrayList<>();
         boolean exact = append(order, alternative.partition().layout());
         exact = exact && append(order, alternative.key().layout());
+        if (exact && index != null && index.scope() == IndexScope.TABLE) {
+            exact = append(order, model.partitionKey());
+        }
         if (exact && index != null && alternative.key().layout().hasTail()) {
             append(order, model.rowKey());
         }

@@ -242,7 +242,7 @@ public final class TablesTemplate implements TablesOperations {
     private EntityAccess<?> open(Class<?> type) {
         EntityMapper<?> mapper = EntityMappers.of(type);
         if (createTables) {
-            store.createTableIfAbsent(mapper.model().table());
+            mapper.model().tables().forEach(store::createTableIfAbsent);
         }
         return new EntityAccess<>(EntityTable.of(store, mapper, ciphers.apply(mapper)));
     }

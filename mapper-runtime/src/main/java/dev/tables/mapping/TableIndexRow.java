@@ -1,0 +1,66 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of an index in a table of its own: the partition key is the indexed values, the row key names the entity; in a
+ * unique index the row key is empty and properties name the entity.
+ *
+ * @param entity the entity it points at
+ * @param stamp the intent of whoever wrote it last
+ * @param etag its version
+ */
+record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
+    private static final String STAMP = "_intent";
+    private static final String PARTITION_KEY = "_partitionKey";
+    private static final KeyLayout REFERENCE =
+            KeyLayout.ofIndex("", List.of(KeyComponent.of("partitionKey", ValueType.STRING)), true);
+
+    /** The properties that name the entity in a unique index. */
+    static final Set<String> OWNER = Set.of(PARTITION_KEY, EntityModel.INDEXED_ROW_KEY);
+
+    /** Where the row for these values is. */
+    static RowKeys keys(String values, boolean unique, RowKeys entity) {
+        return new RowKeys(values, unique ? "" : reference(entity));
+    }
+
+    /** One text for both keys of an entity: {@code partitionKey rowKey}. */
+    private static String reference(RowKeys entity) {
+        return REFERENCE.writer("index row").string(entity.partitionKey()).toKey(entity.rowKey());
+    }
+
+    /** What the row holds. */
+    static RowSource source(boolean unique, RowKeys entity, String stamp) {
+        return writer -> {
+            writer.string(STAMP, stamp);
+            if (unique) {
+                writer.string(PARTITION_KEY, entity.partitionKey())
+                        .string(EntityModel.INDEXED_ROW_KEY, entity.rowKey());
+            }
+        };
+    }
+
+    static TableIndexRow read(RowReader row) {
+        String stamp = row.string(STAMP);
+        return new TableIndexRow(entityOf(row), stamp == null ? "" : stamp, row.etag());
+    }
+
+    private static RowKeys entityOf(RowReader row) {
+        String partitionKey = row.rowKey().isEmpty() ? row.string(PARTITION_KEY) : null;
+        @Nullable String rowKey = partitionKey == null ? null : row.string(EntityModel.INDEXED_ROW_KEY);
+        if (partitionKey != null && rowKey != null) {
+            return new RowKeys(partitionKey, rowKey);
+        }
+        KeyReader reader = REFERENCE.reader("index row", row.rowKey());
+        return new RowKeys(reader.string(), reader.tail());
+    }
+}

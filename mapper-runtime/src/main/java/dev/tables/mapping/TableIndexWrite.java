@@ -1,0 +1,207 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowWriter;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.intent.Intent;
+import dev.tables.mapping.intent.IntentLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens around the transaction of a write that changes values of indexes in {@code TABLE} scope:
+ * <ol>
+ *   <li>the intent is put: the entities and every index row concerned;
+ *   <li>new index rows are put, stamped with the intent;
+ *   <li>the transaction changes the entities and inserts the decision row;
+ *   <li>old index rows are deleted, by their versions as read before step 3;
+ *   <li>the decision row is deleted, then the intent.
+ * </ol>
+ * A crash between any two leaves rows too many, never too few; {@link IndexRecovery} removes them.
+ */
+final class TableIndexWrite {
+    /** Index rows that one intent can name: three properties each. */
+    static final int MAX_CANDIDATES = 80;
+
+    static final String KIND = "index";
+    static final String ENTITY = "entity";
+    static final String COUNT = "count";
+    static final String ROW_KEY = "e";
+    static final String INDEX = "i";
+    static final String VALUES = "v";
+
+    private final EntityRows<?> rows;
+    private final IntentLog log;
+    private final String partitionKey;
+    private final String id;
+    private final List<Candidate> candidates;
+
+    private TableIndexWrite(EntityRows<?> rows, String partitionKey, List<Candidate> candidates) {
+        this.rows = rows;
+        this.partitionKey = partitionKey;
+        this.candidates = candidates;
+        log = rows.intents();
+        id = log.newId();
+    }
+
+    /** The protocol for changes of one entity type and partition; null if they change no value of such an index. */
+    static @Nullable TableIndexWrite of(List<? extends Change<?>> changes) {
+        List<Candidate> candidates = new ArrayList<>();
+        for (Change<?> change : changes) {
+            for (int i = 0; change.rows().hasTableIndexes() && i < change.rows().indexCount(); i++) {
+                String before = change.oldKey(i);
+                String after = change.newKey(i);
+                if (change.rows().isTable(i) && !Objects.equals(before, after)) {
+                    add(candidates, change, i, after, true);
+                    add(candidates, change, i, before, false);
+                }
+            }
+        }
+        if (candidates.isEmpty()) {
+            return null;
+        }
+        Change<?> first = changes.get(0);
+        if (candidates.size() > MAX_CANDIDATES) {
+            throw new MappingException(
+                    first.rows().model().entity(),
+                    null,
+                    "the write concerns " + candidates.size() + " rows of index tables, at most " + MAX_CANDIDATES
+                            + " are allowed. Save fewer entities at once.");
+        }
+        return new TableIndexWrite(first.rows(), first.keys().partitionKey(), candidates);
+    }
+
+    private static void add(
+            List<Candidate> candidates, Change<?> change, int index, @Nullable String values, boolean isNew) {
+        if (values != null) {
+            candidates.add(new Candidate(change.rows().tableIndex(index), index, change.keys(), values, isNew));
+        }
+    }
+
+    /** Steps 1 and 2, and the versions for step 4. If it throws, it has left nothing, or what recovery will find. */
+    void prepare() {
+        log.begin(id, KIND, rows.table(), partitionKey, this::describe);
+        try {
+            for (Candidate candidate : candidates) {
+                if (candidate.isNew) {
+                    candidate.index.put(candidate.values, candidate.entity, id);
+                } else {
+                    candidate.version = candidate.index.version(candidate.values, candidate.entity);
+                }
+            }
+        } catch (TableStoreException refused) {
+            abandon();
+            throw refused;
+        }
+    }
+
+    private void describe(RowWriter writer) {
+        writer.string(ENTITY, rows.model().entity()).int32(COUNT, candidates.size());
+        for (int i = 0; i < candidates.size(); i++) {
+            Candidate candidate = candidates.get(i);
+            writer.string(ROW_KEY + i, candidate.entity.rowKey())
+                    .string(INDEX + i, rows.index(candidate.number).name())
+                    .string(VALUES + i, candidate.values);
+        }
+    }
+
+    /** What the transaction must hold besides the changes. */
+    RowOperation decision() {
+        return log.commitDecision(id, partitionKey);
+    }
+
+    /** Steps 4 and 5, after the transaction succeeded. A failure here is left to recovery: the write has happened. */
+    void finish() {
+        try {
+            boolean settled = true;
+            for (Candidate candidate : candidates) {
+                ETag version = candidate.version;
+                if (version != null) {
+                    candidate.index.delete(candidate.values, candidate.entity, version);
+                } else if (!candidate.isNew) {
+                    settled &= candidate.index.clean(candidate.values, candidate.entity, id);
+                }
+            }
+            if (settled) {
+                log.forgetCommit(id, rows.table(), partitionKey);
+                log.finished(id);
+            }
+        } catch (TableStoreException leftToRecovery) {
+            return;
+        }
+    }
+
+    /** Whether the transaction was committed, by a request sent twice of which the second lost the race against the first. */
+    boolean isCommitted() {
+        return Boolean.TRUE.equals(log.isCommitted(id, rows.table(), partitionKey));
+    }
+
+    /**
+     * After the transaction failed: whether it was committed all the same, by a request sent twice. If it was not, and
+     * cannot be any more, what was put is removed.
+     */
+    boolean isCommittedAfterAll(TableStoreException failed) {
+        boolean overtaken = failed instanceof ConcurrentUpdateException
+                || failed instanceof RowNotFoundException
+                || failed instanceof RowAlreadyExistsException;
+        boolean outcomeUnknown = failed.isRetryable() || failed.code().httpStatus() >= 500;
+        if (outcomeUnknown) {
+            return false;
+        }
+        try {
+            boolean committed = overtaken ? isCommitted() : abort();
+            if (!committed) {
+                abandon();
+            }
+            return committed;
+        } catch (TableStoreException leftToRecovery) {
+            failed.addSuppressed(leftToRecovery);
+            return false;
+        }
+    }
+
+    private boolean abort() {
+        Intent intent = log.find(id);
+        return intent == null ? isCommitted() : log.abort(intent);
+    }
+
+    /** Removes what was put for a transaction that was not committed and cannot be any more. */
+    void abandon() {
+        try {
+            boolean settled = true;
+            for (Candidate candidate : candidates) {
+                settled &= !candidate.isNew || candidate.index.clean(candidate.values, candidate.entity, id);
+            }
+            if (settled) {
+                log.finished(id);
+            }
+        } catch (TableStoreException leftToRecovery) {
+            return;
+        }
+    }
+
+    /** An index row that an entity gains or loses. */
+    private static final class Candidate {
+        private final TableIndex<?> index;
+        private final int number;
+        private final RowKeys entity;
+        private final String values;
+        private final boolean isNew;
+        private @Nullable ETag version;
+
+        Candidate(TableIndex<?> index, int number, RowKeys entity, String values, boolean isNew) {
+            this.index = index;
+            this.number = number;
+            this.entity = entity;
+            this.values = values;
+            this.isNew = isNew;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tables.mapping.intent;
+
+/**
+ * Finishes intents of one kind that their writer left.
+ *
+ * <p>Duties of an implementer: any number of processes may finish the same intent at once, and again after a crash, so every
+ * step must be right to repeat.
+ */
+public interface IntentHandler {
+    /** The kind of intents it finishes. */
+    String kind();
+
+    /**
+     * Finishes the work of an intent but for its decision row and the intent itself; the {@link Recoverer} deletes those
+     * afterwards. An aborted intent is finished a second time when its decision is swept, for what its writer may have done
+     * in ignorance of the abort.
+     *
+     * @param committed whether it was committed; if not it cannot be any more
+     * @return whether it is finished; false if it must wait for another write, or this process lacks what is needed, as
+     *     during a rolling deployment
+     */
+    boolean finish(Intent intent, boolean committed);
+}

@@ -1,0 +1,252 @@
+package dev.tables.mapping.intent;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.Ticks;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The intents of one store, in the table {@value #TABLE}: one row each, spread over {@value #SHARDS} partitions, in order of
+ * time within each. Safe for any number of threads and processes.
+ *
+ * <p>Whether an intent was committed is told by its decision row, in the partition that the commit changes, so that the
+ * commit's own transaction inserts it: whoever inserts it first, the writer or a recoverer, has decided.
+ */
+public final class IntentLog {
+    /** The table. */
+    public static final String TABLE = "tablesIntents";
+
+    /** How long an abort stays: longer than any request can be under way. */
+    static final Duration ABORTS_STAY = Duration.ofDays(1);
+
+    private static final int SHARDS = 16;
+    private static final String OPEN = "intent_";
+    private static final String ABORTED = "aborted_";
+    private static final String DECISION = "~~txn_";
+    private static final String COMMITTED = "committed";
+    private static final String KIND = "_kind";
+    private static final String OF_TABLE = "_table";
+    private static final String OF_PARTITION = "_partition";
+    private static final String FAILURES = "_failures";
+    private static final String REASON = "_reason";
+
+    private final TableStore store;
+    private final Clock clock;
+
+    /** The log of a store; the clock only tells how old intents are. */
+    public IntentLog(TableStore store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /** Creates the table unless it is there. */
+    public void createTable() {
+        store.createTableIfAbsent(TABLE);
+    }
+
+    /** An id no other intent has. */
+    public String newId() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        return String.format("%x%019d_%016x", random.nextInt(SHARDS), Ticks.of(clock.instant()), random.nextLong());
+    }
+
+    /** Writes an intent: one request. From now on recoverers know of it. */
+    public void begin(String id, String kind, String table, String partitionKey, RowSource details) {
+        RowOperation insert = RowOperation.insert(openKeys(id), writer -> {
+            writer.string(KIND, kind).string(OF_TABLE, table).string(OF_PARTITION, partitionKey);
+            details.writeTo(writer);
+        });
+        try {
+            store.write(TABLE, insert);
+        } catch (TableNotFoundException first) {
+            createTable();
+            store.write(TABLE, insert);
+        }
+    }
+
+    /** Whether the intent is not finished. One request. */
+    public boolean isOpen(String id) {
+        return store.get(TABLE, openKeys(id), Projection.of(), reader -> Boolean.TRUE) != null;
+    }
+
+    /** Reads an intent; null if it is finished. One request. */
+    public @Nullable Intent find(String id) {
+        return store.get(TABLE, openKeys(id), Projection.ALL, IntentLog::read);
+    }
+
+    /** Deletes an intent: its work is finished. */
+    public void finished(String id) {
+        deleteIfPresent(TABLE, openKeys(id));
+    }
+
+    /** The insert of the decision row that a commit's transaction must hold. */
+    public RowOperation commitDecision(String id, String partitionKey) {
+        return RowOperation.insert(decisionKeys(id, partitionKey), writer -> writer.bool(COMMITTED, true));
+    }
+
+    /** Whether the intent was committed; null if that is not decided. One request. */
+    public @Nullable Boolean isCommitted(String id, String table, String partitionKey) {
+        return store.get(table, decisionKeys(id, partitionKey), Projection.ALL, reader -> reader.bool(COMMITTED));
+    }
+
+    /**
+     * Decides that the intent is not to be committed, unless it was. A writer still on its way fails from now on, for the
+     * decision row stays longer than any request can be under way; what such a writer still put is removed when a
+     * {@link Recoverer} sweeps the decision.
+     *
+     * @return whether the intent was committed
+     */
+    public boolean abort(Intent intent) {
+        RowKeys noted = abortedKeys(intent.id());
+        // Noted first: an abort that nobody remembers would stay for ever.
+        store.write(TABLE, RowOperation.insertOrReplace(noted, intent.details()));
+        try {
+            RowKeys keys = decisionKeys(intent.id(), intent.partitionKey());
+            store.write(intent.table(), RowOperation.insert(keys, writer -> writer.bool(COMMITTED, false)));
+            return false;
+        } catch (RowAlreadyExistsException decided) {
+            boolean committed = Boolean.TRUE.equals(isCommitted(intent.id(), intent.table(), intent.partitionKey()));
+            if (committed) {
+                deleteIfPresent(TABLE, noted);
+            }
+            return committed;
+        }
+    }
+
+    /** Deletes the decision row of a committed intent; must come before {@link #finished}. */
+    public void forgetCommit(String id, String table, String partitionKey) {
+        deleteIfPresent(table, decisionKeys(id, partitionKey));
+    }
+
+    /** Takes note that finishing failed; from {@code setAsideAfter} failures on the intent is set aside. */
+    void failed(Intent intent, int setAsideAfter, RuntimeException why) {
+        int failures = intent.failures() + 1;
+        try {
+            store.write(
+                    TABLE,
+                    RowOperation.merge(
+                            openKeys(intent.id()),
+                            writer -> {
+                                writer.int32(FAILURES, failures);
+                                if (failures >= setAsideAfter) {
+                                    writer.string(REASON, why.getClass().getSimpleName());
+                                }
+                            },
+                            ETag.ANY));
+        } catch (RowNotFoundException finishedMeanwhile) {
+            return;
+        }
+    }
+
+    /** Tries again what was set aside. */
+    public void resume(String id) {
+        Intent intent = find(id);
+        if (intent != null && intent.isSetAside()) {
+            store.write(
+                    TABLE,
+                    RowOperation.replace(
+                            openKeys(id),
+                            writer -> intent.details().names().stream()
+                                    .filter(name -> !name.equals(FAILURES) && !name.equals(REASON))
+                                    .forEach(name ->
+                                            writer.value(name, intent.details().value(name))),
+                            ETag.ANY));
+        }
+    }
+
+    /** All intents begun before {@code time}, those set aside included. */
+    List<Intent> openBefore(Instant time) {
+        return scan(OPEN, time, IntentLog::read);
+    }
+
+    /** Aborts made before {@code time}. */
+    List<Intent> abortedBefore(Instant time) {
+        return scan(ABORTED, time, IntentLog::read).stream()
+                .filter(intent -> {
+                    Instant noted = intent.details().timestamp();
+                    return noted != null && noted.isBefore(time);
+                })
+                .toList();
+    }
+
+    /** Forgets an abort; a commit that was noted by mistake stays. */
+    void forgetAbort(Intent intent) {
+        if (Boolean.FALSE.equals(isCommitted(intent.id(), intent.table(), intent.partitionKey()))) {
+            deleteIfPresent(intent.table(), decisionKeys(intent.id(), intent.partitionKey()));
+        }
+        deleteIfPresent(TABLE, abortedKeys(intent.id()));
+    }
+
+    private <T> List<T> scan(String kind, Instant before, RowDecoder<T> decoder) {
+        List<T> found = new ArrayList<>();
+        for (int shard = 0; shard < SHARDS; shard++) {
+            RowQuery query = RowQuery.partition(kind + Integer.toHexString(shard))
+                    .withRowKeys(KeyRange.lessThan(String.format("%019d", Ticks.of(before))));
+            Page<T> page = store.query(TABLE, query, decoder);
+            found.addAll(page.items());
+            while (page.next() != null) {
+                page = store.query(TABLE, query.from(page.next()), decoder);
+                found.addAll(page.items());
+            }
+        }
+        return found;
+    }
+
+    private static Intent read(RowReader reader) {
+        Row row = Row.from(reader);
+        long ticks = Long.parseLong(row.rowKey().substring(0, 19));
+        return new Intent(
+                row.partitionKey().substring(row.partitionKey().length() - 1) + row.rowKey(),
+                text(row, KIND),
+                text(row, OF_TABLE),
+                text(row, OF_PARTITION),
+                Ticks.toInstant(ticks),
+                row.has(FAILURES) ? row.int32(FAILURES) : 0,
+                row.string(REASON),
+                row);
+    }
+
+    private static String text(Row row, String name) {
+        String value = row.string(name);
+        return value == null ? "" : value;
+    }
+
+    private void deleteIfPresent(String table, RowKeys keys) {
+        try {
+            store.write(table, RowOperation.delete(keys, ETag.ANY));
+        } catch (RowNotFoundException | TableNotFoundException gone) {
+            return;
+        }
+    }
+
+    private static RowKeys openKeys(String id) {
+        return new RowKeys(OPEN + id.charAt(0), id.substring(1));
+    }
+
+    private static RowKeys abortedKeys(String id) {
+        return new RowKeys(ABORTED + id.charAt(0), id.substring(1));
+    }
+
+    private static RowKeys decisionKeys(String id, String partitionKey) {
+        return new RowKeys(partitionKey, DECISION + id);
+    }
+}
