@@ -69,6 +69,11 @@ public final class Benchmarks implements Callable<Integer> {
     private @Nullable Long sliceMillis;
 
     @CommandLine.Option(
+            names = "--warm-up-millis",
+            description = "length of the turn that does not count (default: 300, full 3000)")
+    private @Nullable Long warmUpMillis;
+
+    @CommandLine.Option(
             names = "--quantile",
             defaultValue = "0.5",
             description = "which round counts: 0.5 (default) for the median, 0.1 for a good one on a busy machine")
@@ -128,7 +133,7 @@ public final class Benchmarks implements Callable<Integer> {
                 threads,
                 rounds != null ? rounds : full ? 15 : 5,
                 sliceMillis != null ? sliceMillis : full ? 400 : 100,
-                full ? 3000 : 300,
+                warmUpMillis != null ? warmUpMillis : full ? 3000 : 300,
                 quantile);
     }
 

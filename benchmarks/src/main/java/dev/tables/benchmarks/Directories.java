@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Directories for the contenders' data. */
-final class Directories {
+public final class Directories {
     private Directories() {}
 
-    static Path create(Path directory) {
+    /** Creates a directory and what it is in. */
+    public static Path create(Path directory) {
         try {
             return Files.createDirectories(directory);
         } catch (IOException failure) {
@@ -20,7 +21,8 @@ final class Directories {
         }
     }
 
-    static void delete(Path directory) {
+    /** Deletes a directory and what is in it, if it is there. */
+    public static void delete(Path directory) {
         if (!Files.exists(directory)) {
             return;
         }

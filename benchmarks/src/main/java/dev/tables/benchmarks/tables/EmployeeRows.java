@@ -10,7 +10,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /** Employees as rows, by hand: what a mapper would have to beat. */
-final class EmployeeRows {
+public final class EmployeeRows {
     private EmployeeRows() {}
 
     static RowKeys row(Employee employee) {
@@ -45,7 +45,8 @@ final class EmployeeRows {
         return new String(digits, java.nio.charset.StandardCharsets.ISO_8859_1);
     }
 
-    static void write(Employee employee, RowWriter writer) {
+    /** Writes the properties. */
+    public static void write(Employee employee, RowWriter writer) {
         writer.string("firstName", employee.firstName())
                 .string("lastName", employee.lastName())
                 .string("email", employee.email())
@@ -63,7 +64,8 @@ final class EmployeeRows {
     }
 
     /** Reads a row of the table itself. */
-    static final RowDecoder<Employee> ROW = reader -> read(reader, 99_999_999 - Integer.parseInt(reader.rowKey()));
+    public static final RowDecoder<Employee> ROW =
+            reader -> read(reader, 99_999_999 - Integer.parseInt(reader.rowKey()));
 
     /** Reads an index row. */
     static final RowDecoder<Employee> INDEX_ROW = reader -> read(reader, reader.int32("number"));
