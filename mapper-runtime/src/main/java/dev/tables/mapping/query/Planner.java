@@ -214,6 +214,9 @@ public final class Planner {
         if (spec.sort().isEmpty()) {
             return SortedBy.NOTHING;
         }
+        if (!spec.keyOrder()) {
+            return SortedBy.MEMORY;
+        }
         List<KeyComponent> order = new ArrayList<>();
         boolean exact = append(order, alternative.partition().layout());
         exact = exact && append(order, alternative.key().layout());

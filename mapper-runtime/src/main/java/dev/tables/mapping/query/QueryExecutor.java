@@ -72,9 +72,17 @@ public final class QueryExecutor<T> {
      * @param size at most so many
      * @param after where an earlier page of the same query ended, or null to start
      * @throws IllegalArgumentException if the position is of another query or other arguments
-     * @throws QueryRefusedException if the query is sorted in memory, so that its pages have no place in a table
+     * @throws QueryRefusedException if the query is sorted in memory, or the store does not return rows in the order of
+     *     keys, so that its pages have no place in a table
      */
     public QueryPage<T> page(BoundQuery query, int size, @Nullable QueryPosition after) {
+        if (!query.plan().spec().keyOrder()) {
+            throw new QueryRefusedException(
+                    query.plan().model().entity(),
+                    null,
+                    "the store does not return rows in the order of keys, so that pages have no place to continue from."
+                            + " Read a List or a Stream.");
+        }
         if (query.plan().sortedBy() == SortedBy.MEMORY) {
             throw new QueryRefusedException(
                     query.plan().model().entity(),

@@ -9,20 +9,32 @@ import org.jspecify.annotations.Nullable;
  * @param condition what is asked, or null for every entity
  * @param sort the order wanted; none means whatever order is cheapest
  * @param limit at most so many, 0 for all
+ * @param keyOrder whether the store returns rows in the order of keys ({@link dev.tables.engine.Capability#SORTED_QUERIES}); if not,
+ *     every sort is done in memory and nothing can be read page by page
  */
-public record QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit) {
+public record QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit, boolean keyOrder) {
     /** Copies the list. */
     public QuerySpec {
         sort = List.copyOf(sort);
     }
 
+    /** For a store that returns rows in the order of keys. */
+    public QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit) {
+        this(condition, sort, limit, true);
+    }
+
+    /** The same for a store that returns rows in the order of keys, or not. */
+    public QuerySpec withKeyOrder(boolean kept) {
+        return new QuerySpec(condition, sort, limit, kept);
+    }
+
     /** Another condition. */
     public QuerySpec withCondition(@Nullable Condition other) {
-        return new QuerySpec(other, sort, limit);
+        return new QuerySpec(other, sort, limit, keyOrder);
     }
 
     /** Another order. */
     public QuerySpec withSort(List<SortKey> other) {
-        return new QuerySpec(condition, other, limit);
+        return new QuerySpec(condition, other, limit, keyOrder);
     }
 }

@@ -147,6 +147,22 @@ class PlannerTest {
                 .withMessage("Found a java.lang.String as argument for property 'number', which is INT.");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "findByDepartmentAndNumber, POINT, NOTHING",
+        "findByDepartmentAndNumberBetween, ROW_RANGE, NOTHING",
+        "findByDepartmentAndNumberLessThanOrderByNumber, ROW_RANGE, MEMORY",
+        "findByDepartmentAndLastNameGreaterThanOrderByLastName, INDEX_RANGE, MEMORY",
+        "findTop10ByDepartmentOrderByHiredDesc, PARTITION, MEMORY"
+    })
+    void sortsInMemoryWhereTheStoreHasNoKeyOrder(String name, AccessPath path, SortedBy sortedBy) {
+        AccessPlan plan = Planner.plan(
+                Staff.MODEL, MethodNameParser.parse(Staff.MODEL, name).spec().withKeyOrder(false));
+
+        assertThat(plan.path()).as(plan.explain()).isEqualTo(path);
+        assertThat(plan.sortedBy()).as(plan.explain()).isEqualTo(sortedBy);
+    }
+
     private static AccessPlan plan(String name) {
         return Planner.plan(
                 Staff.MODEL, MethodNameParser.parse(Staff.MODEL, name).spec());

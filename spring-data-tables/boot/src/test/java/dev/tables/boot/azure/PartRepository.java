@@ -7,4 +7,6 @@ public interface PartRepository extends TablesRepository<Part, PartKey> {
     List<Part> findByProductAndColour(String product, String colour);
 
     List<Part> findByProductAndNumberBetween(String product, int first, int last);
+
+    List<Part> findByProductOrderByNumber(String product);
 }

@@ -1,5 +1,6 @@
 package dev.tables.data.core;
 
+import dev.tables.engine.Capability;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityMapper;
@@ -178,8 +179,8 @@ public final class TablesTemplate implements TablesOperations {
     @Override
     public AccessPlan plan(Class<?> type, String methodName) {
         EntityModel model = table(type).model();
-        return translated(() ->
-                Planner.plan(model, MethodNameParser.parse(model, methodName).spec()));
+        return translated(() -> Planner.plan(
+                model, fitted(MethodNameParser.parse(model, methodName).spec())));
     }
 
     @Override
@@ -211,6 +212,11 @@ public final class TablesTemplate implements TablesOperations {
         }
     }
 
+    /** What is asked, of a store that may or may not return rows in the order of keys. */
+    public QuerySpec fitted(QuerySpec asked) {
+        return asked.withKeyOrder(store.capabilities().contains(Capability.SORTED_QUERIES));
+    }
+
     /** The properties a Spring sort names. */
     public static List<SortKey> sortKeys(EntityModel model, Sort sort) {
         return sort.stream()
@@ -224,8 +230,8 @@ public final class TablesTemplate implements TablesOperations {
 
     private BoundQuery everything(Class<?> type, Sort sort) {
         EntityModel model = table(type).model();
-        return translated(() ->
-                Planner.plan(model, EVERYTHING.withSort(sortKeys(model, sort))).bind());
+        return translated(() -> Planner.plan(model, fitted(EVERYTHING.withSort(sortKeys(model, sort))))
+                .bind());
     }
 
     @SuppressWarnings("unchecked")

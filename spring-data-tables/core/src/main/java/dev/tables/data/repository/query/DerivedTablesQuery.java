@@ -51,7 +51,7 @@ final class DerivedTablesQuery<T> implements RepositoryQuery {
         this.subject = query.subject();
         boolean ordered = subject == Subject.FIND;
         QuerySpec spec = ordered ? query.spec() : query.spec().withSort(List.of());
-        this.plan = Planner.plan(model, spec);
+        this.plan = Planner.plan(model, template.fitted(spec));
         this.projector = new Projector<>(template, table.mapper(), plan.propertiesNeeded());
         check(query.arguments());
     }
@@ -67,6 +67,11 @@ final class DerivedTablesQuery<T> implements RepositoryQuery {
         }
         if (method.isPageQuery()) {
             throw refused("returns a Page, which would count all answers for every page. Return a Slice or a Window.");
+        }
+        if (method.isPaged() && !plan.spec().keyOrder()) {
+            throw refused(
+                    "returns pages, but the store does not return rows in the order of keys, so that pages have no place"
+                            + " to continue from. Return a List or a Stream.");
         }
         if (method.isPaged() && plan.sortedBy() == SortedBy.MEMORY) {
             throw refused(

@@ -1,0 +1,68 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.azure.Part;
+import dev.tables.boot.azure.PartRepository;
+import dev.tables.boot.paged.PagedPartRepository;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.azure.Emulator;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.SortedBy;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+
+/** Cosmos DB for Table does not sort: repositories are told so when they start. The emulator plays the service. */
+class CosmosOrderIT {
+    @Configuration(proxyBeanMethods = false)
+    @AutoConfigurationPackage(basePackageClasses = Part.class)
+    static class Application {}
+
+    @Configuration(proxyBeanMethods = false)
+    @AutoConfigurationPackage(basePackageClasses = PagedPartRepository.class)
+    static class PagedApplication {}
+
+    private static ApplicationContextRunner runner(Class<?> application, String service) {
+        return new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
+                .withUserConfiguration(application)
+                .withPropertyValues(
+                        "tables.azure.connection-string=" + Emulator.start().connectionString(),
+                        "tables.azure.service=" + service,
+                        "tables.azure.table-name-prefix=c"
+                                + UUID.randomUUID().toString().replace("-", ""));
+    }
+
+    @Test
+    void sortsInMemoryAndSaysSo() {
+        runner(Application.class, "cosmos").run(context -> {
+            PartRepository parts = context.getBean(PartRepository.class);
+            parts.saveAll(List.of(new Part("car", 2, "red", 1), new Part("car", 1, "blue", 2)));
+            assertThat(parts.findByProductOrderByNumber("car"))
+                    .extracting(Part::number)
+                    .containsExactly(1, 2);
+            AccessPlan plan = context.getBean(TablesTemplate.class)
+                    .plans()
+                    .of(PartRepository.class, "findByProductOrderByNumber");
+            assertThat(plan.sortedBy()).isEqualTo(SortedBy.MEMORY);
+            assertThat(plan.explain()).contains("in memory");
+        });
+    }
+
+    @Test
+    void refusesPagesAtStart() {
+        runner(PagedApplication.class, "cosmos")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("does not return rows in the order of keys"));
+        runner(PagedApplication.class, "storage")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+}

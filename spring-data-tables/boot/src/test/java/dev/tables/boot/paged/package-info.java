@@ -1,0 +1,5 @@
+/** A repository that reads pages. */
+@NullMarked
+package dev.tables.boot.paged;
+
+import org.jspecify.annotations.NullMarked;
