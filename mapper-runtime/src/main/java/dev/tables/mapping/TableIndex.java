@@ -61,12 +61,15 @@ final class TableIndex<T> {
         return row.etag();
     }
 
-    /** Deletes the row if it still has the version. */
-    void delete(String values, RowKeys entity, ETag version) {
+    /** Deletes the row if it still has the version; false if it has another. */
+    boolean delete(String values, RowKeys entity, ETag version) {
         try {
             store.write(table, RowOperation.delete(keys(values, entity), version));
-        } catch (ConcurrentUpdateException | RowNotFoundException notOursAnyMore) {
-            return;
+            return true;
+        } catch (RowNotFoundException gone) {
+            return true;
+        } catch (ConcurrentUpdateException rewritten) {
+            return false;
         }
     }
 

@@ -122,12 +122,7 @@ final class TableIndexWrite {
         try {
             boolean settled = true;
             for (Candidate candidate : candidates) {
-                ETag version = candidate.version;
-                if (version != null) {
-                    candidate.index.delete(candidate.values, candidate.entity, version);
-                } else if (!candidate.isNew) {
-                    settled &= candidate.index.clean(candidate.values, candidate.entity, id);
-                }
+                settled &= candidate.isNew || remove(candidate);
             }
             if (settled) {
                 log.forgetCommit(id, rows.table(), partitionKey);
@@ -136,6 +131,13 @@ final class TableIndexWrite {
         } catch (TableStoreException leftToRecovery) {
             return;
         }
+    }
+
+    /** Somebody may have written the row anew for an entity that did not keep the values: then it is looked at again. */
+    private boolean remove(Candidate candidate) {
+        ETag version = candidate.version;
+        return version != null && candidate.index.delete(candidate.values, candidate.entity, version)
+                || candidate.index.clean(candidate.values, candidate.entity, id);
     }
 
     /** Whether the transaction was committed, by a request sent twice of which the second lost the race against the first. */
