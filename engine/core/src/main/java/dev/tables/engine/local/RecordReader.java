@@ -278,7 +278,11 @@ final class RecordReader implements RowReader {
     public @Nullable Instant dateTime(String name) {
         int code = find(name);
         if (code == Record.DATE_TIME) {
-            return Ticks.toInstant(fixed());
+            long ticks = fixed();
+            if (ticks < Ticks.MIN || ticks > Ticks.MAX) {
+                throw Record.damaged("a time out of range");
+            }
+            return Ticks.toInstant(ticks);
         }
         if (code == 0) {
             return null;
