@@ -1,0 +1,151 @@
+package dev.tables.engine.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpHeaders;
+import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.azure.Answer.Fate;
+import java.io.EOFException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.http.HttpTimeoutException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AnswerTest {
+    private static final String ETAG = "W/\"datetime'2021-09-08T18%3A58%3A54.5909359Z'\"";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"odata.error\":{\"code\":\"EntityAlreadyExists\",\"message\":{\"lang\":\"en-US\",\"value\":\"2:The\\nTime:x\"}}} | | ENTITY_ALREADY_EXISTS | 2",
+                "{\"odata.error\":{\"code\":\"ResourceNotFound\",\"message\":{\"value\":\"The\"}}} | | RESOURCE_NOT_FOUND | -1",
+                "<?xml version=\"1.0\"?><m:error><m:code>ServerBusy</m:code></m:error> | | SERVER_BUSY | -1",
+                "<Error><Code>AuthorizationFailure</Code></Error> | | AUTHORIZATION_FAILURE | -1",
+                "<html>bad gateway</html> | | | -1",
+                "`` | TableNotFound | TABLE_NOT_FOUND | -1",
+                "{\"odata.error\":{\"code\":\"\"}} | Strange | | -1",
+                "{\"code\":\"EntityNotFound | | | -1"
+            })
+    void readsEveryKindOfBody(String body, String header, ErrorCode code, int index) {
+        assertThat(ErrorText.of(body, header)).isEqualTo(new ErrorText(code, index));
+    }
+
+    @Test
+    void readsVersionsAndFailuresOfTransactions() {
+        String part = "--changesetresponse_1\r\nContent-Type: application/http\r\n\r\nHTTP/1.1 204 No Content\r\n";
+        String done = "--batchresponse_1\r\n\r\n" + part + "ETag: " + ETAG + "\r\n\r\n\r\n" + part
+                + "Cache-Control: no-cache\r\n\r\n\r\n--changesetresponse_1--\r\n--batchresponse_1--\r\n";
+        BatchAnswer answer = BatchAnswer.of(done);
+        assertThat(answer.etags()).containsExactly(ETag.of(ETAG), null);
+        assertThat(answer.failedStatus()).isZero();
+
+        String failed = "--batchresponse_1\r\n--changesetresponse_1\r\n\r\nHTTP/1.1 412 Precondition\r\n"
+                + "Content-Type: application/json\r\n\r\n"
+                + "{\"odata.error\":{\"code\":\"UpdateConditionNotSatisfied\",\"message\":{\"value\":\"7:No\"}}}\r\n"
+                + "--changesetresponse_1--\r\n";
+        assertThat(BatchAnswer.of(failed))
+                .isEqualTo(new BatchAnswer(List.of(), 412, new ErrorText(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, 7)));
+        assertThat(BatchAnswer.of("HTTP/1.1 x\r\n").failedStatus()).isEqualTo(500);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "204, DONE",
+        "400, REFUSED",
+        "404, REFUSED",
+        "412, REFUSED",
+        "429, BUSY",
+        "408, LOST",
+        "500, LOST",
+        "501, BROKEN",
+        "502, LOST",
+        "503, LOST",
+        "504, LOST",
+        "505, BROKEN"
+    })
+    void whatACallerMayConclude(int status, Fate fate) {
+        Answer answer = Answer.toWrite();
+        answer.received(status, new HttpHeaders());
+
+        assertThat(answer.fate()).isEqualTo(fate);
+    }
+
+    @Test
+    void onlyTheServiceItselfCanSayItDidNothing() {
+        Answer answer = Answer.toWrite();
+        answer.received(503, new HttpHeaders());
+        answer.refused(new ErrorText(ErrorCode.SERVER_BUSY, -1));
+
+        assertThat(answer.fate()).isEqualTo(Fate.BUSY);
+    }
+
+    @Test
+    void whatNeverLeftIsNotLost() {
+        assertThat(failed(new UncheckedIOException(new ConnectException()))).isEqualTo(Fate.BUSY);
+        assertThat(failed(new UncheckedIOException(new EOFException()))).isEqualTo(Fate.LOST);
+        assertThat(failed(new UncheckedIOException(new HttpTimeoutException("late"))))
+                .isEqualTo(Fate.LOST);
+        assertThat(failed(new RuntimeException(new InterruptedException()))).isEqualTo(Fate.BROKEN);
+        assertThat(failed(new IllegalStateException("no credential"))).isEqualTo(Fate.BROKEN);
+    }
+
+    private static Fate failed(Exception why) {
+        Answer answer = Answer.toWrite();
+        answer.failed(why);
+        return answer.fate();
+    }
+
+    @Test
+    void theQuotationMarkTheClientCutsOffIsPutBack() {
+        Answer answer = Answer.toWrite();
+        answer.received(204, new HttpHeaders().set(HttpHeaderName.ETAG, ETAG.substring(0, ETAG.length() - 1)));
+
+        assertThat(String.valueOf(answer.etag())).isEqualTo(ETAG);
+    }
+
+    @Test
+    void cosmosTakesLess() {
+        RowKeys longKey = new RowKeys("p", "ü".repeat(128));
+        Row reserved = Row.builder("p", "r").string("etag", "x").build();
+
+        assertThat(EntityWriter.make("t", RowOperation.insert(longKey, row -> {}), AzureService.STORAGE))
+                .isNotNull();
+        assertThatThrownBy(() -> EntityWriter.make("t", RowOperation.insert(longKey, row -> {}), AzureService.COSMOS))
+                .isInstanceOf(InvalidRowException.class)
+                .hasMessageContaining("256 bytes");
+        assertThatThrownBy(() ->
+                        EntityWriter.make("t", RowOperation.insert(reserved.keys(), reserved), AzureService.COSMOS))
+                .isInstanceOfSatisfying(
+                        InvalidRowException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.PROPERTY_NAME_INVALID));
+    }
+
+    @Test
+    void cosmosTakesSmallerTransactions() {
+        List<RowOperation> operations = new java.util.ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            operations.add(RowOperation.insert(new RowKeys("p", "r" + i), row -> row.binary("B", new byte[60_000])));
+        }
+
+        assertThat(TransactionEntities.make("t", operations, AzureService.STORAGE))
+                .hasSize(40);
+        assertThatThrownBy(() -> TransactionEntities.make("t", operations, AzureService.COSMOS))
+                .isInstanceOfSatisfying(TransactionFailedException.class, failed -> {
+                    assertThat(failed.index()).isEqualTo(34);
+                    assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
+                });
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tables.engine.azure;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.tables.engine");
+
+    @Test
+    void hasNoPackageCycles() {
+        SlicesRuleDefinition.slices()
+                .matching("dev.tables.(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
+    void aloneKnowsTheVendorsClient() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.tables.engine.azure")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.azure..", "reactor..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void knowsTheContractOnlyNotTheEmbeddedEngine() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideInAPackage("dev.tables.engine.azure")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.tables.engine.local..")
+                .check(CLASSES);
+    }
+}

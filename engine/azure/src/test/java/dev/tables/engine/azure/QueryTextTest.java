@@ -1,0 +1,112 @@
+package dev.tables.engine.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.Filter;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowQuery;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class QueryTextTest {
+    private static @Nullable String text(RowQuery query) {
+        return QueryText.filter(query, "t");
+    }
+
+    private static @Nullable String text(Filter filter) {
+        return text(RowQuery.wholeTable().withFilter(filter));
+    }
+
+    @Test
+    void keysAreBoundsWithQuotesDoubled() {
+        assertThat(text(RowQuery.wholeTable())).isNull();
+        assertThat(text(RowQuery.partition("it's"))).isEqualTo("PartitionKey eq 'it''s'");
+        assertThat(text(RowQuery.partition("p").withRowKeys(KeyRange.between("a", "b"))))
+                .isEqualTo("PartitionKey eq 'p' and RowKey ge 'a' and RowKey lt 'b'");
+        assertThat(text(RowQuery.wholeTable().withRowKeys(new KeyRange("a", false, "b", true))))
+                .isEqualTo("RowKey gt 'a' and RowKey le 'b'");
+    }
+
+    @Test
+    void anEmptyRangeAsksForAPointThatCannotBe() {
+        assertThat(text(RowQuery.partition("p").withRowKeys(KeyRange.between("b", "a"))))
+                .isEqualTo("PartitionKey eq '' and RowKey eq '' and PartitionKey ne ''");
+    }
+
+    @Test
+    void halvesOfSurrogatePairsWidenTheRange() {
+        assertThat(text(RowQuery.wholeTable().withRowKeys(new KeyRange("a\uD800x", false, "b\uD83D", false))))
+                .isEqualTo("RowKey ge 'a' and RowKey lt 'c'");
+        assertThat(text(RowQuery.wholeTable().withRowKeys(KeyRange.exactly("\uDC00"))))
+                .isEqualTo("PartitionKey eq '' and RowKey eq '' and PartitionKey ne ''");
+        assertThat(text(RowQuery.wholeTable().withRowKeys(KeyRange.atMost("\uD800"))))
+                .isNull();
+        assertThat(text(RowQuery.wholeTable().withRowKeys(KeyRange.startingWith("\uD83D\uDE00"))))
+                .isEqualTo("RowKey ge '\uD83D\uDE00' and RowKey lt '\uD83D\uDE01'");
+    }
+
+    @Test
+    void filtersStandInParenthesesBesideKeys() {
+        Filter filter = Filter.or(Filter.eq("A", "x'y"), Filter.not(Filter.eq("B", 5L)));
+
+        assertThat(text(filter)).isEqualTo("(A eq 'x''y') or (not (B eq 5L))");
+        assertThat(text(RowQuery.partition("p").withFilter(filter)))
+                .isEqualTo("PartitionKey eq 'p' and ((A eq 'x''y') or (not (B eq 5L)))");
+    }
+
+    @Test
+    void doublesHaveNoExponentUnlessThatWereAbsurd() {
+        assertThat(text(Filter.eq("D", 1e10))).isEqualTo("D eq 10000000000.0");
+        assertThat(text(Filter.eq("D", -2.5e-5))).isEqualTo("D eq -0.000025");
+        assertThat(text(Filter.eq("D", 1e300))).isEqualTo("D eq 1.0E300");
+        assertThat(text(Filter.eq("D", Double.NaN))).isEqualTo("D eq NaN");
+    }
+
+    @Test
+    void namesThatCannotBeAreNeverSent() {
+        String name = "A eq 1 or PartitionKey";
+
+        assertThat(text(Filter.compare(name, Filter.Operator.GE, ""))).isEqualTo("PartitionKey lt ''");
+        assertThat(text(new Filter.IsTrue("a b"))).isEqualTo("PartitionKey lt ''");
+        assertThat(QueryText.select(Projection.of("A", "x,y", "$top")))
+                .containsExactly("PartitionKey", "RowKey", "Timestamp", "A");
+        assertThatThrownBy(() -> text(Filter.eq("A", "\uD83D"))).isInstanceOf(InvalidQueryException.class);
+    }
+
+    @Test
+    void tooManyNamesMeanEverything() {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < 253; i++) {
+            names.add("p" + i);
+        }
+
+        assertThat(QueryText.select(Projection.of(names))).isNull();
+        assertThat(QueryText.select(Projection.of(names.subList(0, 252)))).hasSize(255);
+        assertThat(QueryText.select(Projection.of("n".repeat(250) + 1))).hasSize(4);
+    }
+
+    @Test
+    void tokensBelongToTheirQueryAndAreNotChanged() {
+        RowQuery query = RowQuery.partition("p");
+        for (PageToken token : List.of(
+                new PageToken("1!4!cA--", "1!8!cm93"), new PageToken("1!4!cA--", null), new PageToken("", null))) {
+            ContinuationToken bound = token.boundTo("t", query);
+            assertThat(PageToken.read(bound, "T", query.withPageSize(7))).isEqualTo(token);
+            assertThatThrownBy(() -> PageToken.read(bound, "other", query)).isInstanceOf(InvalidQueryException.class);
+            for (int i = 0; i < bound.text().length(); i++) {
+                char other = bound.text().charAt(i) == 'A' ? 'B' : 'A';
+                String changed =
+                        bound.text().substring(0, i) + other + bound.text().substring(i + 1);
+                assertThatThrownBy(() -> PageToken.read(new ContinuationToken(changed), "t", query))
+                        .as(changed)
+                        .isInstanceOf(InvalidQueryException.class);
+            }
+        }
+    }
+}
