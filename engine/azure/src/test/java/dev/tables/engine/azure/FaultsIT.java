@@ -63,7 +63,7 @@ class FaultsIT {
     static void open() throws IOException {
         Emulator emulator = Emulator.start();
         FaultProxy spoiler = new FaultProxy(emulator.port());
-        AzureRetries quick = new AzureRetries(4, Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofMillis(1500));
+        AzureRetries quick = new AzureRetries(4, Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofMillis(800));
         AzureTableStore faulty = AzureTableStore.builder()
                 .connectionString(Emulator.connectionString(spoiler.port()))
                 .retries(quick)

@@ -42,7 +42,7 @@ class WorkloadIT {
     @Test
     void everyAnswerIsTheSame() {
         long seed = seed();
-        int steps = Integer.getInteger("tables.steps", 2000);
+        int steps = Integer.getInteger("tables.steps", 1200);
         try (LocalTableStore local = LocalTableStore.inMemory();
                 AzureTableStore azure = AzureTableStore.builder()
                         .connectionString(Emulator.start().connectionString())
@@ -66,7 +66,7 @@ class WorkloadIT {
     @Test
     void faultsLoseNothingAndDoubleNothing() throws IOException {
         long seed = seed();
-        int steps = Integer.getInteger("tables.steps", 1500);
+        int steps = Integer.getInteger("tables.steps", 600);
         Emulator emulator = Emulator.start();
         String prefix = prefix();
         Random random = new Random(seed);
