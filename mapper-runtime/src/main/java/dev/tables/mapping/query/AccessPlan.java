@@ -239,6 +239,9 @@ public final class AccessPlan {
             return new Condition.Any(
                     any.terms().stream().map(term -> nullsAsked(term, bound)).toList());
         }
+        if (condition instanceof Condition.Not not) {
+            return new Condition.Not(nullsAsked(not.term(), bound));
+        }
         Condition.Test test = (Condition.Test) condition;
         if (!isNullAsked(test, bound)) {
             return test;

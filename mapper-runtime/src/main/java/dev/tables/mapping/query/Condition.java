@@ -67,6 +67,18 @@ public sealed interface Condition {
         }
     }
 
+    /**
+     * The opposite: true wherever the term is false, also where it is false because a property is null.
+     *
+     * @param term what is inverted
+     */
+    record Not(Condition term) implements Condition {
+        @Override
+        public String toString() {
+            return "not (" + term + ")";
+        }
+    }
+
     /** All of the terms; the term itself if there is one. */
     static Condition all(List<? extends Condition> terms) {
         return terms.size() == 1 ? terms.get(0) : new All(List.copyOf(terms));
@@ -97,6 +109,8 @@ public sealed interface Condition {
             all.terms().forEach(term -> found.addAll(term.tests()));
         } else if (this instanceof Any any) {
             any.terms().forEach(term -> found.addAll(term.tests()));
+        } else if (this instanceof Not not) {
+            found.addAll(not.term().tests());
         }
         return found;
     }

@@ -32,6 +32,9 @@ final class Evaluation {
             }
             return false;
         }
+        if (condition instanceof Condition.Not not) {
+            return !holds(not.term(), values);
+        }
         Condition.Test test = (Condition.Test) condition;
         return test(test, values.apply(test.property().name()));
     }

@@ -61,7 +61,21 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         if (condition instanceof Condition.Any any) {
             return any(any, arguments);
         }
+        if (condition instanceof Condition.Not not) {
+            return of(not.term(), arguments).inverted();
+        }
         return of((Condition.Test) condition, arguments);
+    }
+
+    /** What passes too much cannot be inverted: the opposite would pass too little. */
+    private StoreFilter inverted() {
+        if (never) {
+            return new StoreFilter(null, true, false, 0);
+        }
+        if (!exact) {
+            return HELPLESS;
+        }
+        return filter == null ? NEVER : new StoreFilter(Filter.not(filter), true, false, comparisons);
     }
 
     private static StoreFilter all(Condition.All all, Arguments arguments) {

@@ -23,6 +23,9 @@ final class Oracle {
         if (condition instanceof Condition.Any any) {
             return any.terms().stream().anyMatch(term -> holds(term, bag));
         }
+        if (condition instanceof Condition.Not not) {
+            return !holds(not.term(), bag);
+        }
         return condition == null || holds((Condition.Test) condition, bag);
     }
 

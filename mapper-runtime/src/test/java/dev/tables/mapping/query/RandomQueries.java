@@ -153,7 +153,8 @@ final class RandomQueries {
             }
             for (int j = upTo(3); j > 0; j--) {
                 PropertyModel property = anyOf(properties);
-                terms.add(test(property, keyword(property.type()), arguments));
+                Condition test = test(property, keyword(property.type()), arguments);
+                terms.add(oneIn(10) ? new Condition.Not(test) : test);
             }
             if (!terms.isEmpty()) {
                 branches.add(Condition.all(terms));

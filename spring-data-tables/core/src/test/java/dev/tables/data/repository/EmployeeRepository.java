@@ -86,6 +86,18 @@ interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
 
     List<Greeting> searchByDepartmentAndNumber(String department, int number);
 
+    @Query("department eq :department and lastName eq 'Odd' and not (salary gt :bound)")
+    List<Employee> oddAndPoor(String department, long bound);
+
+    @Query("department eq ?1 and number ge ?2")
+    Slice<Names> fromNumber(String department, int number, Pageable page);
+
+    @Query(value = "department eq ?1 and active", count = true)
+    long activeIn(String department);
+
+    @Query(value = "department eq ?1 and hired lt '2000-01-04'", delete = true)
+    int forgetTheOld(String department);
+
     /** A projection that computes from the entity. */
     interface Greeting {
         @Value("#{target.lastName + ' of ' + target.department}")

@@ -234,6 +234,17 @@ class TablesRepositoryTest {
     }
 
     @Test
+    void runsQueriesGivenAsFilters() {
+        assertThat(numbers(employees.oddAndPoor("d1", 500))).containsExactly(1, 3, 5, 9);
+        assertThat(employees.fromNumber("d1", 11, PageRequest.ofSize(5)).getContent())
+                .extracting(EmployeeRepository.Names::number)
+                .containsExactly(11, 12);
+        assertThat(employees.activeIn("d1")).isEqualTo(6);
+        assertThat(employees.forgetTheOld("d1")).isEqualTo(2);
+        assertThat(employees.oddAndPoor("d1' or department ne '", 500)).isEmpty();
+    }
+
+    @Test
     void pagesThroughEverything() {
         assertThat(employees.findAll(PageRequest.of(1, 5)).getTotalElements()).isEqualTo(13);
         assertThat(numbers(employees.findAll(PageRequest.of(1, 5)).getContent()))

@@ -22,11 +22,11 @@ public final class TablesQueryLookup implements QueryLookupStrategy {
             Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries namedQueries) {
         TablesQueryMethod queryMethod = new TablesQueryMethod(method, metadata, factory);
         return TablesTemplate.translated(
-                () -> derived(queryMethod, metadata.getRepositoryInterface(), metadata.getDomainType()));
+                () -> planned(queryMethod, metadata.getRepositoryInterface(), metadata.getDomainType()));
     }
 
-    private <T> RepositoryQuery derived(TablesQueryMethod method, Class<?> repository, Class<T> type) {
-        DerivedTablesQuery<T> query = new DerivedTablesQuery<>(method, type, template);
+    private <T> RepositoryQuery planned(TablesQueryMethod method, Class<?> repository, Class<T> type) {
+        PlannedTablesQuery<T> query = PlannedTablesQuery.of(method, type, template);
         template.plans().add(repository, method.method(), query.plan());
         return query;
     }

@@ -1,11 +1,16 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.annotation.AllowScan;
+import dev.tables.data.repository.Query;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.DefaultParameters;
+import org.springframework.data.repository.query.Parameter;
 import org.springframework.data.repository.query.QueryMethod;
 
 /** A query method and what its annotations allow. */
@@ -23,6 +28,21 @@ final class TablesQueryMethod extends QueryMethod {
 
     boolean allowsScan() {
         return AnnotatedElementUtils.hasAnnotation(method, AllowScan.class);
+    }
+
+    /** The query given by annotation, or null. */
+    @Nullable
+    Query annotation() {
+        return AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
+    }
+
+    /** The names of the parameters to compare with, null where unknown. */
+    List<@Nullable String> parameterNames() {
+        List<@Nullable String> names = new ArrayList<>();
+        for (Parameter parameter : getParameters().getBindableParameters()) {
+            names.add(parameter.getName().orElse(null));
+        }
+        return names;
     }
 
     /** Whether the answer is continued later. */

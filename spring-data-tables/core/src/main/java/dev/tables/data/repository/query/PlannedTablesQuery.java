@@ -1,6 +1,7 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.Query;
 import dev.tables.data.repository.ScanRefusedException;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.EntityTable;
@@ -9,6 +10,7 @@ import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.DerivedQuery;
 import dev.tables.mapping.query.DerivedQuery.Subject;
+import dev.tables.mapping.query.FilterQuery;
 import dev.tables.mapping.query.MethodNameParser;
 import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
@@ -28,11 +30,11 @@ import org.springframework.data.repository.query.ResultProcessor;
 import org.springframework.data.repository.query.ReturnedType;
 
 /**
- * A query that its method name says: planned once, bound and run at each call.
+ * A query that its method's name or annotation says: planned once, bound and run at each call.
  *
  * @param <T> the entity
  */
-final class DerivedTablesQuery<T> implements RepositoryQuery {
+final class PlannedTablesQuery<T> implements RepositoryQuery {
     private static final int DELETED_AT_ONCE = 1000;
 
     private final TablesQueryMethod method;
@@ -40,28 +42,55 @@ final class DerivedTablesQuery<T> implements RepositoryQuery {
     private final QueryExecutor<T> queries;
     private final Subject subject;
     private final AccessPlan plan;
+    private final List<Object> constants = new ArrayList<>();
     private final Projector<T> projector;
 
-    DerivedTablesQuery(TablesQueryMethod method, Class<T> type, TablesTemplate template) {
+    private PlannedTablesQuery(
+            TablesQueryMethod method, Class<T> type, TablesTemplate template, Subject subject, QuerySpec spec) {
         this.method = method;
         this.table = template.table(type);
         this.queries = template.queries(type);
-        EntityModel model = table.model();
-        DerivedQuery query = MethodNameParser.parse(model, method.getName());
-        this.subject = query.subject();
-        boolean ordered = subject == Subject.FIND;
-        QuerySpec spec = ordered ? query.spec() : query.spec().withSort(List.of());
-        this.plan = Planner.plan(model, template.fitted(spec));
+        this.subject = subject;
+        QuerySpec wanted = subject == Subject.FIND ? spec : spec.withSort(List.of());
+        this.plan = Planner.plan(table.model(), template.fitted(wanted));
         this.projector = new Projector<>(template, table.mapper(), plan.propertiesNeeded());
-        check(query.arguments());
     }
 
-    private void check(int arguments) {
+    /** The query of a method, checked. */
+    static <T> PlannedTablesQuery<T> of(TablesQueryMethod method, Class<T> type, TablesTemplate template) {
+        EntityModel model = template.table(type).model();
+        Query annotation = method.annotation();
+        PlannedTablesQuery<T> planned;
+        if (annotation == null) {
+            DerivedQuery query = MethodNameParser.parse(model, method.getName());
+            planned = new PlannedTablesQuery<>(method, type, template, query.subject(), query.spec());
+            planned.checkArguments(query.arguments());
+        } else {
+            FilterQuery query = FilterQuery.parse(model, annotation.value(), method.parameterNames());
+            QuerySpec spec = new QuerySpec(query.condition(), List.of(), 0);
+            planned = new PlannedTablesQuery<>(method, type, template, subject(annotation), spec);
+            planned.constants.addAll(query.constants());
+        }
+        planned.check();
+        return planned;
+    }
+
+    private static Subject subject(Query annotation) {
+        if (annotation.delete()) {
+            return Subject.DELETE;
+        }
+        return annotation.count() ? Subject.COUNT : annotation.exists() ? Subject.EXISTS : Subject.FIND;
+    }
+
+    private void checkArguments(int arguments) {
         int parameters = method.getParameters().getBindableParameters().getNumberOfParameters();
         if (parameters != arguments) {
             throw refused("has " + parameters + " parameters to compare with, expected " + arguments + " for '"
                     + plan.spec().condition() + "'.");
         }
+    }
+
+    private void check() {
         if (plan.path() == AccessPath.SCAN && !method.allowsScan()) {
             throw new ScanRefusedException(method.method(), plan);
         }
@@ -104,6 +133,7 @@ final class DerivedTablesQuery<T> implements RepositoryQuery {
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
         List<@Nullable Object> arguments = new ArrayList<>();
         accessor.iterator().forEachRemaining(arguments::add);
+        arguments.addAll(constants);
         return TablesTemplate.translated(() -> {
             BoundQuery query = planFor(accessor.getSort()).bind(arguments.toArray());
             return switch (subject) {

@@ -1,0 +1,172 @@
+package dev.tables.mapping.query;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.TextValues;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query written as OData filter: {@code department eq :department and salary gt ?2}. Properties are named as in Java.
+ *
+ * <p>Parameters are values wherever they stand, never text. What is written in the filter itself becomes further arguments:
+ * append {@link #constants} to those of the call.
+ */
+public final class FilterQuery {
+    private static final char MARK = '\u0001';
+
+    private final EntityModel model;
+    private final String text;
+    private final List<@Nullable String> names;
+    private final List<Object> constants = new ArrayList<>();
+    private final Condition condition;
+
+    private FilterQuery(EntityModel model, String text, List<@Nullable String> names) {
+        this.model = model;
+        this.text = text;
+        this.names = names;
+        this.condition = condition(parsed(marked()));
+    }
+
+    /**
+     * Reads a filter.
+     *
+     * @param parameterNames the names of the parameters in order, null where unknown
+     * @throws QueryRefusedException if it cannot be parsed, or names a property or parameter that is not there
+     */
+    public static FilterQuery parse(EntityModel model, String text, List<@Nullable String> parameterNames) {
+        return new FilterQuery(model, text, parameterNames);
+    }
+
+    /** What is asked; the arguments are the parameters, then the constants. */
+    public Condition condition() {
+        return condition;
+    }
+
+    /** The values written in the filter, to be appended to the arguments of each call. */
+    public List<Object> constants() {
+        return List.copyOf(constants);
+    }
+
+    /** The text with each parameter replaced by a string that no text can be. */
+    private String marked() {
+        StringBuilder marked = new StringBuilder();
+        boolean quoted = false;
+        int i = 0;
+        while (i < text.length()) {
+            char c = text.charAt(i);
+            quoted ^= c == '\'';
+            int end = i + 1;
+            if (!quoted && (c == ':' || c == '?')) {
+                while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
+                    end++;
+                }
+                marked.append('\'').append(MARK).append(parameter(c, text.substring(i + 1, end)));
+                marked.append('\'');
+            } else {
+                marked.append(c);
+            }
+            i = end;
+        }
+        return marked.toString();
+    }
+
+    private int parameter(char kind, String name) {
+        int index = names.indexOf(name);
+        if (kind == '?') {
+            try {
+                index = Integer.parseInt(name) - 1;
+            } catch (NumberFormatException noNumber) {
+                index = -1;
+            }
+        }
+        if (index < 0 || index >= names.size()) {
+            throw refused("names the parameter '" + kind + name + "', but the parameters are " + names
+                    + ". Name parameters as :name, compile with -parameters, or count from ?1.");
+        }
+        return index;
+    }
+
+    private Filter parsed(String marked) {
+        try {
+            return Filter.parse(marked);
+        } catch (InvalidQueryException wrong) {
+            throw refused(
+                    "cannot be parsed: " + String.valueOf(wrong.getMessage()).replace(String.valueOf(MARK), "?"));
+        }
+    }
+
+    private Condition condition(Filter filter) {
+        if (filter instanceof Filter.And and) {
+            return Condition.all(and.terms().stream().map(this::condition).toList());
+        }
+        if (filter instanceof Filter.Or or) {
+            return Condition.any(or.terms().stream().map(this::condition).toList());
+        }
+        if (filter instanceof Filter.Not not) {
+            return new Condition.Not(condition(not.term()));
+        }
+        if (filter instanceof Filter.IsTrue isTrue) {
+            return new Condition.Test(property(isTrue.property()), Keyword.TRUE, 0, false);
+        }
+        Filter.Comparison comparison = (Filter.Comparison) filter;
+        PropertyModel property = property(comparison.property());
+        Keyword keyword = switch (comparison.operator()) {
+            case EQ -> Keyword.IS;
+            case NE -> Keyword.IS_NOT;
+            case GT -> Keyword.GREATER_THAN;
+            case GE -> Keyword.GREATER_THAN_EQUAL;
+            case LT -> Keyword.LESS_THAN;
+            case LE -> Keyword.LESS_THAN_EQUAL;
+        };
+        return new Condition.Test(property, keyword, argument(property, comparison.literal()), false);
+    }
+
+    private PropertyModel property(String name) {
+        return PropertyNames.required(model, name, "the filter '" + text + "'");
+    }
+
+    private int argument(PropertyModel property, Object literal) {
+        if (literal instanceof String string && !string.isEmpty() && string.charAt(0) == MARK) {
+            return Integer.parseInt(string, 1, string.length(), 10);
+        }
+        constants.add(constant(property, literal));
+        return names.size() + constants.size() - 1;
+    }
+
+    private Object constant(PropertyModel property, Object literal) {
+        if (!(literal instanceof String written)) {
+            return switch (property.type()) {
+                case BIG_DECIMAL -> new BigDecimal(literal.toString());
+                case BIG_INTEGER -> new BigInteger(literal.toString());
+                default -> literal;
+            };
+        }
+        String entity = model.entity();
+        String name = property.name();
+        Object value = switch (property.type()) {
+            case CHAR -> TextValues.character(entity, name, written);
+            case LOCAL_DATE -> TextValues.date(entity, name, written);
+            case LOCAL_DATE_TIME -> TextValues.dateTime(entity, name, written);
+            case LOCAL_TIME -> TextValues.time(entity, name, written);
+            case OFFSET_DATE_TIME -> TextValues.offsetDateTime(entity, name, written);
+            case ZONED_DATE_TIME -> TextValues.zonedDateTime(entity, name, written);
+            case YEAR_MONTH -> TextValues.yearMonth(entity, name, written);
+            case DURATION -> TextValues.duration(entity, name, written);
+            case PERIOD -> TextValues.period(entity, name, written);
+            case BIG_DECIMAL -> TextValues.decimal(entity, name, written);
+            case BIG_INTEGER -> TextValues.bigInteger(entity, name, written);
+            default -> written;
+        };
+        return java.util.Objects.requireNonNull(value);
+    }
+
+    private QueryRefusedException refused(String fact) {
+        return new QueryRefusedException(model.entity(), null, "the filter '" + text + "' " + fact);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tables.mapping.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FilterQueryTest {
+    @Test
+    void readsParametersByNameAndPosition() {
+        FilterQuery query = parse("department eq :department and (number ge ?2 or not (lastName eq 'O''Hara?1 :x'))");
+        assertThat(query.condition()).hasToString("department = ?1 and (number >= ?2 or not (lastName = ?3))");
+        assertThat(query.constants()).containsExactly("O'Hara?1 :x");
+    }
+
+    @Test
+    void constantsGetTheTypeOfTheirProperty() {
+        FilterQuery query = parse("hired gt '2020-02-29' and salary eq 5 and active");
+        assertThat(query.constants()).containsExactly(LocalDate.of(2020, 2, 29), 5);
+        assertThat(query.condition()).hasToString("hired > ?3 and salary = ?4 and active is true");
+    }
+
+    @Test
+    void isPlannedLikeAnyQuery() {
+        AccessPlan plan = Planner.plan(
+                Staff.MODEL,
+                new QuerySpec(
+                        parse("department eq :department and number eq :number").condition(), List.of(), 0));
+        assertThat(plan.path()).isEqualTo(AccessPath.POINT);
+    }
+
+    @Test
+    void refusesWhatItCannotRead() {
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> parse("lastNam eq 'x'"))
+                .withMessageContaining("Did you mean 'lastName'?");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> parse("lastName eq :name"))
+                .withMessageContaining("names the parameter ':name', but the parameters are [department, number]");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> parse("lastName eq ?3"))
+                .withMessageContaining("names the parameter '?3'");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> parse("lastName is 'x'"))
+                .withMessageContaining("cannot be parsed");
+    }
+
+    private static FilterQuery parse(String text) {
+        return FilterQuery.parse(Staff.MODEL, text, List.of("department", "number"));
+    }
+}
