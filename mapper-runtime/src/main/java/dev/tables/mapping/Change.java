@@ -71,6 +71,22 @@ final class Change<T> {
         return new Change<>(rows, Kind.DELETE, keys, null, expected);
     }
 
+    /** What remains to be done if this comes after another change of the same row; null if nothing. */
+    @Nullable
+    Change<T> after(Change<?> earlier) {
+        if (entity == null) {
+            ETag first = earlier.expected == null ? expected : earlier.expected;
+            return earlier.kind == Kind.INSERT ? null : new Change<>(rows, Kind.DELETE, keys, null, first);
+        }
+        return switch (earlier.kind) {
+            case INSERT -> new Change<>(rows, Kind.INSERT, keys, entity, null);
+            case REPLACE -> new Change<>(rows, Kind.REPLACE, keys, entity, earlier.expected);
+            case SAVE -> new Change<>(rows, Kind.SAVE, keys, entity, null);
+            case DELETE ->
+                new Change<>(rows, earlier.expected == null ? Kind.SAVE : Kind.REPLACE, keys, entity, earlier.expected);
+        };
+    }
+
     EntityRows<T> rows() {
         return rows;
     }

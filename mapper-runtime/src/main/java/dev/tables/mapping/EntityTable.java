@@ -1,5 +1,6 @@
 package dev.tables.mapping;
 
+import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
@@ -8,12 +9,16 @@ import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entity
  */
 public final class EntityTable<T> {
+    private static final int UPDATE_ATTEMPTS = 30;
+
     private final EntityRows<T> rows;
     private final TableStore store;
     private final String table;
@@ -130,6 +137,39 @@ public final class EntityTable<T> {
     public List<T> saveAll(Iterable<? extends T> entities) {
         return ChunkedWrite.saveAll(rows, entities);
     }
+
+    /**
+     * Changes an entity: reads it, lets {@code change} make what it should be, and replaces it if nobody changed it in between,
+     * else starts again. Works for unversioned entities too.
+     *
+     * @param change gives the entity as it should be, with the same keys; may be called several times
+     * @return the entity as saved; null if there is none, and nothing was done
+     * @throws dev.tables.engine.ConcurrentUpdateException if others were faster again and again
+     */
+    public @Nullable T update(RowKeys keys, UnaryOperator<T> change) {
+        for (int attempt = 1; ; attempt++) {
+            Read<T> read = store.get(table, keys, Projection.ALL, row -> new Read<>(row.etag(), rows.read(row)));
+            if (read == null) {
+                return null;
+            }
+            T changed = change.apply(read.entity());
+            if (!rows.mapper().keysOf(changed).equals(keys)) {
+                throw new IllegalArgumentException(rows.model().entity() + " (" + keys.partitionKey() + ", "
+                        + keys.rowKey() + ") was changed in its keys. Insert another entity and delete this one.");
+            }
+            try {
+                return commit(Change.replace(rows, changed, read.version())).saved();
+            } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
+                if (attempt == UPDATE_ATTEMPTS) {
+                    throw overtaken;
+                }
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L * attempt));
+            }
+        }
+    }
+
+    /** An entity and its version when it was read. */
+    private record Read<T>(ETag version, T entity) {}
 
     /** Reads an entity; null if there is none. One request. */
     public @Nullable T get(RowKeys keys) {
@@ -265,7 +305,7 @@ public final class EntityTable<T> {
         return change;
     }
 
-    private Change<T> deletion(T entity) {
+    Change<T> deletion(T entity) {
         EntityMapper<T> mapper = rows.mapper();
         ETag version = rows.model().isVersioned() ? mapper.versionOf(entity) : null;
         return Change.delete(rows, mapper.keysOf(entity), version);

@@ -9,7 +9,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A query written as OData filter: {@code department eq :department and salary gt ?2}. Properties are named as in Java.
@@ -22,11 +21,11 @@ public final class FilterQuery {
 
     private final EntityModel model;
     private final String text;
-    private final List<@Nullable String> names;
+    private final List<String> names;
     private final List<Object> constants = new ArrayList<>();
     private final Condition condition;
 
-    private FilterQuery(EntityModel model, String text, List<@Nullable String> names) {
+    private FilterQuery(EntityModel model, String text, List<String> names) {
         this.model = model;
         this.text = text;
         this.names = names;
@@ -36,10 +35,10 @@ public final class FilterQuery {
     /**
      * Reads a filter.
      *
-     * @param parameterNames the names of the parameters in order, null where unknown
+     * @param parameterNames the names of the parameters in order, empty where unknown
      * @throws QueryRefusedException if it cannot be parsed, or names a property or parameter that is not there
      */
-    public static FilterQuery parse(EntityModel model, String text, List<@Nullable String> parameterNames) {
+    public static FilterQuery parse(EntityModel model, String text, List<String> parameterNames) {
         return new FilterQuery(model, text, parameterNames);
     }
 
@@ -77,7 +76,7 @@ public final class FilterQuery {
     }
 
     private int parameter(char kind, String name) {
-        int index = names.indexOf(name);
+        int index = name.isEmpty() ? -1 : names.indexOf(name);
         if (kind == '?') {
             try {
                 index = Integer.parseInt(name) - 1;

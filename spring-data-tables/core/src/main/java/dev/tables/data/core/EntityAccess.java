@@ -19,15 +19,21 @@ final class EntityAccess<T> implements RowAccess<T> {
     private final EntityTable<T> table;
     private final EntityIds<T> ids;
     private final QueryExecutor<T> queries;
+    private final EntityWrites<T> writes;
 
-    EntityAccess(EntityTable<T> table) {
+    EntityAccess(EntityTable<T> table, EntityLifecycle lifecycle) {
         this.table = table;
+        this.writes = new EntityWrites<>(table, lifecycle);
         this.ids = new EntityIds<>(table.mapper());
         this.queries = new QueryExecutor<>(this);
     }
 
     EntityTable<T> table() {
         return table;
+    }
+
+    EntityWrites<T> writes() {
+        return writes;
     }
 
     EntityIds<T> ids() {

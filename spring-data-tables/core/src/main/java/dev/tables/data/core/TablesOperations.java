@@ -5,6 +5,8 @@ import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.query.AccessPlan;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.springframework.data.domain.Sort;
 
@@ -84,6 +86,26 @@ public interface TablesOperations {
 
     /** Deletes every entity of the class with its index rows: scans the table. Entities of other classes stay. */
     int deleteAll(Class<?> type);
+
+    /**
+     * Changes an entity: reads it, lets {@code change} make what it should be, and saves that if nobody changed it in
+     * between, else starts again. Works for unversioned classes too. Within a transaction a conflict shows at commit.
+     *
+     * @param change gives the entity as it should be, with the same keys; may be called several times
+     * @return the entity as saved, or empty if there is none
+     * @throws org.springframework.dao.OptimisticLockingFailureException if others were faster again and again
+     */
+    <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change);
+
+    /**
+     * Saves any number of entities in chunks, openly not atomic: each chunk is one transaction of one partition; where it
+     * fails, its entities are saved one by one. Never in the transaction of the caller. Entities that follow each other in
+     * one partition go together, so sort them by partition.
+     *
+     * @param progress is told after each chunk how many are done
+     * @return what came of each, in the order given; failures are results, not exceptions
+     */
+    <T> List<WriteResult<T>> bulkSave(Class<T> type, Iterable<? extends T> entities, IntConsumer progress);
 
     /** The entities of a class without Spring: for what is not offered here. The table is created if need be. */
     <T> EntityTable<T> table(Class<T> type);

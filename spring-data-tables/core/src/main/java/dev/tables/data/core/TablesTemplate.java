@@ -1,6 +1,7 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.Capability;
+import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityMapper;
@@ -15,15 +16,21 @@ import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
 import dev.tables.mapping.query.QuerySpec;
 import dev.tables.mapping.query.SortKey;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
 import org.springframework.data.domain.Sort;
 
 /**
@@ -32,7 +39,7 @@ import org.springframework.data.domain.Sort;
  * <p>Unless told otherwise it creates the table of a class when it first meets the class, which for repositories is at
  * start-up.
  */
-public final class TablesTemplate implements TablesOperations {
+public final class TablesTemplate implements TablesOperations, ApplicationContextAware {
     private static final TablesExceptionTranslator ERRORS = new TablesExceptionTranslator();
     private static final QuerySpec EVERYTHING = new QuerySpec(null, List.of(), 0);
 
@@ -41,6 +48,7 @@ public final class TablesTemplate implements TablesOperations {
     private final Function<EntityMapper<?>, @Nullable RowCipher> ciphers;
     private final Map<Class<?>, EntityAccess<?>> entities = new ConcurrentHashMap<>();
     private final RepositoryPlans plans = new RepositoryPlans();
+    private final EntityLifecycle lifecycle = new EntityLifecycle();
 
     /** Works on the store, creates tables, knows no encryption. */
     public TablesTemplate(TableStore store) {
@@ -66,26 +74,32 @@ public final class TablesTemplate implements TablesOperations {
         this.ciphers = ciphers;
     }
 
+    /** After this entity callbacks are called and events published. */
+    @Override
+    public void setApplicationContext(ApplicationContext application) {
+        lifecycle.start(application);
+    }
+
     @Override
     public <T> T insert(T entity) {
-        return translated(() -> access(entity).table().insert(entity));
+        return translated(() -> access(entity).writes().insert(entity));
     }
 
     @Override
     public <T> T save(T entity) {
-        return translated(() -> access(entity).table().save(entity));
+        return translated(() -> access(entity).writes().save(entity));
     }
 
     @Override
     public <T> List<T> saveAll(Class<T> type, Iterable<? extends T> all) {
-        return translated(() -> access(type).table().saveAll(all));
+        return translated(() -> access(type).writes().saveAll(all));
     }
 
     @Override
     public <T> Optional<T> findById(Class<T> type, Object id) {
         EntityAccess<T> access = access(type);
         try {
-            return Optional.ofNullable(access.table().get(access.ids().keys(id)));
+            return Optional.ofNullable(access.writes().get(access.ids().keys(id)));
         } catch (RuntimeException failed) {
             throw ERRORS.translated(failed);
         }
@@ -94,13 +108,20 @@ public final class TablesTemplate implements TablesOperations {
     @Override
     public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
         EntityAccess<T> access = access(type);
-        return translated(() -> access.getAll(access.keysOfAll(ids)));
+        if (WriteTransaction.current(store) == null) {
+            return translated(() -> access.getAll(access.keysOfAll(ids)));
+        }
+        List<T> found = new ArrayList<>();
+        for (Object id : ids) {
+            findById(type, java.util.Objects.requireNonNull(id)).ifPresent(found::add);
+        }
+        return found;
     }
 
     @Override
     public boolean existsById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translated(() -> access.table().exists(access.ids().keys(id)));
+        return translated(() -> access.writes().exists(access.ids().keys(id)));
     }
 
     @Override
@@ -125,7 +146,7 @@ public final class TablesTemplate implements TablesOperations {
 
     @Override
     public boolean delete(Object entity) {
-        return translated(() -> access(entity).table().delete(entity));
+        return translated(() -> access(entity).writes().delete(entity));
     }
 
     @Override
@@ -133,19 +154,19 @@ public final class TablesTemplate implements TablesOperations {
         EntityAccess<?> access = access(type);
         return translated(() -> {
             RowKeys keys = access.ids().keys(id);
-            return access.table().delete(keys);
+            return access.writes().delete(keys);
         });
     }
 
     @Override
     public <T> int deleteAll(Class<T> type, Iterable<? extends T> all) {
-        return translated(() -> access(type).table().deleteAll(all));
+        return translated(() -> access(type).writes().deleteAll(all));
     }
 
     @Override
     public int deleteAllById(Class<?> type, Iterable<?> ids) {
         EntityAccess<?> access = access(type);
-        return translated(() -> access.table().deleteAllByKeys(access.keysOfAll(ids)));
+        return translated(() -> access.writes().deleteAllByKeys(access.keysOfAll(ids)));
     }
 
     @Override
@@ -154,16 +175,57 @@ public final class TablesTemplate implements TablesOperations {
     }
 
     private <T> int deleteEach(EntityAccess<T> access) {
+        BoundQuery query = everything(access.table().mapper().entityType(), Sort.unsorted());
+        if (WriteTransaction.current(store) != null) {
+            return access.writes().deleteAllByKeys(keys(access, access.queries().list(query, 0)));
+        }
         int deleted = 0;
         List<T> some;
-        BoundQuery query = everything(access.table().mapper().entityType(), Sort.unsorted());
         do {
             some = access.queries().list(query, 1000);
-            deleted += access.table()
-                    .deleteAllByKeys(
-                            some.stream().map(access.table().mapper()::keysOf).toList());
+            deleted += access.table().deleteAllByKeys(keys(access, some));
         } while (!some.isEmpty());
         return deleted;
+    }
+
+    private static <T> List<RowKeys> keys(EntityAccess<T> access, List<T> entities) {
+        return entities.stream().map(access.table().mapper()::keysOf).toList();
+    }
+
+    @Override
+    public <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change) {
+        EntityAccess<T> access = access(type);
+        return translated(
+                () -> Optional.ofNullable(access.writes().update(access.ids().keys(id), change)));
+    }
+
+    @Override
+    public <T> List<WriteResult<T>> bulkSave(Class<T> type, Iterable<? extends T> all, IntConsumer progress) {
+        EntityAccess<T> access = access(type);
+        int most = Limits.MAX_TRANSACTION_OPERATIONS
+                / (1 + 2 * access.table().model().indexes().size());
+        List<WriteResult<T>> results = new ArrayList<>();
+        List<T> chunk = new ArrayList<>();
+        Set<RowKeys> keys = new HashSet<>();
+        String partition = "";
+        for (T entity : all) {
+            RowKeys next = translated(() -> access.table().mapper().keysOf(entity));
+            boolean full = chunk.size() == Math.max(1, most);
+            if (!chunk.isEmpty() && (full || !partition.equals(next.partitionKey()) || keys.contains(next))) {
+                access.writes().bulkSave(chunk, results);
+                progress.accept(results.size());
+                chunk.clear();
+                keys.clear();
+            }
+            partition = next.partitionKey();
+            chunk.add(entity);
+            keys.add(next);
+        }
+        if (!chunk.isEmpty()) {
+            access.writes().bulkSave(chunk, results);
+            progress.accept(results.size());
+        }
+        return results;
     }
 
     @Override
@@ -217,6 +279,11 @@ public final class TablesTemplate implements TablesOperations {
         return asked.withKeyOrder(store.capabilities().contains(Capability.SORTED_QUERIES));
     }
 
+    /** The error as Spring has it, or the error itself. */
+    static RuntimeException translated(RuntimeException error) {
+        return ERRORS.translated(error);
+    }
+
     /** The properties a Spring sort names. */
     public static List<SortKey> sortKeys(EntityModel model, Sort sort) {
         return sort.stream()
@@ -250,7 +317,7 @@ public final class TablesTemplate implements TablesOperations {
         if (createTables) {
             mapper.model().tables().forEach(store::createTableIfAbsent);
         }
-        return new EntityAccess<>(EntityTable.of(store, mapper, ciphers.apply(mapper)));
+        return new EntityAccess<>(EntityTable.of(store, mapper, ciphers.apply(mapper)), lifecycle);
     }
 
     /** The class itself; subclasses made at run time are mapped by their parent. */

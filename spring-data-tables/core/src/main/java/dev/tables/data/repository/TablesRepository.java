@@ -1,6 +1,8 @@
 package dev.tables.data.repository;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
@@ -27,6 +29,16 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
      * @throws org.springframework.dao.DuplicateKeyException if its key, or a value of a unique index, is there already
      */
     <S extends T> S insert(S entity);
+
+    /**
+     * Changes an entity: reads it, lets {@code change} make what it should be, and saves that if nobody changed it in
+     * between, else starts again.
+     *
+     * @param change gives the entity as it should be, with the same keys; may be called several times
+     * @return the entity as saved, or empty if there is none
+     * @throws org.springframework.dao.OptimisticLockingFailureException if others were faster again and again
+     */
+    Optional<T> update(ID id, UnaryOperator<T> change);
 
     /** Every entity: scans the table. */
     @Override

@@ -28,6 +28,7 @@ import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ResultProcessor;
 import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * A query that its method's name or annotation says: planned once, bound and run at each call.
@@ -38,6 +39,7 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
     private static final int DELETED_AT_ONCE = 1000;
 
     private final TablesQueryMethod method;
+    private final TablesTemplate template;
     private final EntityTable<T> table;
     private final QueryExecutor<T> queries;
     private final Subject subject;
@@ -48,6 +50,7 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
     private PlannedTablesQuery(
             TablesQueryMethod method, Class<T> type, TablesTemplate template, Subject subject, QuerySpec spec) {
         this.method = method;
+        this.template = template;
         this.table = template.table(type);
         this.queries = template.queries(type);
         this.subject = subject;
@@ -170,16 +173,17 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
     }
 
     private Object delete(BoundQuery query) {
-        if (method.isCollectionQuery()) {
+        boolean inTransaction = TransactionSynchronizationManager.hasResource(template.store());
+        if (method.isCollectionQuery() || inTransaction) {
             List<T> found = queries.list(query, 0);
-            table.deleteAll(found);
-            return found;
+            template.deleteAll(table.mapper().entityType(), found);
+            return method.isCollectionQuery() ? found : found.size();
         }
         long deleted = 0;
         List<T> found;
         do {
             found = queries.list(query, DELETED_AT_ONCE);
-            deleted += table.deleteAll(found);
+            deleted += template.deleteAll(table.mapper().entityType(), found);
         } while (found.size() == DELETED_AT_ONCE);
         return deleted;
     }

@@ -36,11 +36,11 @@ final class TablesQueryMethod extends QueryMethod {
         return AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
     }
 
-    /** The names of the parameters to compare with, null where unknown. */
-    List<@Nullable String> parameterNames() {
-        List<@Nullable String> names = new ArrayList<>();
+    /** The names of the parameters to compare with, empty where unknown. */
+    List<String> parameterNames() {
+        List<String> names = new ArrayList<>();
         for (Parameter parameter : getParameters().getBindableParameters()) {
-            names.add(parameter.getName().orElse(null));
+            names.add(parameter.getName().orElse(""));
         }
         return names;
     }

@@ -4,6 +4,7 @@ import dev.tables.data.core.TablesOperations;
 import dev.tables.data.repository.TablesRepository;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageImpl;
 import org.springframework.data.domain.Pageable;
@@ -40,6 +41,11 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     @SuppressWarnings("unchecked")
     public <S extends T> List<S> saveAll(Iterable<S> entities) {
         return (List<S>) operations.saveAll(type, entities);
+    }
+
+    @Override
+    public Optional<T> update(ID id, UnaryOperator<T> change) {
+        return operations.update(type, id, change);
     }
 
     @Override

@@ -4,8 +4,8 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.mapping.TablesMappingContext;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.Repository;
-import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
+import org.springframework.data.repository.core.support.TransactionalRepositoryFactoryBeanSupport;
 import org.springframework.util.Assert;
 
 /**
@@ -16,7 +16,7 @@ import org.springframework.util.Assert;
  * @param <ID> its identity
  */
 public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
-        extends RepositoryFactoryBeanSupport<T, S, ID> {
+        extends TransactionalRepositoryFactoryBeanSupport<T, S, ID> {
     private @Nullable TablesTemplate template;
 
     /** For the interface. */
@@ -31,7 +31,7 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     }
 
     @Override
-    protected RepositoryFactorySupport createRepositoryFactory() {
+    protected RepositoryFactorySupport doCreateRepositoryFactory() {
         Assert.state(template != null, "A TablesTemplate is needed. Name it in @EnableTablesRepositories.");
         return new TablesRepositoryFactory(template);
     }

@@ -1,0 +1,154 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes of entities of any classes in one partition of one table, gathered and then done together: all or nothing, in
+ * one entity group transaction with their index rows.
+ *
+ * <p>Nothing is read or written before {@link #commit}. A second write of the same entity takes the place of the first. Not
+ * safe for use by several threads.
+ */
+public final class EntityTransaction {
+    private final Map<RowKeys, Change<?>> changes = new LinkedHashMap<>();
+    private @Nullable TableStore store;
+    private String table = "";
+    private String partitionKey = "";
+
+    /** An empty transaction. */
+    public EntityTransaction() {}
+
+    /**
+     * Adds an entity.
+     *
+     * @throws RowAlreadyExistsException if the transaction itself has saved it
+     * @throws IllegalStateException if the transaction cannot take it: another partition, or too many operations
+     */
+    public <T> void insert(EntityTable<T> entities, T entity) {
+        Change<T> change = Change.insert(entities.rows(), entity);
+        Change<?> earlier = changes.get(change.keys());
+        if (earlier != null && earlier.entity() != null) {
+            throw new RowAlreadyExistsException(table, change.keys());
+        }
+        put(entities, change);
+    }
+
+    /**
+     * Saves an entity as {@link EntityTable#save} does.
+     *
+     * @throws IllegalStateException if the transaction cannot take it
+     */
+    public <T> void save(EntityTable<T> entities, T entity) {
+        put(entities, Change.save(entities.rows(), entity));
+    }
+
+    /**
+     * Deletes an entity; one that has a version, only if its row has that version.
+     *
+     * @throws IllegalStateException if the transaction cannot take it
+     */
+    public <T> void delete(EntityTable<T> entities, T entity) {
+        put(entities, entities.deletion(entity));
+    }
+
+    /**
+     * Deletes the entity with these keys, whatever its version.
+     *
+     * @throws IllegalStateException if the transaction cannot take it
+     */
+    public <T> void delete(EntityTable<T> entities, RowKeys keys) {
+        put(entities, Change.delete(entities.rows(), keys, null));
+    }
+
+    /**
+     * What the transaction will make of an entity: itself if it was saved, empty if it was deleted; null if it was not
+     * touched, so that it must be read.
+     */
+    public <T> @Nullable Optional<T> pending(EntityTable<T> entities, RowKeys keys) {
+        Change<?> change = changes.get(keys);
+        if (change == null || !table.equals(entities.model().table()) || store != entities.store()) {
+            return null;
+        }
+        Object entity = change.entity();
+        return entity == null
+                ? Optional.empty()
+                : Optional.of(entities.mapper().entityType().cast(entity));
+    }
+
+    /** Whether nothing was written. */
+    public boolean isEmpty() {
+        return changes.isEmpty();
+    }
+
+    /** How many entities were written. */
+    public int size() {
+        return changes.size();
+    }
+
+    /**
+     * Does everything. One request, and those that read the rows of indexed entities before.
+     *
+     * @throws IllegalStateException if it is more than a transaction can take, index rows included; nothing is done
+     * @throws dev.tables.engine.TableStoreException if an operation fails; nothing is done
+     */
+    public void commit() {
+        if (changes.isEmpty()) {
+            return;
+        }
+        List<Change<?>> all = new ArrayList<>(changes.values());
+        CurrentRows.read(all);
+        int operations = all.stream().mapToInt(Change::size).sum();
+        if (operations > Limits.MAX_TRANSACTION_OPERATIONS) {
+            throw new IllegalStateException(
+                    "The transaction has " + operations
+                            + " operations, index rows included, but at most " + Limits.MAX_TRANSACTION_OPERATIONS
+                            + " are done together. Write less at once, or openly in chunks with saveAll outside a transaction.");
+        }
+        PartitionTransaction.commit(all);
+    }
+
+    /** An entity saved, with its new version, once the transaction is committed. */
+    public <T> T saved(EntityTable<T> entities, RowKeys keys) {
+        Change<?> change = Objects.requireNonNull(changes.get(keys), "the entity was not saved in this transaction");
+        return entities.mapper().entityType().cast(change.saved());
+    }
+
+    private <T> void put(EntityTable<T> entities, Change<T> change) {
+        RowKeys keys = change.keys();
+        if (changes.isEmpty()) {
+            store = entities.store();
+            table = entities.model().table();
+            partitionKey = keys.partitionKey();
+        } else if (store != entities.store() || !table.equals(entities.model().table())) {
+            throw new IllegalStateException("The transaction writes to table '" + table + "', and now to '"
+                    + entities.model().table()
+                    + "'. A transaction covers one partition of one table. Keep entities that belong together in one"
+                    + " table, told apart by the prefixes of their row keys.");
+        } else if (!partitionKey.equals(keys.partitionKey())) {
+            throw new IllegalStateException("The transaction writes to a second partition of table '" + table
+                    + "' with " + entities.model().entity()
+                    + ". A transaction covers one partition. Write the other one in a transaction of its own.");
+        } else if (!changes.containsKey(keys) && changes.size() == Limits.MAX_TRANSACTION_OPERATIONS) {
+            throw new IllegalStateException("The transaction has " + Limits.MAX_TRANSACTION_OPERATIONS
+                    + " operations already, the most that are done together. Write less at once, or openly in chunks"
+                    + " with saveAll outside a transaction.");
+        }
+        Change<?> earlier = changes.get(keys);
+        Change<T> combined = earlier == null ? change : change.after(earlier);
+        if (combined == null) {
+            changes.remove(keys);
+        } else {
+            changes.put(keys, combined);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tables.data.core;
+
+import dev.tables.data.core.event.AfterDeleteEvent;
+import dev.tables.data.core.event.AfterSaveEvent;
+import dev.tables.data.core.event.BeforeSaveCallback;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationEvent;
+import org.springframework.data.mapping.callback.EntityCallbacks;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Calls callbacks and publishes events, as far as there is an application context. */
+final class EntityLifecycle {
+    private volatile @Nullable EntityCallbacks callbacks;
+    private volatile @Nullable ApplicationContext context;
+
+    void start(ApplicationContext application) {
+        context = application;
+        callbacks = EntityCallbacks.create(application);
+    }
+
+    <T> T beforeSave(T entity, String table) {
+        EntityCallbacks known = callbacks;
+        return known == null ? entity : known.callback(BeforeSaveCallback.class, entity, table);
+    }
+
+    <T> void afterSave(T entity, String table, boolean inTransaction) {
+        if (context != null) {
+            publish(new AfterSaveEvent<>(entity, table), inTransaction);
+        }
+    }
+
+    <T> void afterDelete(T entity, String table, boolean inTransaction) {
+        if (context != null) {
+            publish(new AfterDeleteEvent<>(entity, table), inTransaction);
+        }
+    }
+
+    private void publish(ApplicationEvent event, boolean inTransaction) {
+        ApplicationContext application = context;
+        if (application == null) {
+            return;
+        }
+        if (!inTransaction || !TransactionSynchronizationManager.isSynchronizationActive()) {
+            application.publishEvent(event);
+            return;
+        }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                application.publishEvent(event);
+            }
+        });
+    }
+}

@@ -1,0 +1,170 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.EntityTransaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes entities of one class: at once, or into the transaction that the thread is in.
+ *
+ * @param <T> the entity
+ */
+final class EntityWrites<T> {
+    private final EntityTable<T> table;
+    private final EntityLifecycle lifecycle;
+    private final String name;
+
+    EntityWrites(EntityTable<T> table, EntityLifecycle lifecycle) {
+        this.table = table;
+        this.lifecycle = lifecycle;
+        this.name = table.model().table();
+    }
+
+    private @Nullable WriteTransaction transaction() {
+        return WriteTransaction.current(table.store());
+    }
+
+    T insert(T given) {
+        T entity = lifecycle.beforeSave(given, name);
+        WriteTransaction transaction = transaction();
+        if (transaction == null) {
+            return saved(table.insert(entity));
+        }
+        transaction.write(() -> transaction.writes().insert(table, entity));
+        lifecycle.afterSave(entity, name, true);
+        return entity;
+    }
+
+    T save(T given) {
+        T entity = lifecycle.beforeSave(given, name);
+        WriteTransaction transaction = transaction();
+        if (transaction == null) {
+            return saved(table.save(entity));
+        }
+        transaction.write(() -> transaction.writes().save(table, entity));
+        lifecycle.afterSave(entity, name, true);
+        return entity;
+    }
+
+    private T saved(T entity) {
+        lifecycle.afterSave(entity, name, false);
+        return entity;
+    }
+
+    List<T> saveAll(Iterable<? extends T> all) {
+        List<T> saved = new ArrayList<>();
+        if (transaction() != null) {
+            all.forEach(entity -> saved.add(save(entity)));
+            return saved;
+        }
+        all.forEach(entity -> saved.add(lifecycle.beforeSave(entity, name)));
+        List<T> done = table.saveAll(saved);
+        done.forEach(this::saved);
+        return done;
+    }
+
+    @Nullable
+    T get(RowKeys keys) {
+        Optional<T> pending = pending(keys);
+        return pending == null ? table.get(keys) : pending.orElse(null);
+    }
+
+    boolean exists(RowKeys keys) {
+        Optional<T> pending = pending(keys);
+        return pending == null ? table.exists(keys) : pending.isPresent();
+    }
+
+    private @Nullable Optional<T> pending(RowKeys keys) {
+        WriteTransaction transaction = transaction();
+        return transaction == null ? null : transaction.writes().pending(table, keys);
+    }
+
+    boolean delete(T entity) {
+        WriteTransaction transaction = transaction();
+        if (transaction == null) {
+            boolean deleted = table.delete(entity);
+            lifecycle.afterDelete(entity, name, false);
+            return deleted;
+        }
+        boolean present = exists(table.mapper().keysOf(entity));
+        transaction.write(() -> transaction.writes().delete(table, entity));
+        lifecycle.afterDelete(entity, name, true);
+        return present;
+    }
+
+    boolean delete(RowKeys keys) {
+        WriteTransaction transaction = transaction();
+        if (transaction == null) {
+            return table.delete(keys);
+        }
+        boolean present = exists(keys);
+        if (present) {
+            transaction.write(() -> transaction.writes().delete(table, keys));
+        }
+        return present;
+    }
+
+    int deleteAll(Iterable<? extends T> all) {
+        if (transaction() == null) {
+            int deleted = table.deleteAll(all);
+            all.forEach(entity -> lifecycle.afterDelete(entity, name, false));
+            return deleted;
+        }
+        int deleted = 0;
+        for (T entity : all) {
+            deleted += delete(entity) ? 1 : 0;
+        }
+        return deleted;
+    }
+
+    int deleteAllByKeys(List<RowKeys> all) {
+        if (transaction() == null) {
+            return table.deleteAllByKeys(all);
+        }
+        int deleted = 0;
+        for (RowKeys keys : all) {
+            deleted += delete(keys) ? 1 : 0;
+        }
+        return deleted;
+    }
+
+    @Nullable
+    T update(RowKeys keys, UnaryOperator<T> change) {
+        if (transaction() == null) {
+            T updated = table.update(keys, entity -> lifecycle.beforeSave(change.apply(entity), name));
+            return updated == null ? null : saved(updated);
+        }
+        T entity = get(keys);
+        return entity == null ? null : save(change.apply(entity));
+    }
+
+    /** Saves in chunks that are transactions; where one fails, its entities are saved one by one. */
+    void bulkSave(List<T> chunk, List<WriteResult<T>> results) {
+        EntityTransaction together = new EntityTransaction();
+        List<T> entities = new ArrayList<>();
+        chunk.forEach(entity -> entities.add(lifecycle.beforeSave(entity, name)));
+        try {
+            entities.forEach(entity -> together.save(table, entity));
+            together.commit();
+            for (T entity : entities) {
+                T saved = together.saved(table, table.mapper().keysOf(entity));
+                results.add(new WriteResult<>(saved(saved), null));
+            }
+        } catch (RuntimeException notTogether) {
+            entities.forEach(entity -> results.add(alone(entity)));
+        }
+    }
+
+    private WriteResult<T> alone(T entity) {
+        try {
+            return new WriteResult<>(saved(table.save(entity)), null);
+        } catch (RuntimeException failed) {
+            return new WriteResult<>(entity, TablesTemplate.translated(failed));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.EntityTransaction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * The writes that a Spring transaction has gathered for one store, bound to the thread. Made by the transaction manager,
+ * filled by the template.
+ */
+public final class WriteTransaction {
+    private final EntityTransaction writes = new EntityTransaction();
+    private final boolean readOnly;
+    private boolean rollbackOnly;
+
+    /** Without writes. */
+    public WriteTransaction(boolean readOnly) {
+        this.readOnly = readOnly;
+    }
+
+    /** The transaction that the thread is in, or null. */
+    public static @Nullable WriteTransaction current(TableStore store) {
+        return (WriteTransaction) TransactionSynchronizationManager.getResource(store);
+    }
+
+    /** Does the writes, all or nothing. */
+    public void commit() {
+        TablesTemplate.translated(() -> {
+            try {
+                writes.commit();
+                return writes.size();
+            } catch (IllegalStateException tooMany) {
+                throw refused(tooMany);
+            }
+        });
+    }
+
+    /** After this the writes are never done. */
+    public void setRollbackOnly() {
+        rollbackOnly = true;
+    }
+
+    /** Whether the writes must not be done. */
+    public boolean isRollbackOnly() {
+        return rollbackOnly;
+    }
+
+    EntityTransaction writes() {
+        return writes;
+    }
+
+    /** Adds a write. */
+    void write(Runnable write) {
+        if (readOnly) {
+            throw new InvalidDataAccessApiUsageException(
+                    "The transaction is read-only. Write in one that is not, or outside of any.");
+        }
+        try {
+            write.run();
+        } catch (IllegalStateException refused) {
+            throw refused(refused);
+        }
+    }
+
+    private static InvalidDataAccessApiUsageException refused(IllegalStateException cause) {
+        return new InvalidDataAccessApiUsageException(String.valueOf(cause.getMessage()), cause);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.tables.data.core.event;
+
+/**
+ * An entity was inserted or saved; within a transaction published once that is committed.
+ *
+ * @param <T> the entity
+ */
+public final class AfterSaveEvent<T> extends EntityEvent<T> {
+    private static final long serialVersionUID = 1L;
+
+    /** Of an entity with its new version, but for immutable ones saved in a transaction. */
+    public AfterSaveEvent(T entity, String table) {
+        super(entity, table);
+    }
+}

@@ -1,0 +1,5 @@
+/** The template by itself. */
+@NullMarked
+package dev.tables.data.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Transactions through a real application context. */
+@NullMarked
+package dev.tables.data.transaction;
+
+import org.jspecify.annotations.NullMarked;
