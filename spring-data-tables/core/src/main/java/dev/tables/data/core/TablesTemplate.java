@@ -8,7 +8,6 @@ import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityMappers;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.RowCipher;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.MethodNameParser;
@@ -23,12 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.data.domain.Sort;
@@ -45,7 +42,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     private final TableStore store;
     private final boolean createTables;
-    private final Function<EntityMapper<?>, @Nullable RowCipher> ciphers;
+    private final RowCiphers ciphers;
     private final Map<Class<?>, EntityAccess<?>> entities = new ConcurrentHashMap<>();
     private final RepositoryPlans plans = new RepositoryPlans();
     private final EntityLifecycle lifecycle = new EntityLifecycle();
@@ -67,8 +64,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * @param createTables whether to create the table of a class when the class is first met
      * @param ciphers gives the cipher of an entity with encrypted properties, null for others
      */
-    public TablesTemplate(
-            TableStore store, boolean createTables, Function<EntityMapper<?>, @Nullable RowCipher> ciphers) {
+    public TablesTemplate(TableStore store, boolean createTables, RowCiphers ciphers) {
         this.store = store;
         this.createTables = createTables;
         this.ciphers = ciphers;
@@ -317,7 +313,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         if (createTables) {
             mapper.model().tables().forEach(store::createTableIfAbsent);
         }
-        return new EntityAccess<>(EntityTable.of(store, mapper, ciphers.apply(mapper)), lifecycle);
+        return new EntityAccess<>(EntityTable.of(store, mapper, ciphers.cipherOf(mapper)), lifecycle);
     }
 
     /** The class itself; subclasses made at run time are mapped by their parent. */

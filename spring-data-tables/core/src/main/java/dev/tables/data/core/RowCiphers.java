@@ -1,0 +1,13 @@
+package dev.tables.data.core;
+
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.RowCipher;
+import org.jspecify.annotations.Nullable;
+
+/** Gives the ciphers of entities with encrypted properties. */
+@FunctionalInterface
+public interface RowCiphers {
+    /** The cipher of the mapper's entity, or null if it needs none. */
+    @Nullable
+    RowCipher cipherOf(EntityMapper<?> mapper);
+}
