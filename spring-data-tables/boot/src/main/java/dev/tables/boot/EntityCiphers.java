@@ -1,17 +1,17 @@
 package dev.tables.boot;
 
+import dev.tables.data.core.RowCiphers;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.RowCipher;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.TableEncryption;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Gives entities with encrypted properties their cipher, and makes their keysets first if that is wanted. */
-final class EntityCiphers implements Function<EntityMapper<?>, @Nullable RowCipher> {
+final class EntityCiphers implements RowCiphers {
     private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
 
     private final TableEncryption encryption;
@@ -24,7 +24,7 @@ final class EntityCiphers implements Function<EntityMapper<?>, @Nullable RowCiph
     }
 
     @Override
-    public @Nullable RowCipher apply(EntityMapper<?> mapper) {
+    public @Nullable RowCipher cipherOf(EntityMapper<?> mapper) {
         EntityModel model = mapper.model();
         if (!model.hasEncryptedProperties()) {
             return null;

@@ -35,8 +35,6 @@ public final class TablesAutoConfiguration {
     @Bean
     @ConditionalOnBean(TableStore.class)
     @ConditionalOnMissingBean
-    // NullAway does not see annotations of type arguments in class files of other modules.
-    @SuppressWarnings("NullAway")
     TablesTemplate tablesTemplate(
             TableStore store,
             TablesProperties properties,
