@@ -1,5 +1,6 @@
 package dev.tables.data.transaction;
 
+import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.WriteTransaction;
 import dev.tables.engine.TableStore;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,9 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     /** Where the writes go. */
     private final transient TableStore store;
 
-    /** Manages the transactions of a store; templates must work on the same one. */
-    public TablesTransactionManager(TableStore store) {
-        this.store = store;
+    /** Manages the transactions of a template, and of others on the same store. */
+    public TablesTransactionManager(TablesTemplate template) {
+        this.store = template.store();
     }
 
     @Override

@@ -49,8 +49,8 @@ class TablesTransactionManagerTest {
         }
 
         @Bean
-        TablesTransactionManager transactionManager(TableStore store) {
-            return new TablesTransactionManager(store);
+        TablesTransactionManager transactionManager(TablesTemplate template) {
+            return new TablesTransactionManager(template);
         }
 
         @Bean
