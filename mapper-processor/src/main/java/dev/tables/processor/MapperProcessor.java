@@ -16,6 +16,7 @@ import dev.tables.processor.write.PlansWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ public final class MapperProcessor extends AbstractProcessor {
     private static final String SCAN_OPTION = "tables.scan";
 
     private final Set<String> waiting = new LinkedHashSet<>();
+    private final Set<String> waited = new HashSet<>();
 
     /** Called by the compiler. */
     public MapperProcessor() {}
@@ -139,12 +141,12 @@ public final class MapperProcessor extends AbstractProcessor {
         if (entity == null) {
             return;
         }
-        if (!last && mayGetMembers(type) && !silent(entity)) {
+        if (!last && mayGetMembers(type) && waited.add(type.getQualifiedName().toString())) {
             waiting.add(type.getQualifiedName().toString());
             return;
         }
         EntityChecks.check(entity, diagnostics);
-        if (diagnostics.failed() || last) {
+        if (diagnostics.failed()) {
             return;
         }
         RuntimeModel.of(entity);
@@ -176,7 +178,7 @@ public final class MapperProcessor extends AbstractProcessor {
             return;
         }
         if (!silent(entity)) {
-            if (mayGetMembers(entityType)) {
+            if (!last && mayGetMembers(entityType)) {
                 waiting.add(type.getQualifiedName().toString());
             }
             // The entity itself has been reported.
@@ -202,7 +204,7 @@ public final class MapperProcessor extends AbstractProcessor {
         return !unheard.failed();
     }
 
-    /** Lombok adds getters, setters and constructors while it runs; what lacks them now may have them in the next round. */
+    /** Lombok adds getters, setters and constructors while it runs; in the next round a class has all of its own. */
     private static boolean mayGetMembers(TypeElement type) {
         List<Element> carriers = new ArrayList<>(type.getEnclosedElements());
         carriers.add(type);

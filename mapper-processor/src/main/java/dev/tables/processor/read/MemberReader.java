@@ -43,7 +43,7 @@ final class MemberReader {
         List<VariableElement> own = ElementFilter.fieldsIn(entity.getEnclosedElements());
         for (TypeElement type : superclasses()) {
             for (VariableElement field : ElementFilter.fieldsIn(type.getEnclosedElements())) {
-                boolean hidden = type != entity
+                boolean hidden = !type.equals(entity)
                         && own.stream().anyMatch(other -> other.getSimpleName().equals(field.getSimpleName()));
                 if (!hidden && !field.getModifiers().contains(Modifier.STATIC)) {
                     fields.add(field);
@@ -175,6 +175,11 @@ final class MemberReader {
             }
         }
         return null;
+    }
+
+    /** Whether the use of a member makes the compiler warn. */
+    boolean isDeprecated(ExecutableElement member) {
+        return elements.isDeprecated(member);
     }
 
     /** Constructors that the mapper may call. */

@@ -49,14 +49,20 @@ final class PropertyReader {
     /** The properties in order of declaration; value objects among them are read by {@code structs}. */
     List<MappedProperty> read(StructReader structs, TypeElement home) {
         List<MappedProperty> properties = new ArrayList<>();
-        for (VariableElement field : members.fields()) {
-            TypeMirror fieldType = members.typeOf(field);
-            if (TypeReader.isUnfinished(fieldType)) {
+        List<? extends Element> declared = type.getKind() == ElementKind.RECORD
+                ? ElementFilter.recordComponentsIn(type.getEnclosedElements())
+                : members.fields();
+        for (Element element : declared) {
+            TypeMirror declaredType =
+                    element instanceof VariableElement field ? members.typeOf(field) : element.asType();
+            if (TypeReader.isUnfinished(declaredType)) {
                 unfinished = true;
                 continue;
             }
-            Found found = type.getKind() == ElementKind.RECORD ? ofRecord(field) : ofClass(field, fieldType);
-            properties.add(property(field, fieldType, found, structs, home));
+            Found found = element instanceof RecordComponentElement component
+                    ? ofRecord(component)
+                    : ofClass((VariableElement) element, declaredType);
+            properties.add(property(found, declaredType, structs, home));
         }
         return properties;
     }
@@ -90,19 +96,24 @@ final class PropertyReader {
             @Nullable Access read,
             @Nullable Access write) {}
 
-    private Found ofRecord(VariableElement field) {
-        List<Element> carriers = new ArrayList<>(List.of(field));
-        Access read = null;
-        for (RecordComponentElement component : ElementFilter.recordComponentsIn(type.getEnclosedElements())) {
-            if (component.getSimpleName().equals(field.getSimpleName())) {
-                ExecutableElement accessor = component.getAccessor();
-                carriers.add(component);
-                carriers.add(accessor);
-                carriers.addAll(members.overridden(accessor));
-                read = members.readAccess(field, accessor);
+    /** The field comes first where the compiler shows it: the component is not always a place it can point at. */
+    private Found ofRecord(RecordComponentElement component) {
+        String name = component.getSimpleName().toString();
+        List<Element> carriers = new ArrayList<>();
+        for (VariableElement field : members.fields()) {
+            if (field.getSimpleName().contentEquals(name)) {
+                carriers.add(field);
             }
         }
-        return new Found(carriers, read, null);
+        carriers.add(component);
+        ExecutableElement accessor = members.getter(name, component.asType());
+        boolean deprecated = false;
+        if (accessor != null) {
+            carriers.add(accessor);
+            carriers.addAll(members.overridden(accessor));
+            deprecated = members.isDeprecated(accessor);
+        }
+        return new Found(carriers, new Access(name, true, deprecated), null);
     }
 
     private Found ofClass(VariableElement field, TypeMirror fieldType) {
@@ -129,8 +140,8 @@ final class PropertyReader {
         return new Found(carriers, members.readAccess(field, getter), members.writeAccess(field, setter));
     }
 
-    private MappedProperty property(
-            VariableElement field, TypeMirror fieldType, Found found, StructReader structs, TypeElement home) {
+    private MappedProperty property(Found found, TypeMirror fieldType, StructReader structs, TypeElement home) {
+        Element field = found.carriers().get(0);
         String name = field.getSimpleName().toString();
         List<Element> carriers = found.carriers();
         declarations.put(nesting.path() + name, carriers);
@@ -200,7 +211,7 @@ final class PropertyReader {
         return NullnessReader.read(readable, type);
     }
 
-    private static boolean isIgnored(VariableElement field, List<Element> carriers) {
+    private static boolean isIgnored(Element field, List<Element> carriers) {
         return field.getModifiers().contains(Modifier.TRANSIENT) || Mirrors.has(carriers, AnnotationNames.IGNORED);
     }
 
