@@ -1,11 +1,13 @@
 package dev.tables.engine.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.local.LocalTableStore;
 import java.io.BufferedReader;
 import java.io.File;
@@ -13,7 +15,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -49,25 +50,49 @@ class CrashIT {
         assertThat(acknowledgements).as("steps acknowledged, seed " + SEED).isGreaterThan(KILLS);
     }
 
-    private long runAndKill(Path directory, int generation, Random random) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                CrashWriter.class.getName(),
-                directory.toString(),
-                Long.toString(random.nextLong()),
-                Integer.toString(generation)));
-        Process process = new ProcessBuilder(command)
+    @Test
+    void refusesADirectoryThatAnotherProcessHasOpen(@TempDir Path directory) throws Exception {
+        Process process = start(directory, 1, 1);
+        try (BufferedReader lines = lines(process)) {
+            assertThat(lines.readLine()).startsWith("> ");
+            assertThatThrownBy(() -> RocksDbTableStore.open(directory))
+                    .isInstanceOfSatisfying(
+                            StoreLockedException.class,
+                            locked -> assertThat(locked.directory()).isEqualTo(directory))
+                    .hasMessageContaining("in use by process " + process.pid());
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+            assertThat(store.tableNames()).containsExactly(CrashWriter.TABLE);
+        }
+    }
+
+    private static Process start(Path directory, long seed, int generation) throws IOException {
+        return new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CrashWriter.class.getName(),
+                        directory.toString(),
+                        Long.toString(seed),
+                        Integer.toString(generation)))
                 .redirectError(new File(directory.toFile(), "../crash-errors.txt"))
                 .start();
+    }
+
+    private static BufferedReader lines(Process process) {
+        return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+    }
+
+    private long runAndKill(Path directory, int generation, Random random) throws IOException, InterruptedException {
+        Process process = start(directory, random.nextLong(), generation);
         long steps = 0;
         int until = 1 + random.nextInt(400);
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
+        try (BufferedReader lines = lines(process)) {
             String line;
             while ((line = lines.readLine()) != null) {
                 steps += note(line);

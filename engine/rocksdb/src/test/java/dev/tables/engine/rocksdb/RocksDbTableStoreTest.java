@@ -3,6 +3,7 @@ package dev.tables.engine.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
@@ -114,6 +115,48 @@ class RocksDbTableStoreTest {
         try (LocalTableStore store = RocksDbTableStore.open(directory, options)) {
             RowQuery query = RowQuery.wholeTable().withRowKeys(KeyRange.all());
             assertThat(store.query("Things", query, Row.DECODER).items()).hasSize(1);
+        }
+    }
+
+    @Test
+    void resumesAQueryAfterARestart() {
+        RowQuery query = RowQuery.partition("p").withPageSize(3);
+        ContinuationToken token;
+        try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+            store.createTable("Things");
+            for (int n = 0; n < 6; n++) {
+                Row one = row("k" + n, n);
+                store.write("Things", RowOperation.insert(one.keys(), one));
+            }
+            token = Objects.requireNonNull(
+                    store.query("Things", query, Row.DECODER).next());
+        }
+        try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+            Page<Row> rest = store.query("things", query.from(new ContinuationToken(token.text())), Row.DECODER);
+
+            assertThat(rest.items()).extracting(Row::rowKey).containsExactly("k3", "k4", "k5");
+            assertThat(rest.next()).isNull();
+        }
+    }
+
+    @Test
+    void opensTenThousandSmallTables() {
+        RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
+        int tables = 10_000;
+        try (LocalTableStore store = RocksDbTableStore.open(directory, options)) {
+            for (int i = 0; i < tables; i++) {
+                store.createTable("Day" + i);
+                Row one = row("r", i % 10);
+                store.write("Day" + i, RowOperation.insert(one.keys(), one));
+            }
+        }
+        long started = System.nanoTime();
+        try (LocalTableStore store = RocksDbTableStore.open(directory, options)) {
+            long opened = (System.nanoTime() - started) / 1_000_000;
+            System.out.println("RocksDbTableStoreTest: " + tables + " tables opened in " + opened + " ms");
+            assertThat(opened).as("milliseconds to open").isLessThan(10_000);
+            assertThat(store.tableNames()).hasSize(tables);
+            assertThat(store.check().rowsByTable().values()).hasSize(tables).containsOnly(1L);
         }
     }
 }
