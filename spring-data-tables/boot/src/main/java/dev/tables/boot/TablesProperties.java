@@ -2,6 +2,7 @@ package dev.tables.boot;
 
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -14,6 +15,7 @@ import org.springframework.util.unit.DataSize;
  * @param durability What an acknowledged write survives.
  * @param cacheSize Memory for blocks read from disk, off the Java heap.
  * @param createTables Whether to make the tables of repositories at start, unless they are there.
+ * @param recovery How writes that a crash left half done are finished.
  */
 @ConfigurationProperties("tables")
 public record TablesProperties(
@@ -21,7 +23,20 @@ public record TablesProperties(
         @DefaultValue("data/tables") Path directory,
         @DefaultValue("sync") Durability durability,
         @DefaultValue("128MB") DataSize cacheSize,
-        @DefaultValue("true") boolean createTables) {
+        @DefaultValue("true") boolean createTables,
+        @DefaultValue Recovery recovery) {
+
+    /**
+     * How writes that a crash left half done are finished; concerns entities with an index in TABLE scope only.
+     *
+     * @param enabled Whether this process takes part.
+     * @param interval Time from the end of one round to the start of the next.
+     * @param patience How old an unfinished write must be before its writer is taken to be gone.
+     */
+    public record Recovery(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("30s") Duration interval,
+            @DefaultValue("1m") Duration patience) {}
 
     /** What keeps the tables. */
     public enum Engine {

@@ -246,6 +246,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return plans;
     }
 
+    /** The tables of all classes met so far, as the recovery of their indexes needs them; a copy. */
+    public List<EntityTable<?>> entityTables() {
+        List<EntityTable<?>> tables = new ArrayList<>();
+        entities.values().forEach(access -> tables.add(access.table()));
+        return tables;
+    }
+
     /** How identities of the class are made of keys and back. */
     public <T> EntityIds<T> ids(Class<T> type) {
         return translated(() -> access(type).ids());

@@ -1,0 +1,129 @@
+package dev.tables.boot;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.IndexRecovery;
+import dev.tables.mapping.intent.Recoverer;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Finishes writes that a crash left half done: one round at start, then one every so often, on a thread of its own. Any
+ * number of processes may do so at once. Does nothing, and costs nothing, while no entity has an index in
+ * {@code TABLE} scope.
+ */
+public final class TablesRecovery implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(TablesRecovery.class);
+    private static final Recoverer.Report NOTHING = new Recoverer.Report(0, 0, 0, 0);
+
+    private final TableStore store;
+    private final Supplier<? extends Collection<? extends EntityTable<?>>> tables;
+    private final TablesProperties.Recovery properties;
+    private final Clock clock;
+    private @Nullable ScheduledExecutorService thread;
+    private volatile Recoverer.Report last = NOTHING;
+    private volatile long finished;
+
+    TablesRecovery(
+            TableStore store,
+            Supplier<? extends Collection<? extends EntityTable<?>>> tables,
+            TablesProperties.Recovery properties,
+            Clock clock) {
+        this.store = store;
+        this.tables = tables;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    /**
+     * One round, now, in this thread.
+     *
+     * @throws dev.tables.engine.TableStoreException if the store does not answer
+     */
+    public synchronized Recoverer.Report run() {
+        Collection<? extends EntityTable<?>> indexed =
+                tables.get().stream().filter(TablesRecovery::isConcerned).toList();
+        if (!indexed.isEmpty()) {
+            IndexRecovery handler = new IndexRecovery(indexed);
+            last = new Recoverer(store, clock, properties.patience(), java.util.List.of(handler)).run();
+            finished += last.finished();
+            if (last.setAside() > 0) {
+                LOG.warn(
+                        "{} unfinished writes failed too often to be tried again; see table {}",
+                        last.setAside(),
+                        dev.tables.mapping.intent.IntentLog.TABLE);
+            }
+        }
+        return last;
+    }
+
+    /** What the last round found. */
+    public Recoverer.Report last() {
+        return last;
+    }
+
+    /** How many writes were finished since the start. */
+    public long finished() {
+        return finished;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (thread == null) {
+            ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(work -> {
+                Thread made = new Thread(work, "tables-recovery");
+                made.setDaemon(true);
+                return made;
+            });
+            long millis = properties.interval().toMillis();
+            started.scheduleWithFixedDelay(this::tryRun, 0, millis, TimeUnit.MILLISECONDS);
+            thread = started;
+        }
+    }
+
+    @Override
+    public void stop() {
+        ScheduledExecutorService running;
+        synchronized (this) {
+            running = thread;
+            thread = null;
+        }
+        if (running != null) {
+            running.shutdownNow();
+            try {
+                if (!running.awaitTermination(10, TimeUnit.SECONDS)) {
+                    LOG.warn("Recovery is still busy; what it leaves is finished at the next start");
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return thread != null;
+    }
+
+    private void tryRun() {
+        try {
+            run();
+        } catch (RuntimeException failed) {
+            // The next round tries again; an exception would end the schedule.
+            LOG.warn("A round of recovery failed; the next one follows in {}", properties.interval(), failed);
+        }
+    }
+
+    private static boolean isConcerned(EntityTable<?> table) {
+        return table.model().indexes().stream().anyMatch(index -> index.scope() == IndexScope.TABLE);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tables.boot;
+
+import dev.tables.data.core.TablesTemplate;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Clock;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Runs {@link TablesRecovery} beside the template, with health and metrics; not if {@code tables.recovery.enabled=false}. */
+@AutoConfiguration(after = TablesAutoConfiguration.class)
+@ConditionalOnBean(TablesTemplate.class)
+@ConditionalOnBooleanProperty(name = "tables.recovery.enabled", matchIfMissing = true)
+public final class TablesRecoveryAutoConfiguration {
+    /** Made by Spring. */
+    TablesRecoveryAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    TablesRecovery tablesRecovery(TablesTemplate template, TablesProperties properties) {
+        return new TablesRecovery(template.store(), template::entityTables, properties.recovery(), Clock.systemUTC());
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ConditionalOnEnabledHealthIndicator.class)
+    static class RecoveryHealth {
+        @Bean
+        @ConditionalOnEnabledHealthIndicator("tables-recovery")
+        @ConditionalOnMissingBean(name = {"tablesRecoveryHealthIndicator", "tablesRecoveryHealthContributor"})
+        HealthContributor tablesRecoveryHealthContributor(TablesRecovery recovery) {
+            return new TablesRecoveryHealthIndicator(recovery);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class RecoveryMetrics {
+        @Bean
+        @ConditionalOnMissingBean
+        TablesMetrics tablesMetrics(TablesRecovery recovery) {
+            return new TablesMetrics(recovery);
+        }
+    }
+}

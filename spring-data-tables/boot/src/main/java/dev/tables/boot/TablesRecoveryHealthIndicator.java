@@ -1,0 +1,30 @@
+package dev.tables.boot;
+
+import dev.tables.mapping.intent.Recoverer;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/**
+ * Up, or {@code DEGRADED} if unfinished writes were set aside because finishing them failed too often: an application with
+ * such writes still serves, so it is not taken out of service.
+ */
+final class TablesRecoveryHealthIndicator extends AbstractHealthIndicator {
+    private final TablesRecovery recovery;
+
+    TablesRecoveryHealthIndicator(TablesRecovery recovery) {
+        this.recovery = recovery;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        Recoverer.Report last = recovery.last();
+        if (last.setAside() > 0) {
+            builder.status("DEGRADED");
+        } else {
+            builder.up();
+        }
+        builder.withDetail("setAside", last.setAside())
+                .withDetail("failed", last.failed())
+                .withDetail("waiting", last.left());
+    }
+}

@@ -1,0 +1,123 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.boot.notes.Note;
+import dev.tables.boot.tags.Tag;
+import dev.tables.boot.tags.TagRepository;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityMappers;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.intent.Recoverer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class TablesRecoveryTest {
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    TablesAutoConfiguration.class,
+                    TablesRepositoriesAutoConfiguration.class,
+                    TablesRecoveryAutoConfiguration.class))
+            .withPropertyValues("tables.recovery.patience=0s");
+
+    @Test
+    void finishesAtStartWhatACrashLeftHalfDone() {
+        TableStore store = withHalfAWrite();
+
+        runner.withUserConfiguration(Tags.class)
+                .withBean(TableStore.class, () -> store)
+                .run(context -> {
+                    TablesRecovery recovery = context.getBean(TablesRecovery.class);
+                    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> recovery.finished() == 1);
+
+                    assertThat(recovery.run()).isEqualTo(new Recoverer.Report(0, 0, 0, 0));
+                    assertThat(context.getBean(TagRepository.class).findByWord("sea"))
+                            .isEmpty();
+                    SimpleMeterRegistry meters = new SimpleMeterRegistry();
+                    context.getBean(TablesMetrics.class).bindTo(meters);
+                    assertThat(meters.get("tables.recovery.finished")
+                                    .functionCounter()
+                                    .count())
+                            .isEqualTo(1);
+                    assertThat(meters.get("tables.recovery.writes").gauges()).hasSize(3);
+                    assertThat(context.getBean("tablesRecoveryHealthContributor", HealthIndicator.class)
+                                    .health())
+                            .satisfies(health -> {
+                                assertThat(health.getStatus()).isEqualTo(Status.UP);
+                                assertThat(health.getDetails()).containsEntry("setAside", 0);
+                            });
+                });
+    }
+
+    @Test
+    void canBeLeftToOtherProcesses() {
+        runner.withUserConfiguration(Tags.class)
+                .withPropertyValues("tables.recovery.enabled=false", "tables.engine=memory")
+                .run(context -> assertThat(context)
+                        .doesNotHaveBean(TablesRecovery.class)
+                        .doesNotHaveBean("tablesRecoveryHealthContributor"));
+    }
+
+    @Test
+    void asksTheStoreNothingIfNoEntityNeedsIt() {
+        runner.withUserConfiguration(Notes.class)
+                .withPropertyValues("tables.engine=memory")
+                .run(context -> {
+                    TablesRecovery recovery = context.getBean(TablesRecovery.class);
+                    context.getBean(TableStore.class).close();
+
+                    assertThat(recovery.run()).isEqualTo(new Recoverer.Report(0, 0, 0, 0));
+                });
+    }
+
+    @Test
+    void endsWithTheApplication() {
+        runner.withUserConfiguration(Tags.class)
+                .withPropertyValues("tables.engine=memory", "tables.recovery.interval=1ms")
+                .run(context -> {
+                    TablesRecovery recovery = context.getBean(TablesRecovery.class);
+                    assertThat(recovery.isRunning()).isTrue();
+                    context.close();
+                    assertThat(recovery.isRunning()).isFalse();
+                });
+    }
+
+    /** A store in which an insert was cut off after it had put its index row, before its transaction. */
+    private static TableStore withHalfAWrite() {
+        TableStore store = LocalTableStore.inMemory();
+        store.createTable("tag");
+        TableStore cut = (TableStore) Proxy.newProxyInstance(
+                TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("execute")) {
+                        throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The power is off.", null);
+                    }
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getTargetException();
+                    }
+                });
+        EntityTable<Tag> table = EntityTable.of(cut, EntityMappers.of(Tag.class));
+        assertThatThrownBy(() -> table.insert(new Tag("log", 1, "sea"))).isInstanceOf(StoreUnavailableException.class);
+        return store;
+    }
+
+    @AutoConfigurationPackage(basePackageClasses = Tag.class)
+    static class Tags {}
+
+    @AutoConfigurationPackage(basePackageClasses = Note.class)
+    static class Notes {}
+}
