@@ -211,8 +211,8 @@ final class ProtocolModel {
                 s[INTENT + writer] = FINISHED;
                 s[at + PC] = DONE;
             }
-            case 12, 13, 14, 15 -> clean(s, at, 12, writer, target, 10);
-            case 20, 21, 22, 23 -> clean(s, at, 20, writer, s[at + OLD], 9);
+            case 12, 13, 14, 15 -> clean(s, at, 12, target, 10);
+            case 20, 21, 22, 23 -> clean(s, at, 20, s[at + OLD], 9);
             default -> throw new IllegalStateException("no step " + s[at + PC]);
         }
     }
@@ -310,7 +310,8 @@ final class ProtocolModel {
     }
 
     /** Row, stamp, entity, delete by version: in that order, from step {@code first} on, then to step {@code after}. */
-    private void clean(int[] s, int at, int first, int own, int value, int after) {
+    private void clean(int[] s, int at, int first, int value, int after) {
+        int own = isRecoverer(at) ? s[at + OLD] : (at - PROCESSES) / SIZE;
         boolean entityFirst = mutant == Mutant.CLEAN_READS_ENTITY_BEFORE_ROW;
         int step = s[at + PC] - first;
         if (value == 0) {
@@ -328,7 +329,7 @@ final class ProtocolModel {
         } else if (step == 1) {
             if (!entityFirst && isTheirs(s, at, own)) {
                 s[at + UNSETTLED] = 1;
-                s[at + PC] = own < 0 || isRecoverer(at) || mutant == Mutant.FINISHES_THOUGH_UNSETTLED ? after : DONE;
+                s[at + PC] = isRecoverer(at) || mutant == Mutant.FINISHES_THOUGH_UNSETTLED ? after : DONE;
             } else {
                 s[at + PC]++;
             }
@@ -359,9 +360,9 @@ final class ProtocolModel {
             }
             s[at + PC] = 10;
         } else if (pc < 20) {
-            clean(s, at, 10, intent, 1, 20);
+            clean(s, at, 10, 1, 20);
         } else if (pc < 30) {
-            clean(s, at, 20, intent, 2, 30);
+            clean(s, at, 20, 2, 30);
         } else if (pc == 30) {
             boolean settled = s[at + UNSETTLED] == 0 || mutant == Mutant.FINISHES_THOUGH_UNSETTLED;
             s[at + PC] = settled ? 31 : DONE;

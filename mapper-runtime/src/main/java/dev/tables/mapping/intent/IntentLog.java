@@ -1,5 +1,6 @@
 package dev.tables.mapping.intent;
 
+import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
@@ -135,6 +136,16 @@ public final class IntentLog {
     /** Deletes the decision row of a committed intent; must come before {@link #finished}. */
     public void forgetCommit(String id, String table, String partitionKey) {
         deleteIfPresent(table, decisionKeys(id, partitionKey));
+    }
+
+    /** Overlays properties of an intent that has this version; its new version, or null if it has another or is finished. */
+    @Nullable
+    ETag note(RowKeys intent, RowSource details, ETag version) {
+        try {
+            return store.write(TABLE, RowOperation.merge(intent, details, version));
+        } catch (ConcurrentUpdateException | RowNotFoundException others) {
+            return null;
+        }
     }
 
     /** Takes note that finishing failed; from {@code setAsideAfter} failures on the intent is set aside. */

@@ -74,11 +74,12 @@ public final class Recoverer {
 
     private Outcome finish(Intent intent, IntentHandler handler) {
         try {
-            boolean committed = log.abort(intent);
+            boolean bound = !intent.table().isEmpty();
+            boolean committed = !bound || log.abort(intent);
             if (!handler.finish(intent, committed)) {
                 return Outcome.LEFT;
             }
-            if (committed) {
+            if (bound && committed) {
                 log.forgetCommit(intent.id(), intent.table(), intent.partitionKey());
             }
             log.finished(intent.id());

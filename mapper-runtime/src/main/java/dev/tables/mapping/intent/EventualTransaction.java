@@ -1,0 +1,133 @@
+package dev.tables.mapping.intent;
+
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowWriter;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Changes of any partitions and tables that happen one after the other, all of them sooner or later: not atomic, not isolated,
+ * but never forgotten once {@link #submit} has returned.
+ * <pre>{@code
+ * String id = EventualTransaction.on(store)
+ *         .insertOrReplace("archive", employee)
+ *         .deleteIfPresent("current", employee.keys())
+ *         .submit();
+ * work.run(id);
+ * }</pre>
+ *
+ * <p>{@link EventualWork} does the steps, at once if asked, else when a {@link Recoverer} comes by. A step may be done more
+ * than once, also once more after later changes by others if a process was stopped in its midst for long; so each must be right
+ * to repeat. Steps on rows do not maintain indexes of entities: use a registered step that calls the entity's table.
+ */
+public final class EventualTransaction {
+    static final String KIND = "eventual";
+    static final String TOTAL = "total";
+    static final String DONE = "done";
+    static final String STEPS = "steps";
+    private static final int MOST_BYTES = 900 * 1024;
+
+    private final TableStore store;
+    private final IntentLog log;
+    private final List<EventualStep> steps = new ArrayList<>();
+
+    private EventualTransaction(TableStore store) {
+        this.store = store;
+        log = new IntentLog(store, Clock.systemUTC());
+    }
+
+    /** An empty one on tables of this store. */
+    public static EventualTransaction on(TableStore store) {
+        return new EventualTransaction(store);
+    }
+
+    /** Inserts the row, or replaces all its properties. */
+    public EventualTransaction insertOrReplace(String table, Row row) {
+        return add(EventualStep.Kind.INSERT_OR_REPLACE, table, row.withoutVersion());
+    }
+
+    /** Inserts the row, or overlays its properties. */
+    public EventualTransaction insertOrMerge(String table, Row row) {
+        return add(EventualStep.Kind.INSERT_OR_MERGE, table, row.withoutVersion());
+    }
+
+    /** Deletes the row unless it is absent. */
+    public EventualTransaction deleteIfPresent(String table, RowKeys keys) {
+        return add(EventualStep.Kind.DELETE_IF_PRESENT, table, Row.builder(keys).build());
+    }
+
+    /**
+     * Does something of the application's own.
+     *
+     * @param step the name under which it is registered with {@link EventualWork}
+     * @param argument handed to it
+     */
+    public EventualTransaction call(String step, String argument) {
+        return add(EventualStep.Kind.CALL, step, Row.builder("", argument).build());
+    }
+
+    private EventualTransaction add(EventualStep.Kind kind, String target, Row row) {
+        steps.add(new EventualStep(kind, target, row));
+        return this;
+    }
+
+    /**
+     * Promises that the steps will be done. One request, durable.
+     *
+     * @return the id, for {@link EventualWork}
+     * @throws IllegalStateException if the steps are too large for one row
+     */
+    public String submit() {
+        String id = log.newId();
+        byte[] encoded = encoded();
+        log.begin(id, KIND, "", "", writer -> describe(writer, encoded));
+        return id;
+    }
+
+    /**
+     * Does a transaction and promises that the steps will be done if and only if it is committed. Two requests; the
+     * transaction holds one row more.
+     *
+     * @return the id, for {@link EventualWork}
+     * @throws TableStoreException if the transaction failed; nothing will be done then
+     */
+    public String submitWith(String table, EntityGroupTransaction transaction) {
+        String id = log.newId();
+        String partition = transaction.operations().get(0).keys().partitionKey();
+        byte[] encoded = encoded();
+        log.begin(id, KIND, table, partition, writer -> describe(writer, encoded));
+        EntityGroupTransaction whole = EntityGroupTransaction.of(transaction.operations());
+        whole.add(log.commitDecision(id, partition));
+        store.execute(table, whole);
+        return id;
+    }
+
+    private byte[] encoded() {
+        if (steps.isEmpty()) {
+            throw new IllegalStateException("Found no steps, expected at least one.");
+        }
+        byte[] encoded = EventualStep.encode(steps);
+        if (encoded.length > MOST_BYTES) {
+            throw new IllegalStateException("The steps have " + encoded.length + " bytes, at most " + MOST_BYTES
+                    + " are allowed. Put large values elsewhere first and name them in the steps.");
+        }
+        return encoded;
+    }
+
+    private void describe(RowWriter writer, byte[] encoded) {
+        writer.int32(TOTAL, steps.size()).int32(DONE, 0);
+        for (int i = 0; i * Limits.MAX_VALUE_BYTES < encoded.length; i++) {
+            int from = i * Limits.MAX_VALUE_BYTES;
+            writer.binary(
+                    STEPS + i,
+                    Arrays.copyOfRange(encoded, from, Math.min(encoded.length, from + Limits.MAX_VALUE_BYTES)));
+        }
+    }
+}

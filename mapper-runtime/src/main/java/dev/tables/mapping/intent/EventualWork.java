@@ -1,0 +1,139 @@
+package dev.tables.mapping.intent;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableStore;
+import java.io.ByteArrayOutputStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does the steps of {@linkplain EventualTransaction eventual transactions}: give it to a {@link Recoverer}, and ask it to
+ * {@link #run} one at once. Progress is noted after each step, so that another process goes on from there; two that work on the
+ * same one notice each other after one step.
+ */
+public final class EventualWork implements IntentHandler {
+    private final TableStore store;
+    private final IntentLog log;
+    private final Map<String, Consumer<String>> calls;
+
+    /**
+     * Works on this store.
+     *
+     * @param calls the application's own steps by name; each must be right to repeat
+     */
+    public EventualWork(TableStore store, Map<String, Consumer<String>> calls) {
+        this.store = store;
+        this.calls = Map.copyOf(calls);
+        log = new IntentLog(store, Clock.systemUTC());
+    }
+
+    @Override
+    public String kind() {
+        return EventualTransaction.KIND;
+    }
+
+    /**
+     * Does what is left to do now.
+     *
+     * @return whether everything is done; false if another process is at it, or a step is not registered here
+     * @throws RuntimeException what a step throws; the transaction stays, and a recoverer tries again
+     */
+    public boolean run(String id) {
+        Intent intent = log.find(id);
+        if (intent == null) {
+            return true;
+        }
+        boolean bound = !intent.table().isEmpty();
+        Boolean committed = bound ? log.isCommitted(id, intent.table(), intent.partitionKey()) : Boolean.TRUE;
+        if (committed == null || !finish(intent, committed)) {
+            return false;
+        }
+        if (bound && committed) {
+            log.forgetCommit(id, intent.table(), intent.partitionKey());
+        }
+        log.finished(id);
+        return true;
+    }
+
+    /** How far it is; null if everything is done. */
+    public @Nullable Progress progress(String id) {
+        Intent intent = log.find(id);
+        return intent == null
+                ? null
+                : new Progress(
+                        intent.details().int32(EventualTransaction.DONE),
+                        intent.details().int32(EventualTransaction.TOTAL),
+                        intent.failures(),
+                        intent.reason());
+    }
+
+    @Override
+    public boolean finish(Intent intent, boolean committed) {
+        if (!committed) {
+            return true;
+        }
+        List<EventualStep> steps = EventualStep.decode(encoded(intent.details()));
+        Row row = intent.details();
+        ETag version = Objects.requireNonNull(row.etag());
+        for (int i = row.int32(EventualTransaction.DONE); i < steps.size(); i++) {
+            EventualStep step = steps.get(i);
+            if (step.kind() == EventualStep.Kind.CALL && !calls.containsKey(step.target())) {
+                return false;
+            }
+            perform(step);
+            ETag noted = note(row, i + 1, version);
+            if (noted == null) {
+                return false;
+            }
+            version = noted;
+        }
+        return true;
+    }
+
+    private void perform(EventualStep step) {
+        Row row = step.row();
+        switch (step.kind()) {
+            case INSERT_OR_REPLACE -> store.write(step.target(), RowOperation.insertOrReplace(row.keys(), row));
+            case INSERT_OR_MERGE -> store.write(step.target(), RowOperation.insertOrMerge(row.keys(), row));
+            case DELETE_IF_PRESENT -> {
+                try {
+                    store.write(step.target(), RowOperation.delete(row.keys(), ETag.ANY));
+                } catch (RowNotFoundException gone) {
+                    return;
+                }
+            }
+            case CALL -> Objects.requireNonNull(calls.get(step.target())).accept(row.rowKey());
+        }
+    }
+
+    /** The new version, or null if another process has gone on meanwhile. */
+    private @Nullable ETag note(Row intent, int done, ETag version) {
+        return log.note(intent.keys(), writer -> writer.int32(EventualTransaction.DONE, done), version);
+    }
+
+    private static byte[] encoded(Row details) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int i = 0; details.has(EventualTransaction.STEPS + i); i++) {
+            bytes.writeBytes(Objects.requireNonNull(details.binary(EventualTransaction.STEPS + i)));
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * How far an eventual transaction is.
+     *
+     * @param done steps done
+     * @param total all steps
+     * @param failures how often finishing it failed
+     * @param reason why it was set aside, or null if it was not
+     */
+    public record Progress(
+            int done, int total, int failures, @Nullable String reason) {}
+}
