@@ -154,7 +154,7 @@ final class History {
             failing = i;
         }
         try {
-            List<ETag> given = store.store().execute(table, EntityGroupTransaction.of(operations));
+            var given = store.store().execute(table, EntityGroupTransaction.of(operations));
             assertThat(expected).isNull();
             for (int i = 0; i < operations.size(); i++) {
                 done(table, operations.get(i), given.get(i));
@@ -174,7 +174,7 @@ final class History {
         for (int i = data.below(4); i >= 0; i--) {
             keys.add(new RowKeys(data.partitionKey(), data.rowKey()));
         }
-        List<Row> found = store.store().getAll(table, keys, Projection.ALL, Row.DECODER);
+        var found = store.store().getAll(table, keys, Projection.ALL, Row.DECODER);
         for (int i = 0; i < keys.size(); i++) {
             RowKeys one = keys.get(i);
             Row alone = store.store().get(table, one, Projection.ALL, Row.DECODER);

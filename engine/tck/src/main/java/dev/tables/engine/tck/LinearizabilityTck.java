@@ -163,7 +163,7 @@ public interface LinearizabilityTck extends ConcurrencyTck {
     }
 
     private Outcome putTwo(String table, String partition) {
-        List<ETag> versions = store().execute(
+        var versions = store().execute(
                         table,
                         new EntityGroupTransaction()
                                 .add(RowOperation.insertOrReplace(new RowKeys(partition, "r0"), writer -> {}))

@@ -87,7 +87,7 @@ public interface TransactionTck extends StoreUnderTest {
     default void givesTheNewVersionsInOrder() {
         String table = newTable();
         insertNumbered(table, "p", 1);
-        List<ETag> versions = store().execute(
+        var versions = store().execute(
                         table, inserts("p", 1, 3).add(RowOperation.delete(new RowKeys("p", "00000"), ETag.ANY)));
 
         assertThat(versions).hasSize(3);
