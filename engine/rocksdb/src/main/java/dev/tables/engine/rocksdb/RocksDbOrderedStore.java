@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -47,10 +48,16 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private final WriteOptions logged;
     private final WriteOptions unlogged;
     private final IteratorPool iterators;
+    /** Idle iterators hold on to memtables that are full: they go about as often as one fills. */
+    private final AtomicLong sinceIteratorsDropped = new AtomicLong();
+
+    private final long memtableBytes;
     private final Gate gate = new Gate();
 
-    private RocksDbOrderedStore(Path directory, DirectoryLock lock, RocksDB db, Deque<AutoCloseable> owned) {
+    private RocksDbOrderedStore(
+            Path directory, DirectoryLock lock, RocksDB db, Deque<AutoCloseable> owned, long memtableBytes) {
         this.directory = directory;
+        this.memtableBytes = memtableBytes;
         this.lock = lock;
         this.db = db;
         this.owned = owned;
@@ -74,7 +81,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         try {
             Options native_ = options(options, owned);
             RocksDB db = RocksDB.open(native_, directory.toString());
-            return new RocksDbOrderedStore(directory, lock, db, owned);
+            return new RocksDbOrderedStore(directory, lock, db, owned, options.memtableBytes());
         } catch (RocksDBException failed) {
             closeAll(owned);
             lock.close();
@@ -165,8 +172,13 @@ public final class RocksDbOrderedStore implements OrderedStore {
     @Override
     public void write(WriteBatch batch, boolean log) {
         int ticket = gate.enter();
-        try (org.rocksdb.WriteBatch native_ = new org.rocksdb.WriteBatch(batch.toArray())) {
+        byte[] bytes = batch.toArray();
+        try (org.rocksdb.WriteBatch native_ = new org.rocksdb.WriteBatch(bytes)) {
             db.write(log ? logged : unlogged, native_);
+            if (sinceIteratorsDropped.addAndGet(bytes.length) > memtableBytes / 2) {
+                sinceIteratorsDropped.set(0);
+                iterators.dropIdle();
+            }
         } catch (RocksDBException failed) {
             throw translated(directory, failed);
         } finally {
