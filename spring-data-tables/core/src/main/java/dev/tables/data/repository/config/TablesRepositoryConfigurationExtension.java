@@ -6,6 +6,7 @@ import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
 import java.lang.annotation.Annotation;
 import java.util.Collection;
 import java.util.List;
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.data.repository.config.RepositoryConfigurationExtensionSupport;
 import org.springframework.data.repository.config.RepositoryConfigurationSource;
@@ -29,6 +30,11 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
     @Override
     public String getRepositoryFactoryBeanClassName() {
         return TablesRepositoryFactoryBean.class.getName();
+    }
+
+    @Override
+    public Class<? extends BeanRegistrationAotProcessor> getRepositoryAotProcessor() {
+        return TablesRepositoryAotProcessor.class;
     }
 
     @Override

@@ -1,13 +1,16 @@
 package dev.tables.data.repository.support;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.query.TablesExampleExecutor;
 import dev.tables.data.repository.query.TablesQueryLookup;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.core.EntityInformation;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.core.support.RepositoryComposition.RepositoryFragments;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
+import org.springframework.data.repository.query.QueryByExampleExecutor;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
@@ -37,6 +40,16 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
     @Override
     protected Class<?> getRepositoryBaseClass(RepositoryMetadata metadata) {
         return SimpleTablesRepository.class;
+    }
+
+    /** Adds query by example to repositories that extend {@link QueryByExampleExecutor}. */
+    @Override
+    protected RepositoryFragments getRepositoryFragments(RepositoryMetadata metadata) {
+        if (!QueryByExampleExecutor.class.isAssignableFrom(metadata.getRepositoryInterface())) {
+            return RepositoryFragments.empty();
+        }
+        return RepositoryFragments.just(
+                new TablesExampleExecutor<>(template, metadata.getDomainType(), getProjectionFactory()));
     }
 
     @Override

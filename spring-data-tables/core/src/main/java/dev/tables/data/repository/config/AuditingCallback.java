@@ -1,0 +1,44 @@
+package dev.tables.data.repository.config;
+
+import dev.tables.data.core.event.BeforeSaveCallback;
+import dev.tables.data.core.mapping.TablesMappingContext;
+import dev.tables.data.core.mapping.TablesPersistentProperty;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityMappers;
+import org.springframework.core.Ordered;
+import org.springframework.data.annotation.CreatedDate;
+import org.springframework.data.auditing.AuditingHandler;
+
+/** Marks entities before they are saved. */
+final class AuditingCallback implements BeforeSaveCallback<Object>, Ordered {
+    private static final int AFTER_MOST = 100;
+
+    private final AuditingHandler handler;
+    private final TablesMappingContext context = new TablesMappingContext();
+
+    AuditingCallback(AuditingHandler handler) {
+        this.handler = handler;
+    }
+
+    @Override
+    public Object onBeforeSave(Object entity, String table) {
+        return isNew(entity, EntityMappers.of(entity.getClass()))
+                ? handler.markCreated(entity)
+                : handler.markModified(entity);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> boolean isNew(Object entity, EntityMapper<T> mapper) {
+        if (mapper.model().isVersioned()) {
+            return mapper.versionOf((T) entity) == null;
+        }
+        TablesPersistentProperty created =
+                context.getRequiredPersistentEntity(entity.getClass()).getPersistentProperty(CreatedDate.class);
+        return created != null && mapper.property((T) entity, created.getName()) == null;
+    }
+
+    @Override
+    public int getOrder() {
+        return AFTER_MOST;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tables.data.repository.config;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.context.annotation.Import;
+
+/**
+ * Fills properties annotated with Spring Data's {@code @CreatedDate}, {@code @LastModifiedDate}, {@code @CreatedBy} and
+ * {@code @LastModifiedBy} before entities are saved.
+ *
+ * <p>An entity counts as new if it has no version; one of an unversioned class, if its {@code @CreatedDate} is null.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@Inherited
+@Import(TablesAuditingRegistrar.class)
+public @interface EnableTablesAuditing {
+    /** The name of the bean that tells who is writing. */
+    String auditorAwareRef() default "";
+
+    /** Whether dates are set at all. */
+    boolean setDates() default true;
+
+    /** Whether creation counts as modification too. */
+    boolean modifyOnCreate() default true;
+
+    /** The name of the bean that tells the time. */
+    String dateTimeProviderRef() default "";
+}

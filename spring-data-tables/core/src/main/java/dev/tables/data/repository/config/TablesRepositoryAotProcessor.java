@@ -1,0 +1,25 @@
+package dev.tables.data.repository.config;
+
+import dev.tables.mapping.EntityMappers;
+import org.springframework.aot.generate.GenerationContext;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.TypeReference;
+import org.springframework.data.repository.config.AotRepositoryContext;
+import org.springframework.data.repository.config.RepositoryRegistrationAotProcessor;
+
+/** Tells a native image what is found by name: the mappers of repositories' entities. */
+public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAotProcessor {
+    /** Made by Spring. */
+    public TablesRepositoryAotProcessor() {}
+
+    @Override
+    protected void configureTypeContributions(AotRepositoryContext repository, GenerationContext generation) {
+        super.configureTypeContributions(repository, generation);
+        Class<?> entity = repository.getRepositoryInformation().getDomainType();
+        generation
+                .getRuntimeHints()
+                .reflection()
+                .registerType(
+                        TypeReference.of(EntityMappers.nameOf(entity)), MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+    }
+}

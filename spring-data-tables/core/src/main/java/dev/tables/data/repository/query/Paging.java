@@ -1,0 +1,67 @@
+package dev.tables.data.repository.query;
+
+import dev.tables.data.repository.TablesPageRequest;
+import dev.tables.mapping.query.BoundQuery;
+import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.query.QueryPage;
+import dev.tables.mapping.query.QueryPosition;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.SliceImpl;
+import org.springframework.data.domain.Window;
+
+/** Pages as Spring Data has them, each continuing behind a row. */
+final class Paging {
+    private static final String AFTER = "after";
+
+    private Paging() {}
+
+    static <T> Slice<T> slice(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
+        if (pageable.isUnpaged()) {
+            return new SliceImpl<>(queries.list(query, 0), pageable, false);
+        }
+        requireNoOffset(pageable);
+        QueryPosition start = pageable instanceof TablesPageRequest own ? own.position() : null;
+        QueryPage<T> page = queries.page(query, pageable.getPageSize(), start);
+        QueryPosition end = page.items().isEmpty()
+                ? null
+                : page.positions().get(page.items().size() - 1);
+        return new SliceImpl<>(page.items(), TablesPageRequest.ended(pageable, end), page.hasNext());
+    }
+
+    static void requireNoOffset(Pageable pageable) {
+        if (pageable.isPaged() && pageable.getOffset() > 0 && !(pageable instanceof TablesPageRequest)) {
+            throw new InvalidDataAccessApiUsageException("Found a request to skip " + pageable.getOffset()
+                    + " rows, which a table can only do by reading them. Continue with the nextPageable() of the Slice,"
+                    + " or scroll a Window.");
+        }
+    }
+
+    static <T> Window<T> window(
+            QueryExecutor<T> queries, BoundQuery query, @Nullable ScrollPosition position, int size) {
+        QueryPage<T> page = queries.page(query, size, after(position));
+        return Window.from(
+                page.items(),
+                i -> ScrollPosition.forward(
+                        Map.of(AFTER, page.positions().get(i).toText())),
+                page.hasNext());
+    }
+
+    private static @Nullable QueryPosition after(@Nullable ScrollPosition position) {
+        if (position == null || position.isInitial()) {
+            return null;
+        }
+        if (position instanceof KeysetScrollPosition keyset
+                && keyset.scrollsForward()
+                && keyset.getKeys().get(AFTER) instanceof String token) {
+            return QueryPosition.of(token);
+        }
+        throw new InvalidDataAccessApiUsageException("Found an offset, or a position of another kind or direction."
+                + " Start with ScrollPosition.keyset() and continue with the positions of the Window.");
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tables.data.repository.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.domain.AuditorAware;
+
+class AuditingTest {
+    @Configuration(proxyBeanMethods = false)
+    @EnableTablesAuditing
+    static class Application {
+        @Bean
+        TableStore tableStore() {
+            return LocalTableStore.inMemory();
+        }
+
+        @Bean
+        TablesTemplate tablesTemplate(TableStore store) {
+            return new TablesTemplate(store);
+        }
+
+        @Bean
+        AuditorAware<String> auditor() {
+            return () -> Optional.of("ada");
+        }
+    }
+
+    @Test
+    void fillsWhoAndWhenOfVersionedRecords() {
+        try (var context = new AnnotationConfigApplicationContext(Application.class)) {
+            TablesTemplate template = context.getBean(TablesTemplate.class);
+            Instant before = Instant.now();
+            Note created = template.save(new Note("p", 1, "first", null, null, null, null));
+            assertThat(created.created()).isBetween(before, Instant.now());
+            assertThat(created.author()).isEqualTo("ada");
+            Note changed = template.save(created.saying("second"));
+            assertThat(changed.created()).isEqualTo(created.created());
+            assertThat(changed.modified()).isAfterOrEqualTo(created.modified());
+            assertThat(template.findById(Note.class, new NoteKey("p", 1)))
+                    .map(Note::text)
+                    .contains("second");
+        }
+    }
+}
