@@ -158,7 +158,7 @@ class DiagnosticsTest {
                 record Order(@PartitionKey String a, @RowKey String b,
                     Optional<Thread> worker) {}
                 """,
-                "Order.java:4 [Tables/UnsupportedPropertyType] Order.worker is a Optional<Thread>, which cannot be stored."
+                "Order.java:4 [Tables/UnsupportedPropertyType] Order.worker is an Optional<Thread>, which cannot be stored."
                         + " Use a type that can (see the README), or mark it @Ignored.");
     }
 

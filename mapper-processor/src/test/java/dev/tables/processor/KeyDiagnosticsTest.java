@@ -94,7 +94,7 @@ class KeyDiagnosticsTest {
                 """,
                 "Order.java:4 [Tables/InvalidKeyWidth] Order.a is a String with a width of 4. Remove it: that type has"
                         + " none.",
-                "Order.java:5 [Tables/InvalidKeyWidth] Order.b is a int with a width of 11. Use a number from 1 to 10, or"
+                "Order.java:5 [Tables/InvalidKeyWidth] Order.b is an int with a width of 11. Use a number from 1 to 10, or"
                         + " leave it out.",
                 "Order.java:6 [Tables/InvalidKeyWidth] Order.c is a long with a scale of 2. Remove it: that type has"
                         + " none.");

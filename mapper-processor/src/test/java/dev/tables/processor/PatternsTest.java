@@ -193,4 +193,59 @@ class PatternsTest {
                         .build());
         assertThat(Compiled.roundTrip(mapper, word)).isEqualTo(word);
     }
+
+    @Test
+    void mapsLayoutsThatOthersWrote() throws Exception {
+        Compiled compiled = Compiled.of("""
+                package hr;
+                import dev.tables.annotation.*;
+                @TableEntity(table = "staff")
+                public record Employee(@PartitionKey String department,
+                        @RowKey(prefix = "empid_", width = 6) int number, String name) {}
+                """, """
+                package hr;
+                import dev.tables.annotation.*;
+                @TableEntity(table = "staff")
+                public record Review(@PartitionKey String department,
+                        @RowKey(order = 0, width = 6) int number,
+                        @RowKey(order = 1, separator = "_", width = 4) int year, int rating) {}
+                """, """
+                package hr;
+                import dev.tables.annotation.*;
+                @TableEntity(table = "log")
+                public record Entry(@PartitionKey String source, @RowKey(descending = true) java.time.Instant at) {}
+                """);
+        EntityMapper<Object> employees = compiled.mapper("hr.Employee");
+        Object employee = compiled.create("hr.Employee", "Sales", 223, "Ann");
+        assertThat(employees.keysOf(employee)).isEqualTo(new RowKeys("Sales", "empid_000223"));
+        assertThat(Compiled.roundTrip(employees, employee)).isEqualTo(employee);
+
+        EntityMapper<Object> reviews = compiled.mapper("hr.Review");
+        Object review = compiled.create("hr.Review", "Sales", 123, 2012, 5);
+        assertThat(reviews.keysOf(review)).isEqualTo(new RowKeys("Sales", "000123_2012"));
+        assertThat(Compiled.roundTrip(reviews, review)).isEqualTo(review);
+
+        // C#: (DateTime.MaxValue.Ticks - DateTime.UtcNow.Ticks).ToString("d19"), here for 2012-01-01T00:00:00Z.
+        EntityMapper<Object> entries = compiled.mapper("hr.Entry");
+        Object entry = compiled.create("hr.Entry", "web", java.time.Instant.parse("2012-01-01T00:00:00Z"));
+        assertThat(entries.keysOf(entry)).isEqualTo(new RowKeys("web", "2520769247999999999"));
+        assertThat(Compiled.roundTrip(entries, entry)).isEqualTo(entry);
+    }
+
+    @Test
+    void takesVersionsAsETags() throws Exception {
+        EntityMapper<Object> mapper = Compiled.of("""
+                        package shop;
+                        import dev.tables.annotation.*;
+                        import dev.tables.engine.ETag;
+                        @TableEntity
+                        public record Item(@PartitionKey String a, @RowKey String b, @Version ETag version) {}
+                        """).mapper("shop.Item");
+        EntityTable<Object> table = table(mapper);
+        Object read = mapper.read(new RowOnHand(Row.builder("a", "b").build(), ETag.ofTicks(5)));
+        assertThat(mapper.versionOf(read)).isEqualTo(ETag.ofTicks(5));
+        Object stored = table.insert(mapper.withVersion(read, null));
+        assertThat(table.get(new RowKeys("a", "b"))).isEqualTo(stored);
+        assertThat(mapper.versionOf(stored)).isNotNull();
+    }
 }

@@ -104,7 +104,7 @@ class ValueDiagnosticsTest {
                         + " constructor without parameters. Give it a visible class that implements ValueConverter.",
                 "Order.java:6 [Tables/InvalidConverter] The converter of Order.e, a Thread, cannot be used: it is for Integer."
                         + " Give it a visible class that implements ValueConverter.",
-                "Order.java:7 [Tables/InvalidConverter] The converter of Order.f, a Integer, cannot be used: it makes a Thread,"
+                "Order.java:7 [Tables/InvalidConverter] The converter of Order.f, an Integer, cannot be used: it makes a Thread,"
                         + " which cannot be stored. Give it a visible class that implements ValueConverter.");
     }
 

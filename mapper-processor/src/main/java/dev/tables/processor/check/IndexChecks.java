@@ -92,7 +92,7 @@ final class IndexChecks {
             diagnostics.report(
                     DiagnosticCode.GUESSABLE_INDEX,
                     index.place(),
-                    subject + ", a " + property.type().text()
+                    subject + ", " + property.type().textWithArticle()
                             + ": of so few values how often each occurs tells which is which. Do without the index, or with"
                             + " the encryption.");
         }
@@ -118,8 +118,8 @@ final class IndexChecks {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
                     index.place(),
-                    entity.simpleName() + "." + property.path() + " is a "
-                            + property.type().text() + (inRow ? "" : " that the store keeps")
+                    entity.simpleName() + "." + property.path() + " is "
+                            + property.type().textWithArticle() + (inRow ? "" : " that the store keeps")
                             + ", which index '" + index.name()
                             + "' cannot hold. Index a String, an integer type, boolean, an enum, UUID, LocalDate,"
                             + " LocalDateTime, Instant or YearMonth.");

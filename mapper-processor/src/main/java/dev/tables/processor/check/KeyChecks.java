@@ -108,8 +108,8 @@ final class KeyChecks {
         diagnostics.report(
                 DiagnosticCode.UNSUPPORTED_KEY_TYPE,
                 component.place(),
-                nameOf(component.property()) + " is a "
-                        + component.property().type().text()
+                nameOf(component.property()) + " is "
+                        + component.property().type().textWithArticle()
                         + ", which cannot be part of a key. Use a String, an integer type, BigInteger, BigDecimal,"
                         + " boolean, an enum, UUID, LocalDate, LocalDateTime, Instant or YearMonth.");
         return false;
@@ -123,8 +123,8 @@ final class KeyChecks {
             diagnostics.report(
                     DiagnosticCode.WIDTH_NEEDED,
                     component.place(),
-                    nameOf(component.property()) + " is a "
-                            + component.property().type().text()
+                    nameOf(component.property()) + " is "
+                            + component.property().type().textWithArticle()
                             + ", which has no greatest number of digits. Give "
                             + (type == ValueType.BIG_DECIMAL
                                     ? "width, its digits before the point, and scale, those behind it."
@@ -144,8 +144,8 @@ final class KeyChecks {
         diagnostics.report(
                 DiagnosticCode.INVALID_KEY_WIDTH,
                 component.place().at(attribute),
-                nameOf(component.property()) + " is a "
-                        + component.property().type().text() + " with a " + attribute
+                nameOf(component.property()) + " is "
+                        + component.property().type().textWithArticle() + " with a " + attribute
                         + " of " + found + ". "
                         + (most == 0
                                 ? "Remove it: that type has none."

@@ -62,8 +62,8 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.INVALID_CONVERTER,
                     property.place(),
-                    "The converter of " + nameOf(property) + ", a "
-                            + property.type().text() + ", cannot be used: "
+                    "The converter of " + nameOf(property) + ", "
+                            + property.type().textWithArticle() + ", cannot be used: "
                             + property.type().fault() + ". Give it a visible class that implements ValueConverter.");
         }
         if (property.type().wrapping() == Wrapping.JSON && !entity.shape().jacksonVisible()) {
@@ -77,7 +77,7 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.INACCESSIBLE_TYPE,
                     property.place(),
-                    nameOf(property) + " is a " + property.type().text()
+                    nameOf(property) + " is " + property.type().textWithArticle()
                             + ", which its mapper cannot see. Make that type visible in the package.");
         }
     }
@@ -118,7 +118,7 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_PROPERTY_TYPE,
                     property.place(),
-                    nameOf(property) + " is a " + property.type().text()
+                    nameOf(property) + " is " + property.type().textWithArticle()
                             + ", which cannot be stored. Use a type that can (see the README), or mark it @Ignored.");
         }
     }
@@ -149,7 +149,7 @@ final class PropertyChecks {
     }
 
     private void checkRole(MappedProperty property) {
-        String type = property.type().text();
+        String type = property.type().textWithArticle();
         if (property.role() != Role.PROPERTY && !property.parents().isEmpty()) {
             diagnostics.report(
                     DiagnosticCode.CONFLICTING_ANNOTATIONS,
@@ -164,7 +164,7 @@ final class PropertyChecks {
                 diagnostics.report(
                         DiagnosticCode.VERSION_TYPE,
                         property.place(),
-                        nameOf(property) + " is a " + type + ", but the version of a row is a text. Make it a String.");
+                        nameOf(property) + " is " + type + ", but the version of a row is a text. Make it a String.");
             }
             checkNullable(property, "the entity is stored");
         }
@@ -173,7 +173,7 @@ final class PropertyChecks {
                 diagnostics.report(
                         DiagnosticCode.TIMESTAMP_TYPE,
                         property.place(),
-                        nameOf(property) + " is a " + type + ", but a timestamp is an instant. Make it an Instant.");
+                        nameOf(property) + " is " + type + ", but a timestamp is an instant. Make it an Instant.");
             }
             checkNullable(property, "the entity is read back");
         }

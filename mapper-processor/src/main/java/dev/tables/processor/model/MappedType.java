@@ -38,6 +38,11 @@ public record MappedType(
         JSON
     }
 
+    /** Its name for messages, with an article. */
+    public String textWithArticle() {
+        return ("AEIOUaeiou".indexOf(text.charAt(0)) < 0 ? "a " : "an ") + text;
+    }
+
     /** Whether the value is declared and stored as a primitive. */
     public boolean primitive() {
         return wrapping == Wrapping.NONE && mirror.getKind().isPrimitive();
