@@ -1,0 +1,85 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.boot.notes.Note;
+import dev.tables.boot.notes.NoteRepository;
+import dev.tables.data.transaction.TablesTransactionManager;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.SimpleTransactionStatus;
+
+class TablesTransactionAutoConfigurationTest {
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    TablesAutoConfiguration.class,
+                    TablesRepositoriesAutoConfiguration.class,
+                    TablesTransactionAutoConfiguration.class,
+                    TransactionAutoConfiguration.class))
+            .withUserConfiguration(Notes.class)
+            .withPropertyValues("tables.engine=memory");
+
+    @Test
+    void transactionalWritesAllOrNothing() {
+        runner.withBean(Writer.class).run(context -> {
+            NoteRepository notes = context.getBean(NoteRepository.class);
+            Writer writer = context.getBean(Writer.class);
+
+            writer.write("log", false);
+            assertThat(notes.findByBookAndPageLessThan("log", 9)).hasSize(2);
+
+            assertThatThrownBy(() -> writer.write("draft", true)).isInstanceOf(IllegalStateException.class);
+            assertThat(notes.findByBookAndPageLessThan("draft", 9)).isEmpty();
+        });
+    }
+
+    @Test
+    void stepsBackForAnyOtherTransactionManager() {
+        runner.withBean(PlatformTransactionManager.class, Other::new)
+                .run(context -> assertThat(context)
+                        .hasSingleBean(PlatformTransactionManager.class)
+                        .doesNotHaveBean(TablesTransactionManager.class));
+    }
+
+    @AutoConfigurationPackage(basePackageClasses = Note.class)
+    static class Notes {}
+
+    static class Writer {
+        private final NoteRepository notes;
+
+        Writer(NoteRepository notes) {
+            this.notes = notes;
+        }
+
+        @Transactional
+        public void write(String book, boolean fail) {
+            notes.save(new Note(book, 1, "one"));
+            notes.save(new Note(book, 2, "two"));
+            if (fail) {
+                throw new IllegalStateException("changed my mind");
+            }
+        }
+    }
+
+    private static final class Other implements PlatformTransactionManager {
+        @Override
+        public SimpleTransactionStatus getTransaction(@Nullable TransactionDefinition definition) {
+            return new SimpleTransactionStatus();
+        }
+
+        @Override
+        public void commit(TransactionStatus status) {}
+
+        @Override
+        public void rollback(TransactionStatus status) {}
+    }
+}
