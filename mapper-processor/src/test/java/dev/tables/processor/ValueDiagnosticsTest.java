@@ -20,6 +20,19 @@ class ValueDiagnosticsTest {
     }
 
     @Test
+    void refusesToEncryptAValueObjectAsAWhole() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Encrypt @Embedded Address c) {}
+                record Address(String street, String town) {}
+                """,
+                "Order.java:4 [Tables/EncryptionPosition] Order.c is stored as several properties, none of which is encrypted"
+                        + " by this. Put @Encrypt on those that are secret.");
+    }
+
+    @Test
     void refusesEncryptedKeys() {
         assertDiagnostics(
                 """

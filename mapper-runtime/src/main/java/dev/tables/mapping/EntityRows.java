@@ -187,7 +187,7 @@ final class EntityRows<T> {
         return new CurrentRow(stored.etag(), found);
     }
 
-    /** Values that cannot be in a key were written by others, without index rows. */
+    /** Values that cannot be in a key were written by others, without index rows; of those we cannot read we know nothing. */
     private @Nullable String storedKey(int number, RowReader reader) {
         try {
             KeyWriter writer = indexKeys[number].writer(model.entity());
@@ -196,6 +196,9 @@ final class EntityRows<T> {
             }
             return key(number, writer, reader.rowKey());
         } catch (MappingException foreign) {
+            if (!foreign.isPermanent()) {
+                throw foreign;
+            }
             return null;
         }
     }

@@ -35,4 +35,12 @@ public class MappingException extends RuntimeException {
     public @Nullable String property() {
         return property;
     }
+
+    /**
+     * Whether the stored value itself is at fault, so that nobody can read it, ever. False where another process might, with
+     * other keys or another configuration: then nothing may be concluded from it.
+     */
+    public boolean isPermanent() {
+        return true;
+    }
 }

@@ -94,7 +94,8 @@ final class TableIndex<T> {
             }
             Backoff.pause(attempt);
         }
-        throw new ConcurrentUpdateException(table, keys);
+        // Not the index row's keys, which are made of values.
+        throw new ConcurrentUpdateException(rows.table(), entity);
     }
 
     /** Order matters: the stamp's intent is seen decided before the owner is seen without the values. */

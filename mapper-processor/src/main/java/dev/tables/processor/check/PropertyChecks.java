@@ -35,6 +35,12 @@ final class PropertyChecks {
 
     void check() {
         entity.shape().structs().flatMap(MappedStruct::leaves).forEach(this::checkAccess);
+        entity.shape()
+                .structs()
+                .flatMap(MappedStruct::withEmbedded)
+                .flatMap(struct -> struct.properties().stream())
+                .distinct()
+                .forEach(this::checkEncryptedObject);
         for (MappedProperty property : entity.properties()) {
             checkRole(property);
             checkEncryption(property);
@@ -79,6 +85,17 @@ final class PropertyChecks {
                     property.place(),
                     nameOf(property) + " is " + property.type().textWithArticle()
                             + ", which its mapper cannot see. Make that type visible in the package.");
+        }
+    }
+
+    /** What is stored as several properties would be stored in the open, for all that the annotation says. */
+    private void checkEncryptedObject(MappedProperty property) {
+        if (property.encrypted() != null && property.embedded() != null) {
+            diagnostics.report(
+                    DiagnosticCode.ENCRYPTION_POSITION,
+                    property.encrypted().place(),
+                    nameOf(property) + " is stored as several properties, none of which is encrypted by this."
+                            + " Put @Encrypt on those that are secret.");
         }
     }
 

@@ -47,4 +47,9 @@ public class DecryptionException extends MappingException {
     public Reason reason() {
         return reason;
     }
+
+    @Override
+    public boolean isPermanent() {
+        return reason == Reason.REFUSED || reason == Reason.SHREDDED;
+    }
 }

@@ -91,10 +91,59 @@ class EncryptedEntitiesTest {
     }
 
     @Test
+    void aBlindIndexInATableOfItsOwnFindsAcrossPartitions() {
+        EntityTable<Person> everywhere = table(PersonTableMapper.ENCRYPTED_IN_TABLE);
+        Person ada = everywhere.insert(Person.of(1, "Ada", "ada@example.org", null));
+        everywhere.insert(new Person("Cologne", 1, "Bob", "bob@example.org", null, null, null));
+        assertThat(anywhere(everywhere, "bob@example.org")).containsExactly("Bob");
+        assertThat(anywhere(everywhere, "ada@example.org")).containsExactly("Ada");
+        assertThatThrownBy(
+                        () -> everywhere.insert(new Person("Cologne", 2, "Eve", "ada@example.org", null, null, null)))
+                .isInstanceOf(DuplicateIndexValueException.class)
+                .hasMessageNotContaining("ada@");
+        everywhere.save(ada.withEmail("countess@example.org"));
+        assertThat(anywhere(everywhere, "ada@example.org")).isEmpty();
+        assertThat(anywhere(everywhere, "countess@example.org")).containsExactly("Ada");
+        for (String name : store.tableNames()) {
+            for (Row row : store.query(name, RowQuery.wholeTable(), Row.DECODER).items()) {
+                assertThat(row.keys().toString()).doesNotContain("@example.org");
+                for (String property : row.names()) {
+                    assertThat(String.valueOf(row.value(property))).doesNotContain("@example.org");
+                }
+            }
+        }
+    }
+
+    @Test
+    void whoLacksTheKeyConcludesNothingAboutIndexRows() {
+        Person ada = people.insert(Person.of(1, "Ada", "ada@example.org", 4711L));
+        TableEncryption other = TableEncryption.builder(SecretRows.keyring("default", "default-index"))
+                .build();
+        EntityTable<Person> stranger = EntityTable.of(
+                store, PersonTableMapper.ENCRYPTED, other.cipherFor(PersonTableMapper.ENCRYPTED.model()));
+        List<Row> before = rows();
+        assertThatThrownBy(() -> stranger.delete(keys(1))).isInstanceOf(DecryptionException.class);
+        assertThatThrownBy(() -> stranger.save(ada.withEmail("x"))).isInstanceOf(DecryptionException.class);
+        assertThat(rows()).isEqualTo(before);
+    }
+
+    @Test
     void withoutEncryptionTheTableIsRefused() {
         assertThatThrownBy(() -> EntityTable.of(store, PersonTableMapper.ENCRYPTED))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Configure a keyset");
+    }
+
+    private static List<String> anywhere(EntityTable<Person> table, String email) {
+        KeyLayout layout = table.model().indexKey(PersonTableMapper.BY_EMAIL);
+        return table
+                .queryIndex(
+                        PersonTableMapper.BY_EMAIL,
+                        RowQuery.wholeTable().withPartitionKeys(layout.equalTo("Person", List.of(email))))
+                .items()
+                .stream()
+                .map(Person::name)
+                .toList();
     }
 
     private List<Integer> byEmail(EntityTable<Person> table, String email) {

@@ -25,11 +25,17 @@ class PersonTableMapper implements EntityMapper<Person> {
     static final int BY_PHONE = 1;
     static final PersonTableMapper PLAIN = new PersonTableMapper(0);
     static final PersonTableMapper ENCRYPTED = new PersonTableMapper(128);
+    static final PersonTableMapper ENCRYPTED_IN_TABLE = new PersonTableMapper(128, IndexScope.TABLE);
 
     private final EntityModel model;
 
     /** Tokens of so many bits for phones; none at all if 0, and nothing encrypted. */
     PersonTableMapper(int phoneBits) {
+        this(phoneBits, IndexScope.PARTITION);
+    }
+
+    /** The same, with the index on e-mail addresses where {@code emailScope} says. */
+    PersonTableMapper(int phoneBits, IndexScope emailScope) {
         model = EntityModel.builder("Person", "people")
                 .property(PropertyModel.key("city", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
                 .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
@@ -40,8 +46,13 @@ class PersonTableMapper implements EntityMapper<Person> {
                 .property(PropertyModel.version("version"))
                 .partitionKey(KeyLayout.of(KeyComponent.of("city", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withWidth(6)))
-                .index(index("byEmail", IndexLayout.KEYS, true, KeyComponent.of("email", ValueType.STRING)))
-                .index(index("byPhone", IndexLayout.COPY, false, KeyComponent.of("phone", ValueType.LONG)))
+                .index(new IndexModel(
+                        "byEmail",
+                        List.of(KeyComponent.of("email", ValueType.STRING)),
+                        emailScope,
+                        IndexLayout.KEYS,
+                        true))
+                .index(copies("byPhone", KeyComponent.of("phone", ValueType.LONG)))
                 .build();
     }
 
@@ -50,8 +61,8 @@ class PersonTableMapper implements EntityMapper<Person> {
         return tokenBits == 0 ? property : property.encrypted("default", tokenBits);
     }
 
-    private static IndexModel index(String name, IndexLayout layout, boolean unique, KeyComponent component) {
-        return new IndexModel(name, List.of(component), IndexScope.PARTITION, layout, unique);
+    private static IndexModel copies(String name, KeyComponent component) {
+        return new IndexModel(name, List.of(component), IndexScope.PARTITION, IndexLayout.COPY, false);
     }
 
     @Override
