@@ -19,6 +19,8 @@ final class Change<T> {
         REPLACE,
         /** Whatever is there is replaced. */
         SAVE,
+        /** The row must have the version read; it stays as it is, index rows that are missing come back. */
+        REBUILD,
         /** The row must have the caller's version, if there is one, and goes; without one it may be absent. */
         DELETE
     }
@@ -31,6 +33,7 @@ final class Change<T> {
     private final @Nullable RowSource source;
     private final @Nullable String[] newKeys;
 
+    private boolean @Nullable [] missing;
     private boolean mustRead;
     private boolean isRead;
     private @Nullable CurrentRow current;
@@ -67,6 +70,19 @@ final class Change<T> {
         return new Change<>(rows, Kind.REPLACE, rows.mapper().keysOf(entity), entity, expected);
     }
 
+    /**
+     * Puts missing index rows of an entity back.
+     *
+     * @param expected the version of the entity as given
+     * @param missing by number, the indexes whose row is missing
+     */
+    static <T> Change<T> rebuild(EntityRows<T> rows, T entity, ETag expected, boolean[] missing) {
+        RowKeys keys = rows.mapper().keysOf(entity);
+        Change<T> change = new Change<>(rows, Kind.REBUILD, keys, entity, expected);
+        change.missing = missing;
+        return change;
+    }
+
     static <T> Change<T> delete(EntityRows<T> rows, RowKeys keys, @Nullable ETag expected) {
         return new Change<>(rows, Kind.DELETE, keys, null, expected);
     }
@@ -80,7 +96,7 @@ final class Change<T> {
         }
         return switch (earlier.kind) {
             case INSERT -> new Change<>(rows, Kind.INSERT, keys, entity, null);
-            case REPLACE -> new Change<>(rows, Kind.REPLACE, keys, entity, earlier.expected);
+            case REPLACE, REBUILD -> new Change<>(rows, Kind.REPLACE, keys, entity, earlier.expected);
             case SAVE -> new Change<>(rows, Kind.SAVE, keys, entity, null);
             case DELETE ->
                 new Change<>(rows, earlier.expected == null ? Kind.SAVE : Kind.REPLACE, keys, entity, earlier.expected);
@@ -151,6 +167,7 @@ final class Change<T> {
             case INSERT -> RowOperation.insert(keys, requiredSource());
             case REPLACE -> RowOperation.replace(keys, requiredSource(), condition());
             case SAVE -> mustRead ? saveRead() : RowOperation.insertOrReplace(keys, requiredSource());
+            case REBUILD -> RowOperation.merge(keys, writer -> {}, condition());
             case DELETE -> RowOperation.delete(keys, condition());
         };
     }
@@ -178,7 +195,8 @@ final class Change<T> {
     /** The row key of the stored index row, null if there is none. */
     @Nullable
     String oldKey(int index) {
-        return current == null ? null : current.indexKeys()[index];
+        boolean isMissing = missing != null && missing[index];
+        return current == null || isMissing ? null : current.indexKeys()[index];
     }
 
     /** The row key of the index row to be, null if there is to be none. */

@@ -7,6 +7,7 @@ import dev.tables.mapping.intent.IntentHandler;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finishes writes to indexes in {@code TABLE} scope that were left half done: give it to a
@@ -27,31 +28,34 @@ public final class IndexRecovery implements IntentHandler {
         return TableIndexWrite.KIND;
     }
 
+    /** An intent that names an entity or index not known here waits for a process that knows it. */
     @Override
     public boolean finish(Intent intent, boolean committed) {
-        String entity = intent.details().string(TableIndexWrite.ENTITY);
-        for (EntityTable<?> table : tables) {
-            if (table.model().entity().equals(entity) && table.model().table().equals(intent.table())) {
-                return finish(intent, table.rows());
-            }
-        }
-        return false;
-    }
-
-    private static boolean finish(Intent intent, EntityRows<?> rows) {
         boolean settled = true;
         Row details = intent.details();
         for (int i = details.int32(TableIndexWrite.COUNT) - 1; i >= 0; i--) {
             String rowKey = Objects.requireNonNull(details.string(TableIndexWrite.ROW_KEY + i));
             String values = Objects.requireNonNull(details.string(TableIndexWrite.VALUES + i));
-            String name = details.string(TableIndexWrite.INDEX + i);
-            for (int index = 0; index < rows.indexCount(); index++) {
-                if (rows.isTable(index) && rows.index(index).name().equals(name)) {
-                    RowKeys keys = new RowKeys(intent.partitionKey(), rowKey);
-                    settled &= rows.tableIndex(index).clean(values, keys, intent.id());
+            TableIndex<?> index = index(
+                    intent.table(),
+                    details.string(TableIndexWrite.ENTITY + i),
+                    details.string(TableIndexWrite.INDEX + i));
+            settled &= index != null && index.clean(values, new RowKeys(intent.partitionKey(), rowKey), intent.id());
+        }
+        return settled;
+    }
+
+    private @Nullable TableIndex<?> index(String table, @Nullable String entity, @Nullable String name) {
+        for (EntityTable<?> known : tables) {
+            if (known.model().table().equals(table) && known.model().entity().equals(entity)) {
+                EntityRows<?> rows = known.rows();
+                for (int i = 0; i < rows.indexCount(); i++) {
+                    if (rows.isTable(i) && rows.index(i).name().equals(name)) {
+                        return rows.tableIndex(i);
+                    }
                 }
             }
         }
-        return settled;
+        return null;
     }
 }

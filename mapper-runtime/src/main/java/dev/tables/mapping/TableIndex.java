@@ -48,6 +48,16 @@ final class TableIndex<T> {
         log = rows.intents();
     }
 
+    /** The simple name of the entity. */
+    String entity() {
+        return rows.model().entity();
+    }
+
+    /** The name of the index. */
+    String name() {
+        return rows.index(number).name();
+    }
+
     /**
      * The version by which the row can be deleted once the entity has lost the values; null if it is not there, another
      * entity's, or the affair of another write in flight.

@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * A crash between any two leaves rows too many, never too few; {@link IndexRecovery} removes them.
  */
 final class TableIndexWrite {
-    /** Index rows that one intent can name: three properties each. */
-    static final int MAX_CANDIDATES = 80;
+    /** Index rows that one intent can name: four properties each. */
+    static final int MAX_CANDIDATES = 60;
 
     static final String KIND = "index";
-    static final String ENTITY = "entity";
+    static final String ENTITY = "t";
     static final String COUNT = "count";
     static final String ROW_KEY = "e";
     static final String INDEX = "i";
@@ -51,7 +51,7 @@ final class TableIndexWrite {
         id = log.newId();
     }
 
-    /** The protocol for changes of one entity type and partition; null if they change no value of such an index. */
+    /** The protocol for changes of one partition; null if they change no value of such an index. */
     static @Nullable TableIndexWrite of(List<? extends Change<?>> changes) {
         List<Candidate> candidates = new ArrayList<>();
         for (Change<?> change : changes) {
@@ -81,7 +81,7 @@ final class TableIndexWrite {
     private static void add(
             List<Candidate> candidates, Change<?> change, int index, @Nullable String values, boolean isNew) {
         if (values != null) {
-            candidates.add(new Candidate(change.rows().tableIndex(index), index, change.keys(), values, isNew));
+            candidates.add(new Candidate(change.rows().tableIndex(index), change.keys(), values, isNew));
         }
     }
 
@@ -103,11 +103,12 @@ final class TableIndexWrite {
     }
 
     private void describe(RowWriter writer) {
-        writer.string(ENTITY, rows.model().entity()).int32(COUNT, candidates.size());
+        writer.int32(COUNT, candidates.size());
         for (int i = 0; i < candidates.size(); i++) {
             Candidate candidate = candidates.get(i);
-            writer.string(ROW_KEY + i, candidate.entity.rowKey())
-                    .string(INDEX + i, rows.index(candidate.number).name())
+            writer.string(ENTITY + i, candidate.index.entity())
+                    .string(ROW_KEY + i, candidate.entity.rowKey())
+                    .string(INDEX + i, candidate.index.name())
                     .string(VALUES + i, candidate.values);
         }
     }
@@ -192,15 +193,13 @@ final class TableIndexWrite {
     /** An index row that an entity gains or loses. */
     private static final class Candidate {
         private final TableIndex<?> index;
-        private final int number;
         private final RowKeys entity;
         private final String values;
         private final boolean isNew;
         private @Nullable ETag version;
 
-        Candidate(TableIndex<?> index, int number, RowKeys entity, String values, boolean isNew) {
+        Candidate(TableIndex<?> index, RowKeys entity, String values, boolean isNew) {
             this.index = index;
-            this.number = number;
             this.entity = entity;
             this.values = values;
             this.isNew = isNew;

@@ -25,12 +25,20 @@ final class EmployeeTableMapper implements EntityMapper<Employee> {
     /** All indexes in tables of their own, but that by badge. */
     static final EmployeeTableMapper ACROSS_PARTITIONS = new EmployeeTableMapper(false, IndexScope.TABLE);
 
+    /** Another type in the same table. */
+    static final EmployeeTableMapper CONTRACTORS =
+            new EmployeeTableMapper("Contractor", "con_", false, IndexScope.TABLE);
+
     static final EmployeeTableMapper VERSIONED_ACROSS_PARTITIONS = new EmployeeTableMapper(true, IndexScope.TABLE);
 
     private final EntityModel model;
 
     private EmployeeTableMapper(boolean versioned, @Nullable IndexScope scope) {
-        EntityModel.Builder builder = EntityModel.builder("Employee", "staff")
+        this("Employee", "emp_", versioned, scope);
+    }
+
+    private EmployeeTableMapper(String entity, String prefix, boolean versioned, @Nullable IndexScope scope) {
+        EntityModel.Builder builder = EntityModel.builder(entity, "staff")
                 .property(PropertyModel.key("department", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
                 .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
                 .property(PropertyModel.stored("lastName", "lastName", ValueType.STRING, true))
@@ -40,7 +48,7 @@ final class EmployeeTableMapper implements EntityMapper<Employee> {
                 .property(PropertyModel.stored("badge", "badge", ValueType.LONG, true))
                 .partitionKey(KeyLayout.of(KeyComponent.of("department", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT)
-                        .withPrefix("emp_")
+                        .withPrefix(prefix)
                         .withWidth(8)));
         if (versioned) {
             builder.property(
@@ -73,11 +81,14 @@ final class EmployeeTableMapper implements EntityMapper<Employee> {
 
     @Override
     public RowKeys keysOf(Employee employee) {
-        return keys(employee.department(), employee.number());
+        return keys(model, employee.department(), employee.number());
     }
 
     static RowKeys keys(String department, int number) {
-        EntityModel model = VERSIONED.model;
+        return keys(VERSIONED.model, department, number);
+    }
+
+    private static RowKeys keys(EntityModel model, String department, int number) {
         return new RowKeys(
                 model.partitionKey().writer("Employee").string(department).toKey(),
                 model.rowKey().writer("Employee").int32(number).toKey());

@@ -1,0 +1,229 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.mapping.index.DuplicateIndexValueException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares an entity's indexes with the entities, and mends them: index rows that are missing, as after an index was declared
+ * on a table that has entities already, and rows that lead to no entity with their values.
+ *
+ * <p>Works while others write. Reads the whole table and all index rows. Nothing is changed by {@link #verify}.
+ *
+ * @param <T> the entity
+ */
+public final class IndexRepair<T> {
+    private static final int ATTEMPTS = 10;
+
+    private final EntityRows<T> rows;
+    private long entities;
+    private long missing;
+    private long stale;
+    private long conflicts;
+
+    private IndexRepair(EntityRows<T> rows) {
+        this.rows = rows;
+    }
+
+    /** Counts what is wrong. */
+    public static <T> Report verify(EntityTable<T> table) {
+        return new IndexRepair<>(table.rows()).run(false);
+    }
+
+    /**
+     * Mends what is wrong; the report tells what was found. An entity whose missing row was put back has a new version. A
+     * value of a unique index that several entities have is left to the first found and counted as a conflict.
+     */
+    public static <T> Report repair(EntityTable<T> table) {
+        return new IndexRepair<>(table.rows()).run(true);
+    }
+
+    private Report run(boolean mend) {
+        pages(
+                rows.table(),
+                RowQuery.wholeTable().withRowKeys(rows.model().rowKey().range()),
+                reader -> new Stored<>(rows.read(reader), reader.etag()),
+                page -> page.forEach(stored -> checkEntity(stored, mend)));
+        for (int i = 0; i < rows.indexCount(); i++) {
+            checkIndex(i, mend);
+        }
+        return new Report(entities, missing, stale, conflicts);
+    }
+
+    private void checkEntity(Stored<T> stored, boolean mend) {
+        entities++;
+        Stored<T> now = stored;
+        RowKeys keys = rows.mapper().keysOf(stored.entity());
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            boolean[] absent = absent(keys, now.entity());
+            int count = count(absent);
+            if (count == 0) {
+                return;
+            }
+            Stored<T> again = read(keys);
+            if (again == null) {
+                return;
+            }
+            // The version tells that the entity had its values all the while.
+            if (again.etag().equals(now.etag()) && (!mend || rebuild(again, absent))) {
+                missing += count;
+                return;
+            }
+            now = again;
+        }
+    }
+
+    private boolean[] absent(RowKeys keys, T entity) {
+        @Nullable String[] indexKeys = rows.indexKeysOf(keys, entity);
+        boolean[] absent = new boolean[indexKeys.length];
+        for (int i = 0; i < absent.length; i++) {
+            String indexKey = indexKeys[i];
+            absent[i] = indexKey != null && !keys.equals(owner(i, rows.model().indexRow(i, indexKey, keys)));
+        }
+        return absent;
+    }
+
+    private static int count(boolean[] flags) {
+        int count = 0;
+        for (boolean flag : flags) {
+            count += flag ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** The entity an index row leads to, null if the row is not there. */
+    private @Nullable RowKeys owner(int index, RowKeys indexRow) {
+        try {
+            return rows.store()
+                    .get(
+                            rows.model().indexTable(index),
+                            indexRow,
+                            Projection.ALL,
+                            reader -> rows.entityKeys(index, reader));
+        } catch (TableNotFoundException noRowYet) {
+            return null;
+        }
+    }
+
+    private @Nullable Stored<T> read(RowKeys keys) {
+        return rows.store()
+                .get(rows.table(), keys, Projection.ALL, reader -> new Stored<>(rows.read(reader), reader.etag()));
+    }
+
+    /** Whether the rows are back, or cannot be; false if the entity was changed meanwhile. */
+    private boolean rebuild(Stored<T> stored, boolean[] absent) {
+        try {
+            PartitionTransaction.commit(List.of(Change.rebuild(rows, stored.entity(), stored.etag(), absent)));
+            return true;
+        } catch (ConcurrentUpdateException | RowNotFoundException changed) {
+            return false;
+        } catch (DuplicateIndexValueException taken) {
+            conflicts++;
+            return true;
+        }
+    }
+
+    private void checkIndex(int index, boolean mend) {
+        RowQuery query = rows.isTable(index)
+                ? RowQuery.wholeTable()
+                : RowQuery.wholeTable().withRowKeys(rows.model().indexKey(index).range());
+        try {
+            pages(
+                    rows.model().indexTable(index),
+                    query,
+                    reader -> entry(index, reader),
+                    page -> page.forEach(entry -> checkRow(index, entry, mend)));
+        } catch (TableNotFoundException noRowYet) {
+            return;
+        }
+    }
+
+    private Entry entry(int index, RowReader reader) {
+        String key = rows.isTable(index) ? reader.partitionKey() : reader.rowKey();
+        return new Entry(reader.keys(), key, rows.entityKeys(index, reader), reader.etag());
+    }
+
+    private void checkRow(int index, Entry entry, boolean mend) {
+        CurrentRow current = rows.current(entry.entity());
+        if (current != null && Objects.equals(current.indexKeys()[index], entry.key())) {
+            return;
+        }
+        if (rows.isTable(index)) {
+            TableIndex<T> table = rows.tableIndex(index);
+            if (table.version(entry.key(), entry.entity()) != null) {
+                stale++;
+                if (mend) {
+                    table.clean(entry.key(), entry.entity(), "");
+                }
+            }
+        } else if (entry.etag().equals(versionNow(entry.row()))) {
+            stale++;
+            if (mend) {
+                delete(entry);
+            }
+        }
+    }
+
+    private @Nullable ETag versionNow(RowKeys indexRow) {
+        return rows.store().get(rows.table(), indexRow, Projection.of(), RowReader::etag);
+    }
+
+    private void delete(Entry entry) {
+        try {
+            rows.store().write(rows.table(), RowOperation.delete(entry.row(), entry.etag()));
+        } catch (ConcurrentUpdateException | RowNotFoundException rewritten) {
+            return;
+        }
+    }
+
+    private <R> void pages(String table, RowQuery query, RowDecoder<R> decoder, Consumer<List<R>> each) {
+        Page<R> page = rows.store().query(table, query, decoder);
+        each.accept(new ArrayList<>(page.items()));
+        while (page.next() != null) {
+            page = rows.store().query(table, query.from(page.next()), decoder);
+            each.accept(new ArrayList<>(page.items()));
+        }
+    }
+
+    /** An entity and its version. */
+    private record Stored<T>(T entity, ETag etag) {}
+
+    /**
+     * An index row.
+     *
+     * @param row where it is
+     * @param key the key of its values
+     * @param entity the entity it leads to
+     * @param etag its version
+     */
+    private record Entry(RowKeys row, String key, RowKeys entity, ETag etag) {}
+
+    /**
+     * What was found.
+     *
+     * @param entities entities looked at
+     * @param missing index rows that were not there
+     * @param stale index rows whose entity is gone or has other values
+     * @param conflicts entities that cannot have their row in a unique index because another has the values
+     */
+    public record Report(long entities, long missing, long stale, long conflicts) {
+        /** Whether nothing was wrong. */
+        public boolean isClean() {
+            return missing == 0 && stale == 0 && conflicts == 0;
+        }
+    }
+}
