@@ -23,11 +23,13 @@ public final class KeyLayout {
 
     private final List<KeyComponent> components;
     private final boolean tail;
+    private final KeyRange range;
 
     private KeyLayout(String prefix, List<KeyComponent> components, boolean tail) {
         this.components = List.copyOf(components);
         this.prefix = components.isEmpty() ? prefix : prefix + components.get(0).prefix();
         this.tail = tail;
+        range = components.isEmpty() && !tail ? KeyRange.exactly(this.prefix) : startingWith(this.prefix);
         requirePlain(prefix);
         for (int i = 0; i < this.components.size(); i++) {
             check(this.components.get(i), i);
@@ -121,10 +123,7 @@ public final class KeyLayout {
 
     /** The range in which all keys of this layout are and, by the rules for prefixes, no others of the table. */
     public KeyRange range() {
-        if (components.isEmpty() && !tail) {
-            return KeyRange.exactly(prefix);
-        }
-        return startingWith(prefix);
+        return range;
     }
 
     /** Starts a key; {@code entity} is named in errors. */
