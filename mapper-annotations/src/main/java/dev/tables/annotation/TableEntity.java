@@ -18,7 +18,7 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Target(ElementType.TYPE)
-@Retention(RetentionPolicy.CLASS)
+@Retention(RetentionPolicy.RUNTIME)
 public @interface TableEntity {
     /** The table: 3 to 63 ASCII letters and digits. Empty: the simple class name with a small first letter. */
     String table() default "";

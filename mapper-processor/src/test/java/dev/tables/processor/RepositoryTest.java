@@ -148,9 +148,11 @@ class RepositoryTest {
                 Page<Order> findByCustomer(String customer, Pageable page);
                 Slice<Order> findByCustomerOrderByNote(String customer, Pageable page);
                 Window<Order> findByCustomerAndNote(String customer, String note);
+                @dev.tables.annotation.AllowCount
+                Page<Order> findByCustomerAndNumber(String customer, long number, Pageable page);
                 """,
                 "Orders.java:3 [Tables/QueryReturnType] Orders.findByCustomer returns a Page, which would count all answers"
-                        + " for every page. Return a Slice or a Window.",
+                        + " for every page. Return a Slice or a Window, or allow it with @AllowCount.",
                 "Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomerOrderByNote returns pages, but its order is made"
                         + " in memory, so that pages have no place to continue from. Sort by what keys or an index serve, or"
                         + " return a List.",

@@ -113,7 +113,8 @@ public final class RepositoryChecks {
                     DiagnosticCode.QUERY_RETURN_TYPE,
                     method.place(),
                     method,
-                    "returns a Page, which would count all answers for every page. Return a Slice or a Window.");
+                    "returns a Page, which would count all answers for every page. Return a Slice or a Window, or allow"
+                            + " it with @AllowCount.");
         } else if (method.returned() != Returned.OTHER && plan.sortedBy() == SortedBy.MEMORY) {
             report(
                     DiagnosticCode.QUERY_RETURN_TYPE,

@@ -9,6 +9,7 @@ final class AnnotationNames {
     static final String ROW_KEY = "dev.tables.annotation.RowKey";
     static final String PROPERTY = "dev.tables.annotation.Property";
     static final String ENCRYPT = "dev.tables.annotation.Encrypt";
+    static final String ALLOW_COUNT = "dev.tables.annotation.AllowCount";
     static final String ALLOW_SCAN = "dev.tables.annotation.AllowScan";
     static final String EMBEDDED = "dev.tables.annotation.Embedded";
     static final String ENTITY_TYPE = "dev.tables.annotation.EntityType";

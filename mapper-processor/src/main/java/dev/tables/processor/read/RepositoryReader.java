@@ -180,16 +180,22 @@ public final class RepositoryReader {
                 method.getSimpleName().toString(),
                 method.getSimpleName() + parameters,
                 compared,
-                returned(method.getReturnType()),
+                returned(method),
                 sized,
-                allowsScan(method),
+                allows(method, AnnotationNames.ALLOW_SCAN),
                 Place.of(own ? method : repository));
     }
 
-    private static boolean allowsScan(ExecutableElement method) {
+    private static boolean allows(ExecutableElement method, String annotation) {
         return method.getAnnotationMirrors().stream()
-                .anyMatch(mirror -> Mirrors.nameOf(mirror).equals(AnnotationNames.ALLOW_SCAN)
-                        || annotations(mirror.getAnnotationType().asElement()).contains(AnnotationNames.ALLOW_SCAN));
+                .anyMatch(mirror -> Mirrors.nameOf(mirror).equals(annotation)
+                        || annotations(mirror.getAnnotationType().asElement()).contains(annotation));
+    }
+
+    /** A page that may be counted needs nothing of its query. */
+    private static Returned returned(ExecutableElement method) {
+        Returned returned = returned(method.getReturnType());
+        return returned == Returned.PAGE && allows(method, AnnotationNames.ALLOW_COUNT) ? Returned.OTHER : returned;
     }
 
     private static Set<String> annotations(Element element) {

@@ -1,5 +1,6 @@
 package dev.tables.data.repository;
 
+import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowScan;
 import java.time.LocalDate;
 import java.util.Collection;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
@@ -97,6 +99,9 @@ interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
 
     @Query(value = "department eq ?1 and hired lt '2000-01-04'", delete = true)
     int forgetTheOld(String department);
+
+    @AllowCount
+    Page<Employee> findByDepartmentAndActiveTrueOrderByNumber(String department, Pageable page);
 
     /** A projection that computes from the entity. */
     interface Greeting {

@@ -71,7 +71,7 @@ class RefusalTest {
         assertThat(message(UnknownProperty.class)).contains("Did you mean 'lastName'?");
         assertThat(message(UnsupportedKeyword.class)).contains("the keyword Regex is not supported");
         assertThat(message(TooFewParameters.class)).contains("has 2 parameters to compare with, expected 3");
-        assertThat(message(ReturnsPage.class)).contains("Return a Slice or a Window");
+        assertThat(message(ReturnsPage.class)).contains("Return a Slice or a Window, or allow it with @AllowCount");
         assertThat(message(PagesSortedInMemory.class)).contains("its order is made in memory");
         assertThat(message(WindowOfNoSize.class)).contains("returns a Window of no size");
         assertThat(message(WrongIdentity.class))

@@ -26,6 +26,7 @@ import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
@@ -42,19 +43,22 @@ class TablesRepositoryTest {
             includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = EmployeeRepository.class))
     static class Application {
         @Bean
-        TableStore tableStore() {
-            return LocalTableStore.inMemory();
-        }
-
-        @Bean
         TablesTemplate tablesTemplate(TableStore store) {
             return new TablesTemplate(store);
         }
     }
 
+    /** The store that the application context gets, and closes. */
+    TableStore newStore() {
+        return LocalTableStore.inMemory();
+    }
+
     @BeforeEach
     void start() {
-        context = new AnnotationConfigApplicationContext(Application.class);
+        context = new AnnotationConfigApplicationContext();
+        context.registerBean("tableStore", TableStore.class, this::newStore);
+        context.register(Application.class);
+        context.refresh();
         employees = context.getBean(EmployeeRepository.class);
         employees.saveAll(IntStream.rangeClosed(1, 12)
                 .mapToObj(i -> Employee.of("d1", i, i % 2 == 0 ? "Even" : "Odd"))
@@ -242,6 +246,17 @@ class TablesRepositoryTest {
         assertThat(employees.activeIn("d1")).isEqualTo(6);
         assertThat(employees.forgetTheOld("d1")).isEqualTo(2);
         assertThat(employees.oddAndPoor("d1' or department ne '", 500)).isEmpty();
+    }
+
+    @Test
+    void countsPagesWhereThatIsAllowed() {
+        Page<Employee> second = employees.findByDepartmentAndActiveTrueOrderByNumber("d1", PageRequest.of(1, 4));
+        assertThat(numbers(second.getContent())).containsExactly(10, 12);
+        assertThat(second.getTotalElements()).isEqualTo(6);
+        assertThat(employees
+                        .findByDepartmentAndActiveTrueOrderByNumber("d1", Pageable.unpaged())
+                        .getTotalElements())
+                .isEqualTo(6);
     }
 
     @Test

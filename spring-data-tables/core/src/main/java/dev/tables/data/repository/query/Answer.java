@@ -26,6 +26,9 @@ final class Answer<T> {
         if (method.isScrollQuery()) {
             return Paging.window(queries, query, accessor.getScrollPosition(), limit(query, accessor));
         }
+        if (method.isPageQuery()) {
+            return Paging.page(queries, query, pageable);
+        }
         if (method.isSliceQuery()) {
             return Paging.slice(queries, query, pageable);
         }

@@ -5,10 +5,13 @@ import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.QueryExecutor;
 import dev.tables.mapping.query.QueryPage;
 import dev.tables.mapping.query.QueryPosition;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.PageImpl;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
@@ -32,6 +35,18 @@ final class Paging {
                 ? null
                 : page.positions().get(page.items().size() - 1);
         return new SliceImpl<>(page.items(), TablesPageRequest.ended(pageable, end), page.hasNext());
+    }
+
+    /** Counts all answers, and reads those before the page. */
+    static <T> Page<T> page(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
+        if (pageable.isUnpaged()) {
+            List<T> all = queries.list(query, 0);
+            return new PageImpl<>(all, pageable, all.size());
+        }
+        long skipped = pageable.getOffset();
+        List<T> read = queries.list(query, Math.toIntExact(skipped + pageable.getPageSize()));
+        List<T> page = List.copyOf(read.subList((int) Math.min(skipped, read.size()), read.size()));
+        return new PageImpl<>(page, pageable, queries.count(query));
     }
 
     static void requireNoOffset(Pageable pageable) {

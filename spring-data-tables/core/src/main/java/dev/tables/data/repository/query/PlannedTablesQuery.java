@@ -97,8 +97,9 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
         if (plan.path() == AccessPath.SCAN && !method.allowsScan()) {
             throw new ScanRefusedException(method.method(), plan);
         }
-        if (method.isPageQuery()) {
-            throw refused("returns a Page, which would count all answers for every page. Return a Slice or a Window.");
+        if (method.isPageQuery() && !method.allowsCount()) {
+            throw refused("returns a Page, which would count all answers for every page. Return a Slice or a Window, or"
+                    + " allow it with @AllowCount.");
         }
         if (method.isPaged() && !plan.spec().keyOrder()) {
             throw refused(

@@ -1,5 +1,6 @@
 package dev.tables.data.repository.query;
 
+import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowScan;
 import dev.tables.data.repository.Query;
 import java.lang.reflect.Method;
@@ -28,6 +29,10 @@ final class TablesQueryMethod extends QueryMethod {
 
     boolean allowsScan() {
         return AnnotatedElementUtils.hasAnnotation(method, AllowScan.class);
+    }
+
+    boolean allowsCount() {
+        return AnnotatedElementUtils.hasAnnotation(method, AllowCount.class);
     }
 
     /** The query given by annotation, or null. */
