@@ -259,6 +259,42 @@ class TableIndexTest {
         }
     }
 
+    /** Recovery in two processes and a backfill at once, while others write. */
+    @Test
+    void repairWorksWhileOthersWrite() throws Exception {
+        try (World world = new World()) {
+            EntityTable<Employee> plain = EntityTable.of(world.store, EmployeeTableMapper.WITHOUT_INDEXES);
+            for (int i = 10; i < 60; i++) {
+                plain.save(Employee.of("Tech", i).named("Old").mailed("o" + i));
+            }
+            List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
+            List<Thread> threads = List.of(
+                    new Thread(() -> writeAtRandom(world, new Random(SEED))),
+                    new Thread(() -> writeAtRandom(world, new Random(SEED + 1))),
+                    new Thread(() -> IndexRepair.repair(world.table(world.store))),
+                    new Thread(() -> {
+                        for (int i = 0; i < 20; i++) {
+                            world.recover();
+                        }
+                    }));
+            threads.forEach(thread -> thread.setUncaughtExceptionHandler((dead, why) -> failures.add(why)));
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
+            world.recover();
+            world.checkClean("-Dtest.seed=" + SEED);
+            assertThat(IndexRepair.verify(world.table(world.store)).isClean()).isTrue();
+        }
+    }
+
+    private static void writeAtRandom(World world, Random random) {
+        for (int step = 0; step < 150; step++) {
+            world.attempt(WRITES.get(random.nextInt(WRITES.size())), world.store);
+        }
+    }
+
     @Test
     void aVersionedEntityIsNeverOverwrittenUnseen() {
         try (World world = new World()) {
