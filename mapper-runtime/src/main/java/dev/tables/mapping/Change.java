@@ -39,6 +39,7 @@ final class Change<T> {
     private @Nullable CurrentRow current;
     private @Nullable ETag version;
     private boolean done;
+    private boolean rewritesIndexes;
 
     private Change(EntityRows<T> rows, Kind kind, RowKeys keys, @Nullable T entity, @Nullable ETag expected) {
         this.rows = rows;
@@ -81,6 +82,18 @@ final class Change<T> {
         Change<T> change = new Change<>(rows, Kind.REBUILD, keys, entity, expected);
         change.missing = missing;
         return change;
+    }
+
+    /** Replaces the entity and writes its index rows anew, whether they are there or not. */
+    static <T> Change<T> rewrite(EntityRows<T> rows, T entity, ETag expected) {
+        Change<T> change = replace(rows, entity, expected);
+        change.rewritesIndexes = true;
+        return change;
+    }
+
+    /** Whether index rows are written that should be there as they are. */
+    boolean rewritesIndexes() {
+        return rewritesIndexes;
     }
 
     static <T> Change<T> delete(EntityRows<T> rows, RowKeys keys, @Nullable ETag expected) {
@@ -217,7 +230,7 @@ final class Change<T> {
             if (before != null && !before.equals(after)) {
                 size++;
             }
-            if (after != null && (rows.isCopy(i) || !after.equals(before))) {
+            if (after != null && (rows.isCopy(i) || rewritesIndexes || !after.equals(before))) {
                 size++;
             }
         }

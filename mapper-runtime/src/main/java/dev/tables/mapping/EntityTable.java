@@ -113,15 +113,16 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Replaces an entity if its row has exactly the given version, also where entities have no version of their own.
+     * Replaces an entity if its row has exactly the given version, also where entities have no version of their own, and
+     * writes its index rows anew, also those that should be there: for rows that others wrote without.
      *
      * @return the entity with its new version
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if its row is gone
      * @throws dev.tables.mapping.index.DuplicateIndexValueException if a value of a unique index is taken
      */
-    public T replace(T entity, ETag version) {
-        return commit(Change.replace(rows, entity, version)).saved();
+    public T rewrite(T entity, ETag version) {
+        return commit(Change.rewrite(rows, entity, version)).saved();
     }
 
     /**
@@ -184,8 +185,8 @@ public final class EntityTable<T> {
 
     /** Reads some properties with a decoder of the caller's, as for a projection; absent rows are left out. */
     public <R> List<R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
-        List<@Nullable Optional<R>> found =
-                store.getAll(table, keys, projection, reader -> Optional.of(decoder.decode(rows.plain(reader))));
+        List<@Nullable Optional<R>> found = store.getAll(
+                table, keys, rows.reading(projection), reader -> Optional.of(decoder.decode(rows.plain(reader))));
         List<R> present = new ArrayList<>(found.size());
         for (Optional<R> one : found) {
             if (one != null) {

@@ -137,7 +137,7 @@ final class PartitionTransaction {
                 remove(change, index, before);
             }
         }
-        if (after == null || stays && !change.rows().isCopy(index)) {
+        if (after == null || stays && !change.rows().isCopy(index) && !change.rewritesIndexes()) {
             return;
         }
         if (unique && changes.size() > 1) {

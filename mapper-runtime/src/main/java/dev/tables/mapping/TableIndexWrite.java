@@ -58,9 +58,10 @@ final class TableIndexWrite {
             for (int i = 0; change.rows().hasTableIndexes() && i < change.rows().indexCount(); i++) {
                 String before = change.oldKey(i);
                 String after = change.newKey(i);
-                if (change.rows().isTable(i) && !Objects.equals(before, after)) {
+                boolean changed = !Objects.equals(before, after);
+                if (change.rows().isTable(i) && (changed || change.rewritesIndexes())) {
                     add(candidates, change, i, after, true);
-                    add(candidates, change, i, before, false);
+                    add(candidates, change, i, changed ? before : null, false);
                 }
             }
         }

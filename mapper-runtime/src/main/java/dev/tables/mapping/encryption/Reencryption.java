@@ -179,7 +179,7 @@ public final class Reencryption<T> implements Runnable {
 
     private boolean replaced(T entity, ETag etag) {
         try {
-            table.replace(entity, etag);
+            table.rewrite(entity, etag);
             progress = progress.plus(0, 1, 0);
             if (nanosPerRow > 0) {
                 LockSupport.parkNanos(nanosPerRow);

@@ -36,9 +36,9 @@ class LegacyRowsTest {
         java.util.Arrays.fill(CONTENT_KEY, (byte) 4);
     }
 
-    private final LegacyKeyResolver keys = id -> id.equals("kid") ? LegacyKey.ofSymmetric(KEY_ENCRYPTION_KEY) : null;
+    static final LegacyKeyResolver RESOLVER = id -> id.equals("kid") ? LegacyKey.ofSymmetric(KEY_ENCRYPTION_KEY) : null;
     private final SecretRows rows = new SecretRows(TableEncryption.builder(SecretRows.keyring("default"))
-            .legacyKeys(keys)
+            .legacyKeys(RESOLVER)
             .build());
 
     @Test
@@ -171,8 +171,13 @@ class LegacyRowsTest {
                 .reason();
     }
 
-    /** A row as the legacy writers wrote it, by the specification of their format. */
     private static RowSource legacyRow(String more, String list, boolean javaForm) throws GeneralSecurityException {
+        return legacyRow(KEYS, "text", more, list, javaForm);
+    }
+
+    /** A row as the legacy writers wrote it, by the specification of their format. */
+    static RowSource legacyRow(RowKeys keys, String name, String more, String list, boolean javaForm)
+            throws GeneralSecurityException {
         Cipher wrap = Cipher.getInstance("AESWrap");
         wrap.init(Cipher.WRAP_MODE, new SecretKeySpec(KEY_ENCRYPTION_KEY, "AES"));
         String envelope = "{\"WrappedContentKey\":{\"KeyId\":\"kid\",\"EncryptedKey\":\""
@@ -181,22 +186,23 @@ class LegacyRowsTest {
                 + "\"EncryptionAlgorithm\":\"AES_CBC_256\"},\"ContentEncryptionIV\":\""
                 + Base64.getEncoder().encodeToString(CONTENT_IV) + "\"," + more + "}";
         Map<String, byte[]> encrypted = Map.of(
-                "text",
-                encrypt("marked secret ä", "text", javaForm),
+                name,
+                encrypt(keys, "marked secret ä", name, javaForm),
                 LegacyRow.METADATA_2,
-                encrypt(list, LegacyRow.METADATA_2, javaForm));
+                encrypt(keys, list, LegacyRow.METADATA_2, javaForm));
         return writer -> {
             writer.string("open", "seen").string(LegacyRow.METADATA_1, envelope);
             encrypted.forEach(writer::binary);
         };
     }
 
-    private static byte[] encrypt(String text, String name, boolean javaForm) throws GeneralSecurityException {
+    private static byte[] encrypt(RowKeys keys, String text, String name, boolean javaForm)
+            throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
         cipher.init(
                 Cipher.ENCRYPT_MODE,
                 new SecretKeySpec(CONTENT_KEY, "AES"),
-                new IvParameterSpec(HexFormat.of().parseHex(hexIv(name, javaForm))));
+                new IvParameterSpec(LegacyRow.iv(CONTENT_IV, keys.partitionKey(), keys.rowKey(), name, javaForm)));
         return cipher.doFinal(text.getBytes(StandardCharsets.UTF_8));
     }
 

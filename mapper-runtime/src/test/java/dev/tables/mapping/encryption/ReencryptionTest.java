@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.RowCipher;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -107,6 +110,28 @@ class ReencryptionTest {
         assertThat(people(encryption).query(RowQuery.wholeTable()).items())
                 .hasSize(10)
                 .allSatisfy(person -> assertThat(person.email()).isEqualTo("p" + person.number() + "@example.org"));
+    }
+
+    @Test
+    void legacyRowsAreTakenOverWithTheirIndexes() throws GeneralSecurityException {
+        RowSource legacy = LegacyRowsTest.legacyRow(keys(1), "mail", "\"KeyWrappingMetadata\":{}", "[\"mail\"]", false);
+        store.write("people", RowOperation.insert(keys(1), writer -> {
+            legacy.writeTo(writer);
+            writer.string("name", "Ada");
+        }));
+        TableEncryption reading = TableEncryption.builder(ring())
+                .legacyKeys(LegacyRowsTest.RESOLVER)
+                .build();
+        assertThat(Objects.requireNonNull(people(reading).get(keys(1))).email()).isEqualTo("marked secret ä");
+        Reencryption.of(people(reading), reading).run();
+        Row row = Objects.requireNonNull(store.get("people", keys(1), Projection.ALL, Row.DECODER));
+        assertThat(row.names()).containsExactlyInAnyOrder("name", "mail");
+        assertThat(Objects.requireNonNull(people(encryption).get(keys(1))).email())
+                .as("without legacy keys")
+                .isEqualTo("marked secret ä");
+        assertThat(store.query("people", RowQuery.wholeTable(), Row.DECODER).items())
+                .as("the row and its index row")
+                .hasSize(2);
     }
 
     @Test
