@@ -4,9 +4,13 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.IndexRecovery;
+import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +23,8 @@ import org.springframework.context.SmartLifecycle;
 /**
  * Finishes writes that a crash left half done: one round at start, then one every so often, on a thread of its own. Any
  * number of processes may do so at once. Does nothing, and costs nothing, while no entity has an index in
- * {@code TABLE} scope.
+ * {@code TABLE} scope and the application has no {@link IntentHandler}, such as
+ * {@link dev.tables.mapping.intent.EventualWork}, among its beans.
  */
 public final class TablesRecovery implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(TablesRecovery.class);
@@ -27,6 +32,7 @@ public final class TablesRecovery implements SmartLifecycle {
 
     private final TableStore store;
     private final Supplier<? extends Collection<? extends EntityTable<?>>> tables;
+    private final List<IntentHandler> handlers;
     private final TablesProperties.Recovery properties;
     private final Clock clock;
     private @Nullable ScheduledExecutorService thread;
@@ -36,10 +42,12 @@ public final class TablesRecovery implements SmartLifecycle {
     TablesRecovery(
             TableStore store,
             Supplier<? extends Collection<? extends EntityTable<?>>> tables,
+            List<IntentHandler> handlers,
             TablesProperties.Recovery properties,
             Clock clock) {
         this.store = store;
         this.tables = tables;
+        this.handlers = List.copyOf(handlers);
         this.properties = properties;
         this.clock = clock;
     }
@@ -52,15 +60,18 @@ public final class TablesRecovery implements SmartLifecycle {
     public synchronized Recoverer.Report run() {
         Collection<? extends EntityTable<?>> indexed =
                 tables.get().stream().filter(TablesRecovery::isConcerned).toList();
+        List<IntentHandler> present = new ArrayList<>(handlers);
         if (!indexed.isEmpty()) {
-            IndexRecovery handler = new IndexRecovery(indexed);
-            last = new Recoverer(store, clock, properties.patience(), java.util.List.of(handler)).run();
+            present.add(new IndexRecovery(indexed));
+        }
+        if (!present.isEmpty()) {
+            last = new Recoverer(store, clock, properties.patience(), present).run();
             finished += last.finished();
             if (last.setAside() > 0) {
                 LOG.warn(
                         "{} unfinished writes failed too often to be tried again; see table {}",
                         last.setAside(),
-                        dev.tables.mapping.intent.IntentLog.TABLE);
+                        IntentLog.TABLE);
             }
         }
         return last;

@@ -1,8 +1,10 @@
 package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.intent.IntentHandler;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -23,8 +25,14 @@ public final class TablesRecoveryAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    TablesRecovery tablesRecovery(TablesTemplate template, TablesProperties properties) {
-        return new TablesRecovery(template.store(), template::entityTables, properties.recovery(), Clock.systemUTC());
+    TablesRecovery tablesRecovery(
+            TablesTemplate template, ObjectProvider<IntentHandler> handlers, TablesProperties properties) {
+        return new TablesRecovery(
+                template.store(),
+                template::entityTables,
+                handlers.orderedStream().toList(),
+                properties.recovery(),
+                Clock.systemUTC());
     }
 
     @Configuration(proxyBeanMethods = false)

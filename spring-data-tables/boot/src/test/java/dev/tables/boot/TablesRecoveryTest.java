@@ -7,16 +7,21 @@ import dev.tables.boot.notes.Note;
 import dev.tables.boot.tags.Tag;
 import dev.tables.boot.tags.TagRepository;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityMappers;
 import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.intent.EventualTransaction;
+import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.Recoverer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -80,6 +85,25 @@ class TablesRecoveryTest {
                     context.getBean(TableStore.class).close();
 
                     assertThat(recovery.run()).isEqualTo(new Recoverer.Report(0, 0, 0, 0));
+                });
+    }
+
+    @Test
+    void finishesEventualTransactionsToo() {
+        TableStore store = LocalTableStore.inMemory();
+        store.createTable("archive");
+        Row row = Row.builder("log", "1").string("text", "one").build();
+        EventualTransaction.on(store).insertOrReplace("archive", row).submit();
+
+        runner.withUserConfiguration(Notes.class)
+                .withBean(TableStore.class, () -> store)
+                .withBean(EventualWork.class, () -> new EventualWork(store, Map.of()))
+                .run(context -> {
+                    TablesRecovery recovery = context.getBean(TablesRecovery.class);
+                    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> recovery.finished() == 1);
+
+                    assertThat(store.get("archive", row.keys(), Projection.ALL, Row.DECODER))
+                            .isNotNull();
                 });
     }
 
