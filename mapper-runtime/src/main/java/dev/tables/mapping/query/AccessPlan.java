@@ -265,11 +265,11 @@ public final class AccessPlan {
     private List<Span> withoutIndexRows(List<Span> spans) {
         List<Span> without = new ArrayList<>();
         for (Span span : spans) {
-            if (span.partitions().isExact()) {
-                IndexRows.without(span.keys(), model.rowKey())
-                        .forEach(keys -> without.add(new Span(span.partitions(), keys)));
-            } else {
-                without.add(span);
+            Span kept = span.partitions().isExact()
+                    ? new Span(span.partitions(), IndexRows.without(span.keys(), model.rowKey()))
+                    : span;
+            if (!kept.isEmpty()) {
+                without.add(kept);
             }
         }
         return without;
