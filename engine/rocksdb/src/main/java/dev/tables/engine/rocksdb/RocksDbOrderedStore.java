@@ -8,6 +8,9 @@ import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.local.WriteBatch;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -79,14 +82,45 @@ public final class RocksDbOrderedStore implements OrderedStore {
         DirectoryLock lock = DirectoryLock.take(directory);
         Deque<AutoCloseable> owned = new ArrayDeque<>();
         try {
+            requireCurrent(directory);
             Options native_ = options(options, owned);
             RocksDB db = RocksDB.open(native_, directory.toString());
             return new RocksDbOrderedStore(directory, lock, db, owned, options.memtableBytes());
         } catch (RocksDBException failed) {
             closeAll(owned);
             lock.close();
-            throw translated(directory, failed);
+            throw isMissingFile(failed) ? damaged(directory, failed) : translated(directory, failed);
+        } catch (TableStoreException refused) {
+            lock.close();
+            throw refused;
         }
+    }
+
+    /** Where files of rows are without the file that names them, RocksDB would begin an empty store and delete them. */
+    private static void requireCurrent(Path directory) {
+        if (Files.exists(directory.resolve("CURRENT"))) {
+            return;
+        }
+        try (DirectoryStream<Path> rows = Files.newDirectoryStream(directory, "*.{sst,log}")) {
+            if (rows.iterator().hasNext()) {
+                throw new StoreCorruptedException(
+                        "Found files of rows in '" + directory
+                                + "' but no file CURRENT, expected both or none. Restore a" + " backup.",
+                        null);
+            }
+        } catch (IOException unreadable) {
+            throw unavailable(directory, ": it cannot be listed. Check disk and permissions.", unreadable);
+        }
+    }
+
+    private static boolean isMissingFile(RocksDBException failed) {
+        Status status = failed.getStatus();
+        String text = failed.getMessage();
+        return status != null
+                && (status.getCode() == Status.Code.NotFound
+                        || status.getCode() == Status.Code.IOError
+                                && text != null
+                                && text.contains("No such file or directory"));
     }
 
     private static Options options(RocksDbOptions options, Deque<AutoCloseable> owned) {
@@ -277,17 +311,23 @@ public final class RocksDbOrderedStore implements OrderedStore {
     static TableStoreException translated(Path directory, RocksDBException failed) {
         Status status = failed.getStatus();
         if (status != null && status.getCode() == Status.Code.Corruption) {
-            return new StoreCorruptedException(
-                    "Files of the store in '" + directory + "' are damaged. Restore a backup.", failed);
+            return damaged(directory, failed);
         }
         boolean full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
-        return new StoreUnavailableException(
-                ErrorCode.INTERNAL_ERROR,
-                "The store in '" + directory + "' failed"
-                        + (full
-                                ? ": the disk is full. Make space and open it again."
-                                : ". Check disk and permissions."),
+        return unavailable(
+                directory,
+                full ? ": the disk is full. Make space and open it again." : ". Check disk and permissions.",
                 failed);
+    }
+
+    private static StoreCorruptedException damaged(Path directory, RocksDBException failed) {
+        return new StoreCorruptedException(
+                "Files of the store in '" + directory + "' are damaged or missing. Restore a backup.", failed);
+    }
+
+    private static StoreUnavailableException unavailable(Path directory, String reason, Exception cause) {
+        return new StoreUnavailableException(
+                ErrorCode.INTERNAL_ERROR, "The store in '" + directory + "' failed" + reason, cause);
     }
 
     /** Walks with an iterator of the pool. */

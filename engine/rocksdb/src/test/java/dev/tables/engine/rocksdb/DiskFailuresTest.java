@@ -1,0 +1,209 @@
+package dev.tables.engine.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.local.WriteBatch;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Directories that cannot be written, disks without space, files that are damaged: typed errors that say what to do. */
+class DiskFailuresTest {
+    @TempDir
+    Path directory;
+
+    private static RocksDbOrderedStore open(Path where) {
+        return RocksDbOrderedStore.open(where, RocksDbOptions.defaults());
+    }
+
+    private static Bytes bytes(String text) {
+        return Bytes.copyOf(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** Two keys in one batch, so that half of it would show. */
+    private static void writePair(OrderedStore store, int number) {
+        WriteBatch pair = new WriteBatch();
+        pair.put(bytes("a" + number), bytes("v".repeat(20_000)));
+        pair.put(bytes("b" + number), bytes("v".repeat(20_000)));
+        store.write(pair, true);
+        store.sync();
+    }
+
+    private static boolean has(OrderedStore store, String key) {
+        return store.get(bytes(key), new Bytes(1));
+    }
+
+    private static void assertUnavailable(Path where) {
+        assertThatThrownBy(() -> open(where).close())
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining(where.toString())
+                .hasMessageContaining("Check");
+    }
+
+    private void fill() {
+        try (OrderedStore store = open(directory)) {
+            writePair(store, 0);
+        }
+    }
+
+    private Path file(String beginning) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().startsWith(beginning))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static boolean mounts(String... command) throws IOException, InterruptedException {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
+        } catch (IOException noSuchProgram) {
+            return false;
+        }
+    }
+
+    private void assumeMounted(String options) throws IOException, InterruptedException {
+        Assumptions.assumeTrue(
+                mounts("mount", "-t", "tmpfs", "-o", options, "tmpfs", directory.toString()),
+                "needs the right to mount a file system of its own");
+    }
+
+    @Test
+    void refusesAParentThatIsAFile() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "text");
+
+        assertUnavailable(file.resolve("store"));
+    }
+
+    @Test
+    void refusesAFileWhereOneOfItsOwnMustBeWritten() throws IOException {
+        Files.createDirectory(directory.resolve("LOCK"));
+
+        assertUnavailable(directory);
+        Files.delete(directory.resolve("LOCK"));
+        try (OrderedStore store = open(directory)) {
+            writePair(store, 0);
+            assertThat(has(store, "a0"))
+                    .as("the refused attempt left nothing locked")
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void refusesADirectoryWithoutThePermissionToWrite() throws IOException {
+        fill();
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("r-xr-xr-x"));
+        Files.setPosixFilePermissions(file("tables.lock"), PosixFilePermissions.fromString("r--r--r--"));
+        try {
+            Assumptions.assumeFalse(
+                    Files.isWritable(directory), "permissions do not bind this user, who is probably root");
+            assertUnavailable(directory);
+        } finally {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+
+    @Test
+    void refusesAFileSystemThatIsReadOnly() throws IOException, InterruptedException {
+        assumeMounted("size=8m");
+        try {
+            fill();
+            assertThat(mounts("mount", "-o", "remount,ro", directory.toString()))
+                    .isTrue();
+            assertUnavailable(directory);
+        } finally {
+            mounts("umount", directory.toString());
+        }
+    }
+
+    @Test
+    void survivesAFullDisk() throws IOException, InterruptedException {
+        assumeMounted("size=8m");
+        try {
+            int acknowledged = 0;
+            try (OrderedStore store = open(directory)) {
+                Throwable failed = null;
+                while (failed == null && acknowledged < 1000) {
+                    int number = acknowledged;
+                    failed = catchThrowable(() -> writePair(store, number));
+                    acknowledged += failed == null ? 1 : 0;
+                }
+                assertThat(failed)
+                        .isInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContaining("the disk is full. Make space and open it again");
+                assertThat(acknowledged).isPositive();
+                assertThat(has(store, "a0")).as("reads go on").isTrue();
+            }
+            assertThat(mounts("mount", "-o", "remount,size=64m", directory.toString()))
+                    .isTrue();
+            try (OrderedStore store = open(directory)) {
+                for (int number = 0; number < acknowledged; number++) {
+                    assertThat(has(store, "a" + number)).isTrue();
+                    assertThat(has(store, "b" + number)).isTrue();
+                }
+                assertThat(has(store, "a" + acknowledged)).isEqualTo(has(store, "b" + acknowledged));
+                writePair(store, 2000);
+                store.verify();
+                assertThat(has(store, "b2000")).isTrue();
+            }
+        } finally {
+            mounts("umount", directory.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CURRENT", "MANIFEST"})
+    void tellsThatAFileWhichNamesTheOthersIsDamaged(String name) throws IOException {
+        fill();
+        Path damaged = file(name);
+        byte[] content = Files.readAllBytes(damaged);
+        for (int i = 0; i < content.length; i++) {
+            content[i] ^= 0x55;
+        }
+        Files.write(damaged, content);
+
+        assertDamaged();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CURRENT", "MANIFEST", "0"})
+    void tellsThatAFileIsMissing(String beginning) throws IOException {
+        fill();
+        List<Path> gone;
+        try (Stream<Path> files = Files.list(directory)) {
+            gone = files.filter(file -> file.getFileName().toString().startsWith(beginning))
+                    .filter(file -> !file.toString().endsWith(".log"))
+                    .toList();
+        }
+        assertThat(gone).isNotEmpty();
+        for (Path file : gone) {
+            Files.delete(file);
+        }
+
+        assertDamaged();
+    }
+
+    private void assertDamaged() {
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatThrownBy(() -> open(directory).close())
+                    .isInstanceOf(StoreCorruptedException.class)
+                    .hasMessageContaining(directory.toString())
+                    .hasMessageContaining("Restore a backup");
+        }
+    }
+}
