@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -302,6 +303,23 @@ public final class LocalTableStore implements TableStore {
             }
         }
         return parts;
+    }
+
+    /**
+     * Does work for each part of a query ({@link #split}), several at a time, and returns the results in key order: for
+     * rows, one list after the other is what the query itself gives. The work reads its part to the end, page after page;
+     * what it returns is all that is kept. Ranges that split or merge meanwhile change nothing.
+     *
+     * <p>The parts are read at different moments, as the pages of one query are. If a part fails its error is thrown, and
+     * threads at work are interrupted, not waited for.
+     *
+     * @param threads how many parts are at work at most; one: all of it is done by the caller's thread
+     * @param work called once for each part, by several threads
+     * @throws TableNotFoundException if the table does not exist
+     */
+    public <R> List<R> scanInParallel(
+            String table, RowQuery query, int threads, Function<? super RowQuery, ? extends R> work) {
+        return PartsInParallel.run(split(table, query), threads, work);
     }
 
     /**

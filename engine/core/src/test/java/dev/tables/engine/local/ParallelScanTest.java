@@ -1,0 +1,122 @@
+package dev.tables.engine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ParallelScanTest {
+    private final AtomicLong nanos = new AtomicLong();
+    private final LocalTableStore store = LocalTableStore.open(
+            new MemoryOrderedStore(),
+            LocalStoreOptions.defaults()
+                    .withPageTime(Duration.ofDays(365), nanos::get)
+                    .withRanges(new RangeRules(Duration.ofSeconds(1), 500, 10)));
+
+    @BeforeEach
+    void fill() {
+        store.createTable("Things");
+        heat(5000);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    /** A thousand writes a second, always of the same rows, so that ranges split. */
+    private void heat(int writes) {
+        for (int i = 0; i < writes; i++) {
+            RowKeys keys = new RowKeys("p%02d".formatted(i * 37 % 100), "%05d".formatted(i % 5000));
+            int number = i % 5000;
+            store.write("Things", RowOperation.insertOrReplace(keys, writer -> writer.int32("n", number)));
+            nanos.addAndGet(1_000_000);
+        }
+    }
+
+    private List<RowKeys> keys(RowQuery part) {
+        List<RowKeys> keys = new ArrayList<>();
+        ContinuationToken next = null;
+        do {
+            Page<Row> page = store.query("Things", next == null ? part : part.from(next), Row.DECODER);
+            page.items().forEach(row -> keys.add(row.keys()));
+            next = page.next();
+        } while (next != null);
+        return keys;
+    }
+
+    private List<RowKeys> parallel(int threads) {
+        List<RowKeys> all = new ArrayList<>();
+        RowQuery query = RowQuery.wholeTable().withPageSize(100);
+        store.scanInParallel("Things", query, threads, this::keys).forEach(all::addAll);
+        return all;
+    }
+
+    @Test
+    void givesWhatASerialScanGivesInTheSameOrder() {
+        assertThat(store.split("Things", RowQuery.wholeTable())).hasSizeGreaterThan(2);
+        List<RowKeys> serial = keys(RowQuery.wholeTable());
+
+        assertThat(serial).hasSize(5000);
+        for (int threads : new int[] {1, 2, 3, 100}) {
+            assertThat(parallel(threads)).as(threads + " threads").isEqualTo(serial);
+        }
+    }
+
+    @Test
+    void givesTheSameWhileRangesSplitAndMerge() {
+        List<RowKeys> serial = keys(RowQuery.wholeTable());
+        CompletableFuture<Void> writes = CompletableFuture.runAsync(() -> heat(20_000));
+        int scans = 0;
+        do {
+            assertThat(parallel(3)).isEqualTo(serial);
+            scans++;
+        } while (!writes.isDone());
+        writes.join();
+        assertThat(scans).isPositive();
+    }
+
+    @Test
+    void neverUsesMoreThreadsThanAllowed() {
+        AtomicInteger atWork = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        store.scanInParallel("Things", RowQuery.wholeTable(), 2, part -> {
+            most.accumulateAndGet(atWork.incrementAndGet(), Math::max);
+            int found = keys(part).size();
+            atWork.decrementAndGet();
+            return found;
+        });
+
+        assertThat(most.get()).isBetween(1, 2);
+        assertThatThrownBy(() -> parallel(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("0 threads");
+    }
+
+    @Test
+    void throwsTheErrorOfAPart() {
+        IllegalStateException own = new IllegalStateException("mine");
+
+        assertThatThrownBy(() -> store.scanInParallel("Things", RowQuery.wholeTable(), 2, part -> {
+                    throw own;
+                }))
+                .isSameAs(own);
+        assertThatThrownBy(() -> store.scanInParallel("Nothing", RowQuery.wholeTable(), 2, this::keys))
+                .isInstanceOf(TableNotFoundException.class);
+    }
+}
