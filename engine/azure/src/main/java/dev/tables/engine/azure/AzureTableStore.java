@@ -74,11 +74,7 @@ public final class AzureTableStore implements TableStore {
         return names.prefix();
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>After a lost answer a table that exists is taken as created.
-     */
+    /** Creates a table. After a lost answer a table that exists is taken as created. */
     @Override
     public void createTable(String name) {
         open();
@@ -91,9 +87,7 @@ public final class AzureTableStore implements TableStore {
     }
 
     /**
-     * {@inheritDoc}
-     *
-     * <p>On the service the name stays taken for about 40 s. After a lost answer a table that is absent is taken as
+     * Drops a table with all its rows. On the service the name stays taken for about 40 s. After a lost answer a table that is absent is taken as
      * deleted.
      */
     @Override

@@ -133,7 +133,7 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
     }
 
     @Override
-    public @Nullable Object execute(Object[] parameters) {
+    public @Nullable Object execute(@Nullable Object[] parameters) {
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
         List<@Nullable Object> arguments = new ArrayList<>();
         accessor.iterator().forEachRemaining(arguments::add);

@@ -4,6 +4,7 @@ import dev.tables.data.core.TablesTemplate;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Example;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
@@ -63,7 +64,8 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
     }
 
     @Override
-    public <S extends T, R> R findBy(Example<S> example, Function<FetchableFluentQuery<S>, R> query) {
+    public <S extends T, R extends @Nullable Object> R findBy(
+            Example<S> example, Function<FetchableFluentQuery<S>, R> query) {
         return query.apply(fluent(example));
     }
 
