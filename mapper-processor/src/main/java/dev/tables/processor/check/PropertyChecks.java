@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
 
 /** Rules about properties: types, names, access, version and timestamp. */
 final class PropertyChecks {
@@ -204,7 +206,10 @@ final class PropertyChecks {
     }
 
     private static boolean isETag(MappedProperty property) {
-        return property.type().mirror().toString().endsWith("dev.tables.engine.ETag");
+        // By element, not by text: the text of a type may hold its annotations.
+        return property.type().mirror() instanceof DeclaredType declared
+                && declared.asElement() instanceof TypeElement type
+                && type.getQualifiedName().contentEquals("dev.tables.engine.ETag");
     }
 
     private void checkNullable(MappedProperty property, String until) {
