@@ -17,6 +17,7 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,7 +45,8 @@ public class MapperBenchmark {
     private final byte[] text = json.writeValueAsBytes(employee);
 
     /** Fills both stores. */
-    public MapperBenchmark() {
+    @Setup
+    public void fill() {
         generated.createTable(TABLE);
         byHand.createTable(TABLE);
         generated.createTable("empty");
