@@ -132,8 +132,10 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
         return method;
     }
 
+    // Spring's arrays hold nullable elements, which NullAway sees on JDK 25 and not on 17.
     @Override
-    public @Nullable Object execute(@Nullable Object[] parameters) {
+    @SuppressWarnings("NullAway")
+    public @Nullable Object execute(Object[] parameters) {
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
         List<@Nullable Object> arguments = new ArrayList<>();
         accessor.iterator().forEachRemaining(arguments::add);

@@ -63,7 +63,9 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
         return fluent(example).exists();
     }
 
+    // The interface allows R to be nullable, which NullAway sees on JDK 25 and not on 17.
     @Override
+    @SuppressWarnings("NullAway")
     public <S extends T, R extends @Nullable Object> R findBy(
             Example<S> example, Function<FetchableFluentQuery<S>, R> query) {
         return query.apply(fluent(example));
