@@ -170,6 +170,15 @@ class EventualTransactionTest {
     }
 
     @Test
+    void aRoundThatFindsNothingToDoCostsTwoRequests() {
+        ProbedTableStore probe = new ProbedTableStore(store);
+        Recoverer recoverer = new Recoverer(
+                probe, Clock.systemUTC(), Duration.ofMinutes(1), List.of(new EventualWork(probe, Map.of())));
+        assertThat(recoverer.run()).isEqualTo(new Recoverer.Report(0, 0, 0, 0));
+        assertThat(probe.requests()).containsExactly("query", "query");
+    }
+
+    @Test
     void refusesNoStepsAndTooManyBytes() {
         assertThatThrownBy(() -> EventualTransaction.on(store).submit()).isInstanceOf(IllegalStateException.class);
         EventualTransaction large = EventualTransaction.on(store);

@@ -207,17 +207,17 @@ public final class IntentLog {
         deleteIfPresent(TABLE, abortedKeys(intent.id()));
     }
 
+    /** One request a page for all shards together: a query over their partitions, in which row keys filter. */
     private <T> List<T> scan(String kind, Instant before, RowDecoder<T> decoder) {
         List<T> found = new ArrayList<>();
-        for (int shard = 0; shard < SHARDS; shard++) {
-            RowQuery query = RowQuery.partition(kind + Integer.toHexString(shard))
-                    .withRowKeys(KeyRange.lessThan(String.format("%019d", Ticks.of(before))));
-            Page<T> page = store.query(TABLE, query, decoder);
+        RowQuery query = RowQuery.wholeTable()
+                .withPartitionKeys(KeyRange.startingWith(kind))
+                .withRowKeys(KeyRange.lessThan(String.format("%019d", Ticks.of(before))));
+        Page<T> page = store.query(TABLE, query, decoder);
+        found.addAll(page.items());
+        while (page.next() != null) {
+            page = store.query(TABLE, query.from(page.next()), decoder);
             found.addAll(page.items());
-            while (page.next() != null) {
-                page = store.query(TABLE, query.from(page.next()), decoder);
-                found.addAll(page.items());
-            }
         }
         return found;
     }

@@ -37,7 +37,7 @@ public final class Recoverer {
     }
 
     /**
-     * One round over the log: two requests for each of its 16 partitions, and those that finishing each old intent needs.
+     * One round over the log: two requests, one more for each 1000 intents, and those that finishing each old intent needs.
      *
      * <p>An intent that cannot be finished counts a failure and is tried again in the next round, until it is set aside;
      * the others go on.
