@@ -2,7 +2,6 @@ package dev.tables.mapping.key;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.mapping.ValueType;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -136,37 +135,36 @@ public final class KeyLayout {
         return new KeyReader(this, entity, key);
     }
 
+    /** Starts to write ranges of keys; {@code entity} is named in errors. */
+    public KeyRangeWriter ranges(String entity) {
+        return new KeyRangeWriter(this, entity);
+    }
+
     /** The range of keys whose leading components have the given values; exact if these are all and no tail follows. */
     public KeyRange equalTo(String entity, List<?> leading) {
-        String text = leadingText(entity, leading);
-        return leading.size() == components.size() && !tail ? KeyRange.exactly(text) : startingWith(text);
+        return ranges(entity, leading).equal();
     }
 
     /**
-     * The range of keys whose leading components have the given values and whose next component is between two bounds;
-     * greater values come first if it is descending, the range is right all the same. Instants are compared as they are
-     * stored, cut to 100 ns.
+     * The range of keys whose leading components have the given values and whose next component is between two bounds.
      *
      * @param lower the lower bound or null
      * @param upper the upper bound or null
+     * @see KeyRangeWriter#between
      */
     public KeyRange between(String entity, List<?> leading, @Nullable Bound lower, @Nullable Bound upper) {
-        requireOrder(components.get(leading.size()));
-        boolean descending = components.get(leading.size()).descending();
-        Bound first = descending ? upper : lower;
-        Bound last = descending ? lower : upper;
-        KeyRange whole = startingWith(leadingText(entity, leading));
-        KeyRange from =
-                first == null ? KeyRange.all() : notBefore(equalTo(entity, append(leading, first.value())), first);
-        KeyRange to = last == null ? KeyRange.all() : notAfter(equalTo(entity, append(leading, last.value())), last);
-        return whole.and(from).and(to);
+        return ranges(entity, leading).between(lower, upper);
     }
 
     /** The range of keys whose leading components have the given values and whose next component, a text, starts so. */
     public KeyRange startingWith(String entity, List<?> leading, String beginning) {
-        KeyWriter writer = writer(entity);
+        return ranges(entity, leading).startingWith(beginning);
+    }
+
+    private KeyRangeWriter ranges(String entity, List<?> leading) {
+        KeyRangeWriter writer = ranges(entity);
         leading.forEach(writer::value);
-        return startingWith(writer.beginning(beginning));
+        return writer;
     }
 
     /** Refuses a token, which keeps nothing of the order of values or of how they begin. */
@@ -179,39 +177,10 @@ public final class KeyLayout {
     }
 
     /** The range of keys that start with encoded text. */
-    private static KeyRange startingWith(String text) {
+    static KeyRange startingWith(String text) {
         return text.isEmpty()
                 ? KeyRange.lessThan(String.valueOf(KeyText.RESERVED))
                 : KeyRange.between(text, KeyText.after(text));
-    }
-
-    private String leadingText(String entity, List<?> leading) {
-        KeyWriter writer = writer(entity);
-        leading.forEach(writer::value);
-        return writer.leading();
-    }
-
-    private static KeyRange notBefore(KeyRange values, Bound bound) {
-        String lower = java.util.Objects.requireNonNull(values.lower());
-        if (bound.inclusive()) {
-            return KeyRange.atLeast(lower);
-        }
-        String upper = java.util.Objects.requireNonNull(values.upper());
-        return values.isExact() ? KeyRange.greaterThan(lower) : KeyRange.atLeast(upper);
-    }
-
-    private static KeyRange notAfter(KeyRange values, Bound bound) {
-        String upper = java.util.Objects.requireNonNull(values.upper());
-        if (bound.inclusive()) {
-            return values.isExact() ? KeyRange.atMost(upper) : KeyRange.lessThan(upper);
-        }
-        return KeyRange.lessThan(java.util.Objects.requireNonNull(values.lower()));
-    }
-
-    private static List<Object> append(List<?> leading, Object next) {
-        List<Object> all = new ArrayList<>(leading);
-        all.add(next);
-        return all;
     }
 
     /**

@@ -242,6 +242,23 @@ public final class KeyWriter {
         return checked();
     }
 
+    /** How many components are written. */
+    int count() {
+        return next;
+    }
+
+    /** How many characters are written. */
+    int length() {
+        return key.length();
+    }
+
+    /** Forgets all components but the first {@code count}, which are {@code length} characters long. */
+    void cutTo(int count, int length) {
+        next = count;
+        key.setLength(length);
+        absent = null;
+    }
+
     /** What is written so far, the separator before the next component included. */
     String leading() {
         return present(key.toString());

@@ -251,28 +251,11 @@ public final class AccessPlan {
     }
 
     private BoundQuery bound(Arguments arguments) {
-        List<Span> spans = new ArrayList<>();
+        List<Span> spans = new ArrayList<>(1);
         for (Alternative alternative : chosen.alternatives()) {
             alternative.spans(model.entity(), arguments, spans);
         }
-        List<Span> ordered = Alternative.inOrder(spans);
-        if (index() == null) {
-            ordered = withoutIndexRows(ordered);
-        }
-        return new BoundQuery(this, ordered, residual, arguments);
-    }
-
-    private List<Span> withoutIndexRows(List<Span> spans) {
-        List<Span> without = new ArrayList<>();
-        for (Span span : spans) {
-            Span kept = span.partitions().isExact()
-                    ? new Span(span.partitions(), IndexRows.without(span.keys(), model.rowKey()))
-                    : span;
-            if (!kept.isEmpty()) {
-                without.add(kept);
-            }
-        }
-        return without;
+        return new BoundQuery(this, Alternative.inOrder(spans), residual, arguments);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tables.mapping.query;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Filter;
+import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.EntityModel;
@@ -20,7 +21,6 @@ public final class BoundQuery {
     private final List<Span> spans;
     private final @Nullable Condition residual;
     private final Arguments arguments;
-    private final Evaluation evaluation;
     private final @Nullable Filter filter;
     private final boolean decidedByStore;
 
@@ -28,7 +28,6 @@ public final class BoundQuery {
         this.plan = plan;
         this.residual = residual;
         this.arguments = arguments;
-        this.evaluation = new Evaluation(arguments);
         IndexModel index = plan.index();
         StoreFilter served = residual == null ? null : StoreFilter.of(residual, arguments);
         boolean never = served != null && served.never();
@@ -57,19 +56,9 @@ public final class BoundQuery {
         return plan.indexNumber();
     }
 
-    /** What to ask of the store for one span. */
-    RowQuery request(Span span) {
-        Filter condition = filter;
-        boolean severalPartitions = !span.partitions().isExact();
-        if (plan.index() == null
-                && severalPartitions
-                && plan.model().rowKey().prefix().isEmpty()) {
-            condition = condition == null ? IndexRows.NOT_ONE : Filter.and(condition, IndexRows.NOT_ONE);
-        }
-        return RowQuery.wholeTable()
-                .withPartitionKeys(span.partitions())
-                .withRowKeys(span.keys())
-                .withFilter(condition);
+    /** What to ask of the store for one span. Layouts of keys keep away from index rows, so all it finds are entities. */
+    RowQuery request(Span span, int pageSize) {
+        return new RowQuery(span.partitions(), span.keys(), filter, Projection.ALL, pageSize, null);
     }
 
     /** Whether keys alone decide what matches. */
@@ -84,7 +73,7 @@ public final class BoundQuery {
 
     /** Whether an entity with these values matches what the keys leave open. */
     boolean matches(Function<String, @Nullable Object> values) {
-        return residual == null || evaluation.holds(residual, values);
+        return residual == null || new Evaluation(arguments).holds(residual, values);
     }
 
     /** The place behind an entity. */

@@ -5,11 +5,10 @@ import dev.tables.mapping.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyLayout.Bound;
+import dev.tables.mapping.key.KeyRangeWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -85,52 +84,55 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
 
     /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */
     List<KeyRange> ranges(String entity, Arguments arguments) {
-        Set<KeyRange> ranges = new LinkedHashSet<>(4);
-        for (List<Object> leading : leading(arguments)) {
-            KeyRange range = layout.equalTo(entity, leading);
-            for (Condition.Test test : next) {
-                range = range.and(narrowed(entity, leading, test, arguments));
-            }
-            if (!range.isEmpty()) {
-                ranges.add(range);
-            }
-        }
+        List<KeyRange> ranges = new ArrayList<>(1);
+        collect(layout.ranges(entity), arguments, ranges);
         return Span.merged(ranges);
     }
 
-    private List<List<Object>> leading(Arguments arguments) {
-        List<List<Object>> tuples = List.of(List.of());
-        for (Condition.Test test : equal) {
-            List<List<Object>> longer = new ArrayList<>();
-            for (List<Object> tuple : tuples) {
-                for (Object value : arguments.wanted(test)) {
-                    List<Object> extended = new ArrayList<>(equal.size());
-                    extended.addAll(tuple);
-                    extended.add(value);
-                    longer.add(extended);
-                }
+    /** Writes every combination of values wanted, all with one writer, and the range behind each. */
+    private void collect(KeyRangeWriter writer, Arguments arguments, List<KeyRange> ranges) {
+        int count = writer.count();
+        if (count == equal.size()) {
+            KeyRange range = range(writer, arguments);
+            if (!range.isEmpty()) {
+                ranges.add(range);
             }
-            tuples = longer;
+            return;
         }
-        return tuples;
+        int length = writer.length();
+        for (Object value : arguments.wanted(equal.get(count))) {
+            collect(writer.value(value), arguments, ranges);
+            writer.cutTo(count, length);
+        }
     }
 
-    private KeyRange narrowed(String entity, List<Object> leading, Condition.Test test, Arguments arguments) {
+    private KeyRange range(KeyRangeWriter writer, Arguments arguments) {
+        if (next.isEmpty()) {
+            return writer.equal();
+        }
+        KeyRange range = KeyRange.all();
+        for (Condition.Test test : next) {
+            range = range.and(narrowed(writer, test, arguments));
+        }
+        return range;
+    }
+
+    private static KeyRange narrowed(KeyRangeWriter writer, Condition.Test test, Arguments arguments) {
         if (test.keyword() == Keyword.STARTING_WITH) {
-            return layout.startingWith(entity, leading, arguments.text(test.argument()));
+            return writer.startingWith(arguments.text(test.argument()));
         }
         Object first = arguments.get(test.argument());
         return switch (test.keyword()) {
-            case LESS_THAN, BEFORE -> layout.between(entity, leading, null, new Bound(first, false));
-            case LESS_THAN_EQUAL -> layout.between(entity, leading, null, new Bound(first, true));
-            case GREATER_THAN, AFTER -> layout.between(entity, leading, new Bound(first, false), null);
-            case GREATER_THAN_EQUAL -> layout.between(entity, leading, new Bound(first, true), null);
+            case LESS_THAN, BEFORE -> writer.between(null, new Bound(first, false));
+            case LESS_THAN_EQUAL -> writer.between(null, new Bound(first, true));
+            case GREATER_THAN, AFTER -> writer.between(new Bound(first, false), null);
+            case GREATER_THAN_EQUAL -> writer.between(new Bound(first, true), null);
             default -> {
                 Object last = arguments.get(test.argument() + 1);
                 // Bounds the wrong way round ask for nothing, but would name a range of keys.
                 yield Values.compare(test.property().type(), first, last) > 0
                         ? NOTHING
-                        : layout.between(entity, leading, new Bound(first, true), new Bound(last, true));
+                        : writer.between(new Bound(first, true), new Bound(last, true));
             }
         };
     }

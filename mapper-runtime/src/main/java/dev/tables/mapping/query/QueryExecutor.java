@@ -147,8 +147,7 @@ public final class QueryExecutor<T> {
         long count = 0;
         int pageSize = limit == 0 ? Limits.MAX_PAGE_SIZE : Math.min(limit, Limits.MAX_PAGE_SIZE);
         for (Span span : query.spans()) {
-            RowQuery request =
-                    query.request(span).withProjection(Projection.of()).withPageSize(pageSize);
+            RowQuery request = query.request(span, pageSize).withProjection(Projection.of());
             Page<Boolean> page;
             do {
                 page = rows.marks(query.indexNumber(), request);

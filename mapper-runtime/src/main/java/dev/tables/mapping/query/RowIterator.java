@@ -74,13 +74,10 @@ final class RowIterator<T> implements Iterator<T> {
 
     private boolean readPage() {
         RowQuery next = request;
-        if (next == null) {
-            if (!spans.hasNext()) {
-                return false;
-            }
-            next = query.request(spans.next());
+        if (next == null && !spans.hasNext()) {
+            return false;
         }
-        next = next.withPageSize(pageSize);
+        next = next == null ? query.request(spans.next(), pageSize) : next.withPageSize(pageSize);
         Page<T> page = index < 0 ? rows.rows(next) : rows.indexRows(index, next);
         keep(page.items());
         request = page.hasNext() ? next.from(page.next()) : null;

@@ -2,7 +2,6 @@ package dev.tables.mapping.query;
 
 import dev.tables.engine.KeyRange;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +30,9 @@ record Span(KeyRange partitions, KeyRange keys) {
     }
 
     /** The same keys as disjoint ranges in order. */
-    static List<KeyRange> merged(Collection<KeyRange> ranges) {
+    static List<KeyRange> merged(List<KeyRange> ranges) {
         if (ranges.size() < 2) {
-            return List.copyOf(ranges);
+            return ranges;
         }
         List<KeyRange> sorted = new ArrayList<>(ranges);
         sorted.sort(BY_LOWER);

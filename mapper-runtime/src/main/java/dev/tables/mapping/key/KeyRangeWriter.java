@@ -1,0 +1,110 @@
+package dev.tables.mapping.key;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.mapping.MappingException;
+import dev.tables.mapping.key.KeyLayout.Bound;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Composes ranges of keys: values of leading components first, then what is asked of the next. After a range is made, the
+ * writer is where it was before, so that several ranges can be made behind the same values. Not safe for use by several
+ * threads.
+ *
+ * <p>A value out of range, with a control character or null is a {@link MappingException} naming entity and property.
+ */
+public final class KeyRangeWriter {
+    private final KeyLayout layout;
+    private final KeyWriter key;
+
+    KeyRangeWriter(KeyLayout layout, String entity) {
+        this.layout = layout;
+        this.key = layout.writer(entity);
+    }
+
+    /**
+     * Writes the value of a leading component, which must be of the component's type.
+     *
+     * @throws ClassCastException if it is of another type
+     */
+    public KeyRangeWriter value(@Nullable Object value) {
+        key.value(value);
+        return this;
+    }
+
+    /** The range of keys whose leading components have these values; exact if these are all and no tail follows. */
+    public KeyRange equal() {
+        String text = key.leading();
+        return isWhole() ? KeyRange.exactly(text) : KeyLayout.startingWith(text);
+    }
+
+    /**
+     * The range of keys whose next component is between two bounds; greater values come first if it is descending, the range
+     * is right all the same. Instants are compared as they are stored, cut to 100 ns.
+     *
+     * @param lower the lower bound or null
+     * @param upper the upper bound or null
+     */
+    public KeyRange between(@Nullable Bound lower, @Nullable Bound upper) {
+        KeyComponent component = layout.components().get(key.count());
+        KeyLayout.requireOrder(component);
+        Bound first = component.descending() ? upper : lower;
+        Bound last = component.descending() ? lower : upper;
+        KeyRange range = first != null && last != null ? KeyRange.all() : KeyLayout.startingWith(key.leading());
+        if (first != null) {
+            range = range.and(notBefore(first));
+        }
+        return last == null ? range : range.and(notAfter(last));
+    }
+
+    /** The range of keys whose next component, a text, starts so. */
+    public KeyRange startingWith(String beginning) {
+        int length = key.length();
+        String text = key.beginning(beginning);
+        key.cutTo(key.count(), length);
+        return KeyLayout.startingWith(text);
+    }
+
+    /** How many values are written. */
+    public int count() {
+        return key.count();
+    }
+
+    /** How long the text of the values is; what {@link #cutTo} takes. */
+    public int length() {
+        return key.length();
+    }
+
+    /** Forgets all values but the first {@code count}, the text of which is {@code length} long. */
+    public void cutTo(int count, int length) {
+        key.cutTo(count, length);
+    }
+
+    private KeyRange notBefore(Bound bound) {
+        int count = key.count();
+        int length = key.length();
+        String text = key.value(bound.value()).leading();
+        boolean whole = isWhole();
+        key.cutTo(count, length);
+        if (bound.inclusive()) {
+            return KeyRange.atLeast(text);
+        }
+        return whole ? KeyRange.greaterThan(text) : KeyRange.atLeast(KeyText.after(text));
+    }
+
+    private KeyRange notAfter(Bound bound) {
+        int count = key.count();
+        int length = key.length();
+        String text = key.value(bound.value()).leading();
+        boolean whole = isWhole();
+        key.cutTo(count, length);
+        if (!bound.inclusive()) {
+            return KeyRange.lessThan(text);
+        }
+        return whole ? KeyRange.atMost(text) : KeyRange.lessThan(KeyText.after(text));
+    }
+
+    /** Whether what is written is a whole key. */
+    private boolean isWhole() {
+        return key.count() == layout.components().size() && !layout.hasTail();
+    }
+}

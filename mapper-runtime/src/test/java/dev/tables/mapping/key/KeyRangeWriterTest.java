@@ -1,0 +1,35 @@
+package dev.tables.mapping.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyLayout.Bound;
+import org.junit.jupiter.api.Test;
+
+class KeyRangeWriterTest {
+    private static final KeyLayout LAYOUT = KeyLayout.of(
+            KeyComponent.of("department", ValueType.STRING),
+            KeyComponent.of("number", ValueType.INT).withWidth(4));
+
+    @Test
+    void makesSeveralRangesBehindTheSameValues() {
+        KeyRangeWriter writer = LAYOUT.ranges("Staff").value("d1");
+
+        assertThat(writer.between(new Bound(3, true), new Bound(5, false)))
+                .isEqualTo(KeyRange.between("d1 0003", "d1 0005"));
+        assertThat(writer.equal()).isEqualTo(KeyRange.between("d1 ", "d1!"));
+        assertThat(writer.value(7).equal()).isEqualTo(KeyRange.exactly("d1 0007"));
+    }
+
+    @Test
+    void forgetsValuesToTakeOthers() {
+        KeyRangeWriter writer = LAYOUT.ranges("Staff");
+        int length = writer.length();
+
+        assertThat(writer.value("a").value(1).equal()).isEqualTo(KeyRange.exactly("a 0001"));
+        writer.cutTo(0, length);
+        assertThat(writer.startingWith("b")).isEqualTo(KeyRange.between("b", "c"));
+        assertThat(writer.count()).isZero();
+    }
+}
