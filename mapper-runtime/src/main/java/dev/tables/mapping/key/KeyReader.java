@@ -1,5 +1,6 @@
 package dev.tables.mapping.key;
 
+import dev.tables.engine.Limits;
 import dev.tables.mapping.MappingException;
 import dev.tables.mapping.ValueType;
 import java.math.BigDecimal;
@@ -8,6 +9,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.UUID;
@@ -15,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes one key apart: one call a component, in order. Not safe for use by several threads. A key that the layout cannot
- * have written is a {@link MappingException} that names entity and property, never the key.
+ * have written is a {@link MappingException} that names entity and property, never the key; what is read is written again
+ * as it stood.
  */
 public final class KeyReader {
     private final KeyLayout layout;
@@ -28,6 +31,9 @@ public final class KeyReader {
         this.layout = layout;
         this.entity = entity;
         this.key = key;
+        if (key.length() > Limits.MAX_KEY_LENGTH) {
+            throw foreign();
+        }
         this.at = skip(layout.prefix());
     }
 
@@ -156,6 +162,9 @@ public final class KeyReader {
             } else {
                 value = localDateTime(7, false).toInstant(ZoneOffset.UTC);
                 expect('Z');
+                if (!KeyWriter.isInRange(value)) {
+                    throw foreign();
+                }
             }
             next(at);
             return value;
@@ -271,7 +280,10 @@ public final class KeyReader {
         at++;
         boolean negative = lead == (descending ? '_' : '-');
         long digits = digits(10, negative != descending);
-        return Math.toIntExact(Math.min(Integer.MAX_VALUE, digits)) * (negative ? -1 : 1) - (negative ? 1 : 0);
+        if (digits > Year.MAX_VALUE || !negative && digits <= 9999) {
+            throw foreign();
+        }
+        return (int) (negative ? -digits - 1 : digits);
     }
 
     private int two(char before, boolean descending) {

@@ -26,7 +26,7 @@ final class KeyText {
         if (key.isEmpty() && !text.isEmpty() && text.charAt(0) >= GUARD) {
             key.append(GUARD);
         }
-        int plain = plainLength(text, escapeSpace);
+        int plain = plainLength(text, 0, text.length(), escapeSpace);
         key.append(text, 0, plain);
         for (int i = plain; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -47,14 +47,14 @@ final class KeyText {
     }
 
     /** How many characters at the start stand for themselves; most texts are such as a whole. */
-    private static int plainLength(String text, boolean escapeSpace) {
-        for (int i = 0; i < text.length(); i++) {
+    private static int plainLength(String text, int from, int to, boolean escapeSpace) {
+        for (int i = from; i < to; i++) {
             char c = text.charAt(i);
             if (c < ' ' || c >= 0x7F || isForbidden(c) || escapeSpace && c <= '!') {
-                return i;
+                return i - from;
             }
         }
-        return text.length();
+        return to - from;
     }
 
     /** Whether constant text can stand in a key as it is. */
@@ -71,7 +71,7 @@ final class KeyText {
         return c == '/' || c == '\\' || c == '#' || c == '?';
     }
 
-    private static boolean isRefused(String text, int index) {
+    private static boolean isRefused(CharSequence text, int index) {
         char c = text.charAt(index);
         if (c < 0x7F) {
             return c < ' ';
@@ -83,7 +83,7 @@ final class KeyText {
                 || Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
     }
 
-    /** Reverses {@link #append}. Null if the text was not written by it. */
+    /** Reverses {@link #append}. Null if it cannot have written this: what is read is written again just so. */
     static @Nullable String decode(String key, int from, int to, boolean escapeSpace) {
         int start = from;
         if (from == 0 && to > 0 && key.charAt(0) >= GUARD) {
@@ -92,10 +92,7 @@ final class KeyText {
             }
             start = 1;
         }
-        int plain = start;
-        while (plain < to && key.charAt(plain) < MARK && !(escapeSpace && key.charAt(plain) == '!')) {
-            plain++;
-        }
+        int plain = start + plainLength(key, start, to, escapeSpace);
         return plain == to ? key.substring(start, to) : unescape(key, start, to, escapeSpace);
     }
 
@@ -105,12 +102,24 @@ final class KeyText {
             char c = key.charAt(i);
             boolean escape = c >= MARK || escapeSpace && c == '!';
             if (!escape) {
+                if (isForbidden(c) || escapeSpace && c == ' ') {
+                    return null;
+                }
                 text.append(c);
             } else if (++i == to || !unescape(text, c, key.charAt(i))) {
                 return null;
             }
         }
-        return text.toString();
+        return isAccepted(text) ? text.toString() : null;
+    }
+
+    private static boolean isAccepted(CharSequence text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (isRefused(text, i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean unescape(StringBuilder text, char escape, char code) {

@@ -170,7 +170,7 @@ public final class KeyWriter {
         if (value == null) {
             return absent(component);
         }
-        if (value.getEpochSecond() < FIRST_SECOND || value.getEpochSecond() > LAST_SECOND) {
+        if (!isInRange(value)) {
             throw refused(component, "is outside the years 1 to 9999");
         }
         if (component.descending()) {
@@ -183,6 +183,11 @@ public final class KeyWriter {
             key.append('Z');
         }
         return end();
+    }
+
+    /** Whether .NET ticks and a year of four digits can tell it. */
+    static boolean isInRange(Instant value) {
+        return value.getEpochSecond() >= FIRST_SECOND && value.getEpochSecond() <= LAST_SECOND;
     }
 
     /** Writes a year and month. */
