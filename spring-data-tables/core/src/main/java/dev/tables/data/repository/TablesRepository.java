@@ -1,5 +1,6 @@
 package dev.tables.data.repository;
 
+import dev.tables.mapping.query.AccessPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -59,4 +60,13 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     /** Deletes every entity with its index rows: scans the table. */
     @Override
     void deleteAll();
+
+    /**
+     * How a query method of this repository is served, decided when the repository was made: as data, and as text by
+     * {@link AccessPlan#explain}. Reads nothing.
+     *
+     * @param queryMethod the name of the method
+     * @throws IllegalArgumentException if the repository has no such query method; names those it has
+     */
+    AccessPlan plan(String queryMethod);
 }

@@ -19,6 +19,8 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
 /**
  * Tests repositories: starts the template and the repositories of the application on tables in memory, and nothing else.
  *
+ * <p>{@link PlanAssertions} tell how its queries are served, {@link TableFaults} let requests fail.
+ *
  * <p>Each test class starts with empty tables, at next to no cost: the application context is shared between classes, the
  * rows are not. Within a class, tests see what earlier tests left.
  * <pre>{@code
@@ -38,7 +40,9 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
 @OverrideAutoConfiguration(enabled = false)
 @TypeExcludeFilters(DataTablesTypeExcludeFilter.class)
 @AutoConfigureDataTables
-@TestExecutionListeners(listeners = EmptyTablesTestExecutionListener.class, mergeMode = MergeMode.MERGE_WITH_DEFAULTS)
+@TestExecutionListeners(
+        listeners = {NoFaultsTestExecutionListener.class, EmptyTablesTestExecutionListener.class},
+        mergeMode = MergeMode.MERGE_WITH_DEFAULTS)
 public @interface DataTablesTest {
     /** Properties in the form {@code key=value} for the test's environment. */
     String[] properties() default {};

@@ -2,6 +2,7 @@ package dev.tables.data.repository.support;
 
 import dev.tables.data.core.TablesOperations;
 import dev.tables.data.repository.TablesRepository;
+import dev.tables.mapping.query.AccessPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -9,7 +10,6 @@ import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageImpl;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.repository.core.EntityInformation;
 
 /**
  * The methods every repository has.
@@ -20,11 +20,13 @@ import org.springframework.data.repository.core.EntityInformation;
 public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     private final Class<T> type;
     private final TablesOperations operations;
+    private final Class<?> repository;
 
     /** Works through the template. */
-    public SimpleTablesRepository(EntityInformation<T, ID> information, TablesOperations operations) {
+    public SimpleTablesRepository(TablesEntityInformation<T, ID> information, TablesOperations operations) {
         this.type = information.getJavaType();
         this.operations = operations;
+        this.repository = information.repository();
     }
 
     @Override
@@ -120,5 +122,10 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     @Override
     public void deleteAll() {
         operations.deleteAll(type);
+    }
+
+    @Override
+    public AccessPlan plan(String queryMethod) {
+        return operations.plans().of(repository, queryMethod);
     }
 }

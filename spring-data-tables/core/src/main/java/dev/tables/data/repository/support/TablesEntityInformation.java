@@ -14,12 +14,19 @@ public final class TablesEntityInformation<T, ID> implements EntityInformation<T
     private final EntityMapper<T> mapper;
     private final EntityIds<T> ids;
     private final Class<ID> idType;
+    private final Class<?> repository;
 
-    TablesEntityInformation(EntityMapper<T> mapper, EntityIds<T> ids, Class<ID> idType) {
+    TablesEntityInformation(EntityMapper<T> mapper, EntityIds<T> ids, Class<ID> idType, Class<?> repository) {
         this.mapper = mapper;
         this.ids = ids;
         this.idType = idType;
+        this.repository = repository;
         ids.check(idType);
+    }
+
+    /** The repository interface it is wanted for. */
+    public Class<?> repository() {
+        return repository;
     }
 
     /** Whether it has no version; entities of unversioned classes never count as new, since saving them asks nothing. */

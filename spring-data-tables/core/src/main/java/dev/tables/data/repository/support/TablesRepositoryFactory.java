@@ -25,11 +25,11 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
 
     @Override
     public EntityInformation<?, ?> getEntityInformation(RepositoryMetadata metadata) {
-        return information(metadata.getDomainType(), metadata.getIdType());
+        return information(metadata.getDomainType(), metadata.getIdType(), metadata.getRepositoryInterface());
     }
 
-    private <T, ID> TablesEntityInformation<T, ID> information(Class<T> type, Class<ID> idType) {
-        return new TablesEntityInformation<>(template.table(type).mapper(), template.ids(type), idType);
+    private <T, ID> TablesEntityInformation<T, ID> information(Class<T> type, Class<ID> idType, Class<?> repository) {
+        return new TablesEntityInformation<>(template.table(type).mapper(), template.ids(type), idType, repository);
     }
 
     @Override

@@ -1,0 +1,72 @@
+package dev.tables.boot.test;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets requests to the store fail, to test what an application does then. A {@link DataTablesTest} can inject it; every
+ * test starts without faults.
+ * <pre>{@code
+ * faults.nextWrite().isThrottled();
+ *
+ * assertThatThrownBy(() -> orders.save(order)).isInstanceOf(TransientDataAccessResourceException.class);
+ * }</pre>
+ *
+ * <p>Faults hit requests, not calls of repositories: a save of an entity with an index reads first and then writes a
+ * transaction, a query may read several pages. Several faults wait side by side, each for its own requests; the one named
+ * first is asked first. Safe for use by several threads.
+ */
+public final class TableFaults {
+    private final List<TableFault> waiting = new ArrayList<>();
+
+    TableFaults() {}
+
+    /** The next request that writes: one row or a transaction. */
+    public TableFault nextWrite() {
+        return new TableFault(this, true);
+    }
+
+    /** The next request that reads: one row, several by their keys, or a page. */
+    public TableFault nextRead() {
+        return new TableFault(this, false);
+    }
+
+    /** Forgets faults that have not happened. */
+    public void clear() {
+        synchronized (waiting) {
+            waiting.clear();
+        }
+    }
+
+    /** How many faults have not, or not as often as they should, happened. */
+    public int waiting() {
+        synchronized (waiting) {
+            return waiting.size();
+        }
+    }
+
+    void add(TableFault fault) {
+        synchronized (waiting) {
+            waiting.add(fault);
+        }
+    }
+
+    /** The fault that this request meets, or null. */
+    @Nullable
+    TableFault take(boolean write) {
+        synchronized (waiting) {
+            for (Iterator<TableFault> all = waiting.iterator(); all.hasNext(); ) {
+                TableFault fault = all.next();
+                if (fault.isForWrites() == write && fault.isDue()) {
+                    if (fault.isOver()) {
+                        all.remove();
+                    }
+                    return fault;
+                }
+            }
+            return null;
+        }
+    }
+}
