@@ -1,13 +1,19 @@
 package dev.tables.data.repository.config;
 
 import dev.tables.mapping.EntityMappers;
+import org.jspecify.annotations.Nullable;
 import org.springframework.aot.generate.GenerationContext;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.TypeReference;
+import org.springframework.data.repository.aot.generate.RepositoryContributor;
 import org.springframework.data.repository.config.AotRepositoryContext;
 import org.springframework.data.repository.config.RepositoryRegistrationAotProcessor;
 
-/** Tells a native image what is found by name: the mappers of repositories' entities. */
+/**
+ * Tells a native image what is found by name, the mappers of repositories' entities, and writes the plans of query methods
+ * beside the repository as {@code <Repository>.json}, unless {@code spring.aot.repositories.enabled} or
+ * {@code spring.aot.tables.repositories.enabled} is false.
+ */
 public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAotProcessor {
     /** Made by Spring. */
     public TablesRepositoryAotProcessor() {}
@@ -21,5 +27,10 @@ public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAo
                 .reflection()
                 .registerType(
                         TypeReference.of(EntityMappers.nameOf(entity)), MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+    }
+
+    @Override
+    protected @Nullable RepositoryContributor contributeAotRepository(AotRepositoryContext repository) {
+        return repository.isGeneratedRepositoriesEnabled("tables") ? new PlansContributor(repository) : null;
     }
 }

@@ -2,6 +2,7 @@ package dev.tables.data.repository.config;
 
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.support.SimpleTablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
 import java.lang.annotation.Annotation;
 import java.util.Collection;
@@ -30,6 +31,12 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
     @Override
     public String getRepositoryFactoryBeanClassName() {
         return TablesRepositoryFactoryBean.class.getName();
+    }
+
+    /** Tells ahead-of-time processing which methods are no queries. */
+    @Override
+    public String getRepositoryBaseClassName() {
+        return SimpleTablesRepository.class.getName();
     }
 
     @Override

@@ -1,20 +1,15 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.Query;
 import dev.tables.data.repository.ScanRefusedException;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.BoundQuery;
-import dev.tables.mapping.query.DerivedQuery;
 import dev.tables.mapping.query.DerivedQuery.Subject;
-import dev.tables.mapping.query.FilterQuery;
-import dev.tables.mapping.query.MethodNameParser;
 import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
-import dev.tables.mapping.query.QuerySpec;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -42,55 +37,25 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
     private final TablesTemplate template;
     private final EntityTable<T> table;
     private final QueryExecutor<T> queries;
-    private final Subject subject;
+    private final MethodQuery query;
     private final AccessPlan plan;
-    private final List<Object> constants = new ArrayList<>();
     private final Projector<T> projector;
 
-    private PlannedTablesQuery(
-            TablesQueryMethod method, Class<T> type, TablesTemplate template, Subject subject, QuerySpec spec) {
+    private PlannedTablesQuery(TablesQueryMethod method, Class<T> type, TablesTemplate template) {
         this.method = method;
         this.template = template;
         this.table = template.table(type);
         this.queries = template.queries(type);
-        this.subject = subject;
-        QuerySpec wanted = subject == Subject.FIND ? spec : spec.withSort(List.of());
-        this.plan = Planner.plan(table.model(), template.fitted(wanted));
+        this.query = MethodQuery.of(method, table.model());
+        this.plan = Planner.plan(table.model(), template.fitted(query.spec()));
         this.projector = new Projector<>(template, table.mapper(), plan.propertiesNeeded());
     }
 
     /** The query of a method, checked. */
     static <T> PlannedTablesQuery<T> of(TablesQueryMethod method, Class<T> type, TablesTemplate template) {
-        EntityModel model = template.table(type).model();
-        Query annotation = method.annotation();
-        PlannedTablesQuery<T> planned;
-        if (annotation == null) {
-            DerivedQuery query = MethodNameParser.parse(model, method.getName());
-            planned = new PlannedTablesQuery<>(method, type, template, query.subject(), query.spec());
-            planned.checkArguments(query.arguments());
-        } else {
-            FilterQuery query = FilterQuery.parse(model, annotation.value(), method.parameterNames());
-            QuerySpec spec = new QuerySpec(query.condition(), List.of(), 0);
-            planned = new PlannedTablesQuery<>(method, type, template, subject(annotation), spec);
-            planned.constants.addAll(query.constants());
-        }
+        PlannedTablesQuery<T> planned = new PlannedTablesQuery<>(method, type, template);
         planned.check();
         return planned;
-    }
-
-    private static Subject subject(Query annotation) {
-        if (annotation.delete()) {
-            return Subject.DELETE;
-        }
-        return annotation.count() ? Subject.COUNT : annotation.exists() ? Subject.EXISTS : Subject.FIND;
-    }
-
-    private void checkArguments(int arguments) {
-        int parameters = method.getParameters().getBindableParameters().getNumberOfParameters();
-        if (parameters != arguments) {
-            throw refused("has " + parameters + " parameters to compare with, expected " + arguments + " for '"
-                    + plan.spec().condition() + "'.");
-        }
     }
 
     private void check() {
@@ -139,20 +104,20 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
         List<@Nullable Object> arguments = new ArrayList<>();
         accessor.iterator().forEachRemaining(arguments::add);
-        arguments.addAll(constants);
+        arguments.addAll(query.constants());
         return TablesTemplate.translated(() -> {
-            BoundQuery query = planFor(accessor.getSort()).bind(arguments.toArray());
-            return switch (subject) {
-                case COUNT -> queries.count(query);
-                case EXISTS -> queries.exists(query);
-                case DELETE -> delete(query);
-                case FIND -> find(query, accessor);
+            BoundQuery bound = planFor(accessor.getSort()).bind(arguments.toArray());
+            return switch (query.subject()) {
+                case COUNT -> queries.count(bound);
+                case EXISTS -> queries.exists(bound);
+                case DELETE -> delete(bound);
+                case FIND -> find(bound, accessor);
             };
         });
     }
 
     private AccessPlan planFor(Sort sort) {
-        if (sort.isUnsorted() || subject != Subject.FIND) {
+        if (sort.isUnsorted() || query.subject() != Subject.FIND) {
             return plan;
         }
         EntityModel model = table.model();

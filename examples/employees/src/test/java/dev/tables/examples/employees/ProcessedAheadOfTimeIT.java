@@ -1,0 +1,72 @@
+package dev.tables.examples.employees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigUtils;
+import org.springframework.core.io.ClassPathResource;
+
+/** The whole application on disk, as {@code process-aot} has prepared it, answers like any other. */
+class ProcessedAheadOfTimeIT {
+    private static final String AOT = "spring.aot.enabled";
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void useWhatWasProcessed() {
+        System.setProperty(AOT, "true");
+    }
+
+    @AfterEach
+    void forget() {
+        System.clearProperty(AOT);
+    }
+
+    @Test
+    void importsTheSampleAndAnswersEveryQueryAsTheFiles() {
+        try (ConfigurableApplicationContext context = start()) {
+            assertThat(context.containsBean(AnnotationConfigUtils.CONFIGURATION_ANNOTATION_PROCESSOR_BEAN_NAME))
+                    .as("classes are searched at start")
+                    .isFalse();
+            new QueryChecks(
+                            CsvAnswers.of(Path.of("src/main/resources/sample")),
+                            context.getBean(EmployeeRepository.class),
+                            context.getBean(TitleRepository.class),
+                            context.getBean(SalaryRepository.class))
+                    .allQueriesAnswerAsTheFiles();
+        }
+    }
+
+    @Test
+    void plansOfRepositoriesAreWrittenBesideThem() throws IOException {
+        String json = new ClassPathResource("EmployeeRepository.json", EmployeeRepository.class)
+                .getContentAsString(StandardCharsets.UTF_8);
+
+        assertThat(json)
+                .contains("\"module\": \"Tables\"")
+                .contains("\"name\": \"findByDepartmentAndEmail\"")
+                .contains("\"path\": \"INDEX_POINT\"")
+                .contains("\"index\": \"byEmail\"")
+                .contains("dev.tables.data.repository.support.SimpleTablesRepository");
+    }
+
+    private ConfigurableApplicationContext start() {
+        return new SpringApplicationBuilder(EmployeesApplication.class)
+                .main(EmployeesApplication.class)
+                .web(WebApplicationType.NONE)
+                .properties(
+                        "tables.directory=" + directory.resolve("tables"),
+                        "tables.encryption.keyset-directory=" + directory.resolve("keys"))
+                .run();
+    }
+}
