@@ -34,4 +34,16 @@ public @interface TableEntity {
      * not sealed.
      */
     Class<?>[] types() default {};
+
+    /**
+     * The version of the entity's schema, from 1. Raise it when rows written before could not be read any more, or would
+     * mean something else, and name what upgrades them. Rows tell their version from 2 on.
+     */
+    int schemaVersion() default 1;
+
+    /**
+     * What upgrades rows of earlier schema versions when they are read: classes with a constructor without parameters that
+     * implement {@code EntityUpgrade} of this entity. Others can be registered where the entity's table is opened.
+     */
+    Class<?>[] upgrades() default {};
 }

@@ -5,6 +5,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyWriter;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 public interface EntityMapper<T> {
     /** What is known of the entity. */
     EntityModel model();
+
+    /** What makes rows of earlier schema versions readable, as named by the entity's annotation. */
+    default List<EntityUpgrade<T>> upgrades() {
+        return List.of();
+    }
 
     /** The class of the entity. */
     Class<T> entityType();

@@ -23,8 +23,12 @@ public final class EntityModel {
     /** The property of an index row that names the entity's row where the index row's own key does not. */
     public static final String INDEXED_ROW_KEY = "_rowKey";
 
+    /** The property of a row that tells the version of the entity's schema it was written with; absent means 1. */
+    public static final String SCHEMA_VERSION = "SchemaVersion";
+
     private final String entity;
     private final String table;
+    private final int schemaVersion;
     private final Map<String, PropertyModel> properties;
     private final Set<PropertyModel.Role> roles = EnumSet.noneOf(PropertyModel.Role.class);
     private final KeyLayout partitionKey;
@@ -35,6 +39,7 @@ public final class EntityModel {
     private EntityModel(Builder builder) {
         entity = builder.entity;
         table = builder.table;
+        schemaVersion = builder.schemaVersion;
         properties = new LinkedHashMap<>(builder.properties);
         properties.values().forEach(property -> roles.add(property.role()));
         partitionKey = builder.partitionKey;
@@ -49,6 +54,7 @@ public final class EntityModel {
     private EntityModel(EntityModel unbound, BlindTokens tokens) {
         entity = unbound.entity;
         table = unbound.table;
+        schemaVersion = unbound.schemaVersion;
         properties = unbound.properties;
         roles.addAll(unbound.roles);
         partitionKey = unbound.partitionKey;
@@ -128,6 +134,16 @@ public final class EntityModel {
     /** The table its rows are in. */
     public String table() {
         return table;
+    }
+
+    /** The version of the entity's schema, which rows are written with. */
+    public int schemaVersion() {
+        return schemaVersion;
+    }
+
+    /** Whether rows of other schema versions may be there: only then do rows tell their version. */
+    public boolean hasEarlierSchemas() {
+        return schemaVersion > 1;
     }
 
     /** All properties, key components included, in order of declaration. */
@@ -239,6 +255,7 @@ public final class EntityModel {
         private final String table;
         private final Map<String, PropertyModel> properties = new LinkedHashMap<>();
         private final List<IndexModel> indexes = new java.util.ArrayList<>();
+        private int schemaVersion = 1;
         private KeyLayout partitionKey = KeyLayout.constant("");
         private KeyLayout rowKey = KeyLayout.constant("");
 
@@ -250,6 +267,12 @@ public final class EntityModel {
         /** Adds a property. */
         public Builder property(PropertyModel property) {
             properties.put(property.name(), property);
+            return this;
+        }
+
+        /** Sets the version of the schema, 1 unless it is set. */
+        public Builder schemaVersion(int version) {
+            schemaVersion = version;
             return this;
         }
 

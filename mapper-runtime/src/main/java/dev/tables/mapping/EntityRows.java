@@ -28,6 +28,7 @@ final class EntityRows<T> {
     private final EntityMapper<T> mapper;
     private final EntityModel model;
     private final @Nullable RowCipher cipher;
+    private final RowUpgrades upgrades;
     private final StoredValues values;
     private final IndexModel[] indexes;
     private final KeyLayout[] indexKeys;
@@ -37,10 +38,11 @@ final class EntityRows<T> {
     private final boolean hasTableIndexes;
     private final IntentLog intents;
 
-    EntityRows(TableStore store, EntityMapper<T> mapper, @Nullable RowCipher cipher) {
+    EntityRows(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
         this.store = store;
         this.mapper = mapper;
-        this.cipher = cipher;
+        cipher = options.cipher();
+        upgrades = RowUpgrades.of(mapper, options.upgrades());
         model = cipher == null ? mapper.model() : cipher.model();
         if (cipher == null && model.hasEncryptedProperties()) {
             throw new IllegalArgumentException(
@@ -64,7 +66,8 @@ final class EntityRows<T> {
         }
         hasTableIndexes = tableIndexes;
         intents = new IntentLog(store, Clock.systemUTC());
-        indexed = reading(Projection.of(names));
+        Projection named = Projection.of(names);
+        indexed = cipher == null ? named : cipher.reading(named);
         sharedVersions = store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION);
         showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
     }
@@ -73,9 +76,14 @@ final class EntityRows<T> {
         return store;
     }
 
-    /** What must be read to know the properties wanted. */
-    final Projection reading(Projection wanted) {
-        return cipher == null ? wanted : cipher.reading(wanted);
+    /** What must be read to know the properties wanted; an upgrade may need any. */
+    Projection reading(Projection wanted) {
+        return model.hasEarlierSchemas() ? Projection.ALL : cipher == null ? wanted : cipher.reading(wanted);
+    }
+
+    /** Whether a row was written with the present schema version. */
+    boolean isCurrent(RowReader stored) {
+        return upgrades.isCurrent(stored);
     }
 
     EntityMapper<T> mapper() {
@@ -179,7 +187,8 @@ final class EntityRows<T> {
 
     /** Version and index rows of a stored entity. */
     CurrentRow current(RowReader stored) {
-        RowReader reader = plain(stored);
+        // As stored: these are the index rows that its writer made.
+        RowReader reader = decrypted(stored);
         @Nullable String[] found = new String[indexes.length];
         for (int i = 0; i < found.length; i++) {
             found[i] = storedKey(i, reader);
@@ -200,6 +209,8 @@ final class EntityRows<T> {
                 throw foreign;
             }
             return null;
+        } catch (InvalidRowException otherType) {
+            return null;
         }
     }
 
@@ -214,8 +225,12 @@ final class EntityRows<T> {
         return mapper.read(plain(stored));
     }
 
-    /** The row with ciphertexts decrypted when they are asked for. */
+    /** The row as an entity of the present schema version has it, with ciphertexts decrypted when they are asked for. */
     RowReader plain(RowReader stored) {
+        return upgrades.upgraded(decrypted(stored));
+    }
+
+    private RowReader decrypted(RowReader stored) {
         return cipher == null ? stored : cipher.decrypt(table(), stored);
     }
 
@@ -236,7 +251,8 @@ final class EntityRows<T> {
 
     /** Shows an index row that copies the entity's properties as the entity's row. */
     private RowReader indexed(int number, RowReader indexRow) {
-        return new IndexedRowReader(plain(indexRow), rowKey(number, indexRow), EntityModel.INDEXED_ROW_KEY);
+        return upgrades.upgraded(
+                new IndexedRowReader(decrypted(indexRow), rowKey(number, indexRow), EntityModel.INDEXED_ROW_KEY));
     }
 
     /** The entity's keys, of its index row. */

@@ -51,7 +51,7 @@ public final class EntityTable<T> {
 
     /** The entities that {@code mapper} maps, in {@code store}; the table must exist when it is used. */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper) {
-        return of(store, mapper, null);
+        return of(store, mapper, EntityTableOptions.NONE);
     }
 
     /**
@@ -60,7 +60,16 @@ public final class EntityTable<T> {
      * @param cipher needed if the entity has encrypted properties
      */
     public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, @Nullable RowCipher cipher) {
-        return new EntityTable<>(new EntityRows<>(store, mapper, cipher));
+        return of(store, mapper, EntityTableOptions.NONE.withCipher(cipher));
+    }
+
+    /**
+     * The same with what entities of some kinds need.
+     *
+     * @throws IllegalArgumentException if the options lack something that the entity needs, or have two of it
+     */
+    public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
+        return new EntityTable<>(new EntityRows<>(store, mapper, options));
     }
 
     /** Creates the tables that are not there: the entity's, and those of indexes in {@code TABLE} scope. */
@@ -168,6 +177,15 @@ public final class EntityTable<T> {
                 LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L * attempt));
             }
         }
+    }
+
+    /**
+     * Makes an entity of one of its rows, as read by other means: decrypted, and brought to the present schema version.
+     *
+     * @throws SchemaVersionException if the row is of a schema version that cannot be read
+     */
+    public T read(RowReader stored) {
+        return rows.read(stored);
     }
 
     /** An entity and its version when it was read. */

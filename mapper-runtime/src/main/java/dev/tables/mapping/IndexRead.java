@@ -28,7 +28,7 @@ final class IndexRead<T> {
                     + rows.index(index).name() + "', whose rows hold keys only. Filter the entities read.");
         }
         if (rows.isCovered(index)) {
-            RowQuery whole = query.withProjection(withOwn(query.projection()));
+            RowQuery whole = query.withProjection(rows.reading(withOwn(query.projection())));
             return rows.store().query(rows.table(), whole, reader -> rows.decode(index, reader, decoder));
         }
         RowQuery keysOnly = query.withProjection(withOwn(Projection.of()));

@@ -56,7 +56,7 @@ public final class IndexRepair<T> {
         pages(
                 rows.table(),
                 RowQuery.wholeTable().withRowKeys(rows.model().rowKey().range()),
-                reader -> new Stored<>(rows.read(reader), reader.etag()),
+                this::stored,
                 page -> page.forEach(stored -> checkEntity(stored, mend)));
         for (int i = 0; i < rows.indexCount(); i++) {
             checkIndex(i, mend);
@@ -120,14 +120,16 @@ public final class IndexRepair<T> {
     }
 
     private @Nullable Stored<T> read(RowKeys keys) {
-        return rows.store()
-                .get(rows.table(), keys, Projection.ALL, reader -> new Stored<>(rows.read(reader), reader.etag()));
+        return rows.store().get(rows.table(), keys, Projection.ALL, this::stored);
     }
 
     /** Whether the rows are back, or cannot be; false if the entity was changed meanwhile. */
     private boolean rebuild(Stored<T> stored, boolean[] absent) {
         try {
-            PartitionTransaction.commit(List.of(Change.rebuild(rows, stored.entity(), stored.etag(), absent)));
+            Change<T> change = stored.current()
+                    ? Change.rebuild(rows, stored.entity(), stored.etag(), absent)
+                    : Change.rewrite(rows, stored.entity(), stored.etag());
+            PartitionTransaction.commit(List.of(change));
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException changed) {
             return false;
@@ -199,8 +201,16 @@ public final class IndexRepair<T> {
         }
     }
 
-    /** An entity and its version. */
-    private record Stored<T>(T entity, ETag etag) {}
+    private Stored<T> stored(RowReader reader) {
+        return new Stored<>(rows.read(reader), reader.etag(), rows.isCurrent(reader));
+    }
+
+    /**
+     * An entity and its version.
+     *
+     * @param current whether its row is of the present schema version, so that index rows go with what is stored
+     */
+    private record Stored<T>(T entity, ETag etag, boolean current) {}
 
     /**
      * An index row.

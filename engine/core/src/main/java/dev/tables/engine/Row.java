@@ -189,6 +189,25 @@ public final class Row implements RowSource {
         return etag == null && timestamp == null ? this : new Row(keys, null, null, properties);
     }
 
+    /**
+     * The same with another value of one property, which comes last then; without the property, if that is null. Version
+     * and timestamp stay those read.
+     */
+    public Row with(String name, @Nullable Object value) {
+        Builder changed = new Builder(keys);
+        changed.properties.putAll(properties);
+        changed.properties.remove(name);
+        changed.value(name, value);
+        return new Row(keys, etag, timestamp, changed.properties);
+    }
+
+    /** The same without a property, if it has that; version and timestamp stay those read. */
+    public Row without(String name) {
+        Map<String, Object> rest = new LinkedHashMap<>(properties);
+        rest.remove(name);
+        return new Row(keys, etag, timestamp, rest);
+    }
+
     /** A builder that starts with these properties, under other keys. */
     public Builder toBuilder(RowKeys newKeys) {
         Builder builder = new Builder(newKeys);

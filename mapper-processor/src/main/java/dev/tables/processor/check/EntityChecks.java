@@ -19,5 +19,6 @@ public final class EntityChecks {
         new KeyChecks(entity, diagnostics, entity.partitionKey(), "partition key").check();
         new KeyChecks(entity, diagnostics, entity.rowKey(), "row key").check();
         new IndexChecks(entity, diagnostics).check();
+        new SchemaChecks(entity, diagnostics).check();
     }
 }

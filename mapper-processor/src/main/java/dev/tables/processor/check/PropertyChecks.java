@@ -24,7 +24,8 @@ import javax.lang.model.type.DeclaredType;
 final class PropertyChecks {
     private static final Set<String> SYSTEM_PROPERTIES = Set.of("PartitionKey", "RowKey", "Timestamp");
 
-    private static final Set<String> RESERVED = Set.of(MappedEntity.ENTITY_TYPE, EntityModel.INDEXED_ROW_KEY);
+    private static final Set<String> RESERVED =
+            Set.of(MappedEntity.ENTITY_TYPE, EntityModel.INDEXED_ROW_KEY, EntityModel.SCHEMA_VERSION);
     private static final Pattern KEYSET = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private final MappedEntity entity;
@@ -236,7 +237,7 @@ final class PropertyChecks {
 
     private void checkStoredNames() {
         Map<String, String> names = new HashMap<>();
-        int stored = 0;
+        int stored = (entity.isAbstract() ? 1 : 0) + (entity.schema().version() > 1 ? 1 : 0);
         for (MappedProperty property : entity.properties()) {
             if (!property.isStored()) {
                 continue;

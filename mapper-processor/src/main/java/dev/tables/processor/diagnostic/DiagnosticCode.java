@@ -91,6 +91,10 @@ public enum DiagnosticCode {
     SUBTYPES_DISAGREE,
     /** Two subtypes have the same name in rows. */
     DUPLICATE_ENTITY_TYPE,
+    /** A schema version that is none. */
+    INVALID_SCHEMA_VERSION,
+    /** A class that is to upgrade rows cannot. */
+    INVALID_UPGRADE,
     /** A query method cannot be understood or served. */
     QUERY_REFUSED,
     /** A query method has too many or too few parameters. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitionKey its partition key
  * @param rowKey its row key
  * @param indexes its indexes in order of declaration
+ * @param schema its version and what upgrades earlier ones
  * @param place where it is declared
  * @param tablePlace where its table is named
  */
@@ -27,6 +28,7 @@ public record MappedEntity(
         MappedKey partitionKey,
         MappedKey rowKey,
         List<MappedIndex> indexes,
+        MappedSchema schema,
         Place place,
         Place tablePlace) {
     /** Where the name of the subtype is stored. */

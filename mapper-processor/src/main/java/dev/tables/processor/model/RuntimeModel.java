@@ -19,7 +19,8 @@ public final class RuntimeModel {
 
     /** The model of an entity that has passed the checks. */
     public static EntityModel of(MappedEntity entity) {
-        EntityModel.Builder model = EntityModel.builder(entity.simpleName(), entity.table());
+        EntityModel.Builder model = EntityModel.builder(entity.simpleName(), entity.table())
+                .schemaVersion(entity.schema().version());
         entity.properties().forEach(property -> model.property(property(property)));
         if (entity.isAbstract()) {
             model.property(

@@ -4,15 +4,11 @@ import dev.tables.processor.diagnostic.Place;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.PrimitiveType;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +87,7 @@ final class ConverterReader {
         if (!(mirrors.type(place, "value") instanceof DeclaredType converter)) {
             return null;
         }
-        DeclaredType contract = contract(converter);
+        DeclaredType contract = MemberReader.supertype(types, converter, CONVERTER);
         if (contract == null || contract.getTypeArguments().size() != 2) {
             return new Conversion(converter, null, null, "it is no ValueConverter");
         }
@@ -99,36 +95,8 @@ final class ConverterReader {
                 converter,
                 contract.getTypeArguments().get(0),
                 contract.getTypeArguments().get(1),
-                isConstructible((TypeElement) converter.asElement())
+                MemberReader.isConstructible((TypeElement) converter.asElement(), elements, home)
                         ? null
                         : "it has no visible constructor without parameters");
-    }
-
-    private @Nullable DeclaredType contract(TypeMirror type) {
-        if (type instanceof DeclaredType declared
-                && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(CONVERTER)) {
-            return declared;
-        }
-        for (TypeMirror supertype : types.directSupertypes(type)) {
-            DeclaredType found = contract(supertype);
-            if (found != null) {
-                return found;
-            }
-        }
-        return null;
-    }
-
-    private boolean isConstructible(TypeElement converter) {
-        boolean concrete = converter.getKind() == ElementKind.CLASS
-                        && !converter.getModifiers().contains(Modifier.ABSTRACT)
-                || converter.getKind() == ElementKind.RECORD;
-        for (ExecutableElement constructor : ElementFilter.constructorsIn(converter.getEnclosedElements())) {
-            if (concrete
-                    && constructor.getParameters().isEmpty()
-                    && TypeReader.isVisible(constructor, elements, home)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -132,6 +132,7 @@ public final class EntityReader {
                 key(place, "partitionKey", properties, structs, Role.PARTITION_KEY),
                 key(place, "rowKey", properties, structs, Role.ROW_KEY),
                 indexes,
+                new UpgradeReader(elements, types, mirrors).read(entity, place),
                 place,
                 place.at("table"));
     }

@@ -3,6 +3,7 @@ package dev.tables.processor.read;
 import dev.tables.processor.model.MappedProperty.Access;
 import java.util.ArrayList;
 import java.util.List;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
@@ -209,5 +210,31 @@ final class MemberReader {
 
     static String capitalized(String name) {
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** The supertype of that name with its arguments, the type itself included; null if there is none. */
+    static @Nullable DeclaredType supertype(Types types, TypeMirror type, String name) {
+        if (type instanceof DeclaredType declared
+                && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(name)) {
+            return declared;
+        }
+        for (TypeMirror supertype : types.directSupertypes(type)) {
+            DeclaredType found = supertype(types, supertype, name);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a mapper in package {@code home} can make one without arguments. */
+    static boolean isConstructible(TypeElement type, Elements elements, PackageElement home) {
+        boolean concrete =
+                type.getKind() == ElementKind.CLASS && !type.getModifiers().contains(Modifier.ABSTRACT)
+                        || type.getKind() == ElementKind.RECORD;
+        return concrete
+                && ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
+                        .anyMatch(constructor -> constructor.getParameters().isEmpty()
+                                && TypeReader.isVisible(constructor, elements, home));
     }
 }

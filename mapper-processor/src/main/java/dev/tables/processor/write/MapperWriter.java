@@ -12,6 +12,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.mapping.EntityKey;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.EntityUpgrade;
 import dev.tables.mapping.key.KeyWriter;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
@@ -118,6 +119,9 @@ public final class MapperWriter {
                         .addParameter(type, variable)
                         .addStatement("return $T.of($N)", key, variable)
                         .build());
+        if (!entity.schema().upgrades().isEmpty()) {
+            mapper.addMethod(upgrades());
+        }
         MappedStruct struct = entity.shape().struct();
         BodyCode bodies = struct == null
                 ? new SubtypesCode(entity, values)
@@ -128,6 +132,24 @@ public final class MapperWriter {
                 .addMethods(bodies.versions())
                 .addMethod(keys())
                 .addMethods(bodies.others());
+    }
+
+    private MethodSpec upgrades() {
+        List<CodeBlock> made = entity.schema().upgrades().stream()
+                .map(upgrade -> CodeBlock.of("new $T()", upgrade.type()))
+                .toList();
+        TypeName upgrade = ParameterizedTypeName.get(ClassName.get(EntityUpgrade.class), type);
+        return method("upgrades", ParameterizedTypeName.get(ClassName.get(List.class), upgrade))
+                .addStatement("return $T.of($L)", List.class, CodeBlock.join(made, ", "))
+                .build();
+    }
+
+    /** Writes the version of the schema, where rows tell it. */
+    static CodeBlock schemaVersion(MappedEntity entity) {
+        int version = entity.schema().version();
+        return version == 1
+                ? CodeBlock.of("")
+                : CodeBlock.of(".int32($T.SCHEMA_VERSION, $L)", EntityModel.class, version);
     }
 
     /** A public method that implements one of the interface. */

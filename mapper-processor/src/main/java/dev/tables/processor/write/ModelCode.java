@@ -85,6 +85,9 @@ final class ModelCode {
     private CodeBlock model() {
         CodeBlock.Builder code =
                 CodeBlock.builder().add("$T.builder(ENTITY, $S)$>$>", EntityModel.class, entity.table());
+        if (entity.schema().version() > 1) {
+            code.add("\n.schemaVersion($L)", entity.schema().version());
+        }
         for (MappedProperty property : entity.properties()) {
             code.add("\n.property($L)", property(property));
         }

@@ -14,10 +14,12 @@ import java.util.List;
 
 /** The methods of a mapper of one class. */
 final class SingleCode implements BodyCode {
+    private final MappedEntity entity;
     private final ClassName type;
     private final StructCode struct;
 
     SingleCode(MappedEntity entity, StructCode struct) {
+        this.entity = entity;
         type = Names.entity(entity.name());
         this.struct = struct;
     }
@@ -28,7 +30,7 @@ final class SingleCode implements BodyCode {
                 MapperWriter.method("write", TypeName.VOID)
                         .addParameter(type, struct.variable())
                         .addParameter(RowWriter.class, "writer")
-                        .addCode(struct.write(CodeBlock.builder().build()))
+                        .addCode(struct.write(MapperWriter.schemaVersion(entity)))
                         .build(),
                 MapperWriter.method("read", type)
                         .addParameter(RowReader.class, "reader")

@@ -148,7 +148,11 @@ final class SubtypesCode implements BodyCode {
         TypeName subtypeName = TypeName.get(subtype.struct().type());
         TypeName version = ClassName.get(ETag.class).annotated(MapperWriter.NULLABLE);
         String suffix = subtype.struct().suffix();
-        CodeBlock entityType = CodeBlock.of(".string($S, $S)", MappedEntity.ENTITY_TYPE, subtype.storedName());
+        CodeBlock entityType = CodeBlock.of(
+                ".string($S, $S)$L",
+                MappedEntity.ENTITY_TYPE,
+                subtype.storedName(),
+                MapperWriter.schemaVersion(entity));
         List<MethodSpec> methods = new ArrayList<>();
         methods.add(method("write" + suffix, TypeName.VOID)
                 .addParameter(subtypeName, code.variable())

@@ -191,11 +191,7 @@ public final class Reencryption<T> implements Runnable {
     }
 
     private Found<T> found(RowReader stored) {
-        return new Found<>(
-                cipher.isCurrent(stored)
-                        ? null
-                        : table.mapper().read(cipher.decrypt(table.model().table(), stored)),
-                stored.etag());
+        return new Found<>(cipher.isCurrent(stored) ? null : table.read(stored), stored.etag());
     }
 
     private void failed(RuntimeException failure) {

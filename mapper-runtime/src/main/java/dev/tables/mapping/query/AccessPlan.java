@@ -164,6 +164,12 @@ public final class AccessPlan {
         line(text, "keys", String.join(" | ", keyConditions()));
         line(text, "filtered by the store", joined(storeConditions()));
         line(text, "filtered in memory", joined(memoryConditions()));
+        line(
+                text,
+                "schema",
+                model.hasEarlierSchemas()
+                        ? "rows before version " + model.schemaVersion() + " are upgraded, then filtered in memory"
+                        : "");
         line(text, "sorted", sorted());
         line(text, "limit", spec.limit() == 0 ? "" : Integer.toString(spec.limit()));
         line(text, "requests", requestsExpected());

@@ -33,8 +33,10 @@ public final class BoundQuery {
         boolean never = served != null && served.never();
         boolean keysOnly = index != null && index.layout() == IndexLayout.KEYS;
         this.spans = never ? List.of() : spans;
-        this.filter = served == null || keysOnly ? null : served.filter();
-        this.decidedByStore = served == null || served.exact() && !keysOnly;
+        boolean upgraded = plan.model().hasEarlierSchemas();
+        Filter wanted = served == null || keysOnly ? null : served.filter();
+        this.filter = upgraded ? EarlierSchemas.or(wanted, plan.model()) : wanted;
+        this.decidedByStore = served == null || served.exact() && !keysOnly && !upgraded;
     }
 
     /** The plan; for a null argument of {@code Is} that of the query that asks for nulls. */

@@ -202,8 +202,14 @@ public final class Planner {
 
     private Candidate candidate(AccessPath path, @Nullable IndexModel index, Alternative alternative) {
         Set<Condition> taken = new HashSet<>();
-        alternative.partition().taken().forEach(taken::add);
-        alternative.key().taken().forEach(taken::add);
+        boolean byTableIndex = index != null && index.scope() == IndexScope.TABLE;
+        if (index == null || !model.hasEarlierSchemas()) {
+            alternative.partition().taken().forEach(taken::add);
+            alternative.key().taken().forEach(taken::add);
+        } else if (!byTableIndex) {
+            // An index row tells what the row held before it was upgraded.
+            alternative.partition().taken().forEach(taken::add);
+        }
         List<Condition> rest =
                 conjuncts.stream().filter(conjunct -> !taken.contains(conjunct)).toList();
         SortedBy sortedBy = path == AccessPath.POINT ? SortedBy.NOTHING : sortedBy(index, alternative);

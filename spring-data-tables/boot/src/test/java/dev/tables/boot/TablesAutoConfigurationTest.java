@@ -2,12 +2,18 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityUpgrade;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,6 +64,28 @@ class TablesAutoConfigurationTest {
         runner.withPropertyValues("tables.directory=" + missing)
                 .run(context -> assertThat(context.getBean(TableStore.class).tableNames())
                         .containsExactly("staff"));
+    }
+
+    @TableEntity(table = "letters", schemaVersion = 2)
+    record Letter(@PartitionKey String to, @RowKey int number, String text) {}
+
+    @Test
+    void readsRowsOfEarlierSchemaVersionsThroughUpgradesThatAreBeans() {
+        EntityUpgrade<Letter> upgrade = EntityUpgrade.of(
+                Letter.class, 1, row -> row.with("text", row.string("body")).without("body"));
+        runner.withPropertyValues("tables.engine=memory")
+                .withBean("letterUpgrade", EntityUpgrade.class, () -> upgrade)
+                .run(context -> {
+                    TableStore store = context.getBean(TableStore.class);
+                    store.createTable("letters");
+                    Row old = Row.builder("Ann", "0000000001")
+                            .string("body", "Hi")
+                            .build();
+                    store.write("letters", RowOperation.insert(old.keys(), old));
+                    assertThat(context.getBean(TablesTemplate.class)
+                                    .findById(Letter.class, new TablesAutoConfigurationTestLetterKey("Ann", 1)))
+                            .contains(new Letter("Ann", 1, "Hi"));
+                });
     }
 
     @Test

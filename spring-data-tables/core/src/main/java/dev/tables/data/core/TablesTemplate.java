@@ -8,6 +8,8 @@ import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityMappers;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.EntityTableOptions;
+import dev.tables.mapping.EntityUpgrade;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.MethodNameParser;
@@ -26,6 +28,8 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.data.domain.Sort;
@@ -43,6 +47,10 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final TableStore store;
     private final boolean createTables;
     private final RowCiphers ciphers;
+
+    @SuppressWarnings("rawtypes")
+    private volatile @Nullable ObjectProvider<EntityUpgrade> upgrades;
+
     private final Map<Class<?>, EntityAccess<?>> entities = new ConcurrentHashMap<>();
     private final RepositoryPlans plans = new RepositoryPlans();
     private final EntityLifecycle lifecycle = new EntityLifecycle();
@@ -70,10 +78,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         this.ciphers = ciphers;
     }
 
-    /** After this entity callbacks are called and events published. */
+    /** After this entity callbacks are called, events published, and {@link EntityUpgrade} beans upgrade rows. */
     @Override
     public void setApplicationContext(ApplicationContext application) {
         lifecycle.start(application);
+        upgrades = application.getBeanProvider(EntityUpgrade.class);
     }
 
     @Override
@@ -320,7 +329,16 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         if (createTables) {
             mapper.model().tables().forEach(store::createTableIfAbsent);
         }
-        return new EntityAccess<>(EntityTable.of(store, mapper, ciphers.cipherOf(mapper)), lifecycle);
+        EntityTableOptions options =
+                EntityTableOptions.NONE.withCipher(ciphers.cipherOf(mapper)).withUpgrades(upgrades());
+        return new EntityAccess<>(EntityTable.of(store, mapper, options), lifecycle);
+    }
+
+    private List<EntityUpgrade<?>> upgrades() {
+        var beans = upgrades;
+        return beans == null
+                ? List.of()
+                : beans.orderedStream().<EntityUpgrade<?>>map(bean -> bean).toList();
     }
 
     /** The class itself; subclasses made at run time are mapped by their parent. */

@@ -1,0 +1,30 @@
+package dev.tables.processor.model;
+
+import dev.tables.processor.diagnostic.Place;
+import java.util.List;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which version an entity's rows are written with, and how earlier ones are read.
+ *
+ * @param version the version, 1 unless given
+ * @param upgrades the classes that upgrade rows, as named
+ * @param place the entity's annotation
+ */
+public record MappedSchema(int version, List<Upgrade> upgrades, Place place) {
+    /** Copies the list. */
+    public MappedSchema {
+        upgrades = List.copyOf(upgrades);
+    }
+
+    /**
+     * A class that upgrades rows.
+     *
+     * @param type the class
+     * @param name its name, with package
+     * @param fault why it cannot be used, or null
+     */
+    public record Upgrade(
+            TypeMirror type, String name, @Nullable String fault) {}
+}

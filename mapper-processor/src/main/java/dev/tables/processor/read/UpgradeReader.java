@@ -1,0 +1,51 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.model.MappedSchema;
+import dev.tables.processor.model.MappedSchema.Upgrade;
+import java.util.List;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Reads which schema version an entity has and what upgrades rows of earlier ones. */
+final class UpgradeReader {
+    private static final String UPGRADE = "dev.tables.mapping.EntityUpgrade";
+
+    private final Elements elements;
+    private final Types types;
+    private final Mirrors mirrors;
+
+    UpgradeReader(Elements elements, Types types, Mirrors mirrors) {
+        this.elements = elements;
+        this.types = types;
+        this.mirrors = mirrors;
+    }
+
+    MappedSchema read(TypeElement entity, Place annotation) {
+        List<Upgrade> upgrades = mirrors.types(annotation, "upgrades").stream()
+                .map(type -> new Upgrade(type, TypeReader.text(type), fault(type, entity)))
+                .toList();
+        return new MappedSchema(mirrors.integer(annotation, "schemaVersion"), upgrades, annotation);
+    }
+
+    private @Nullable String fault(TypeMirror type, TypeElement entity) {
+        DeclaredType contract = MemberReader.supertype(types, type, UPGRADE);
+        if (contract == null || contract.getTypeArguments().size() != 1) {
+            return "it is no EntityUpgrade";
+        }
+        TypeMirror upgraded = contract.getTypeArguments().get(0);
+        if (!types.isSameType(types.erasure(upgraded), types.erasure(entity.asType()))) {
+            return "it is for " + TypeReader.text(upgraded);
+        }
+        PackageElement home = elements.getPackageOf(entity);
+        TypeElement upgrade = (TypeElement) ((DeclaredType) type).asElement();
+        return MemberReader.isConstructible(upgrade, elements, home)
+                ? null
+                : "it has no visible constructor without parameters";
+    }
+}

@@ -1,0 +1,31 @@
+// Generated from shop.Contact. Change Contact, not this file.
+package shop;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import java.util.Objects;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Contact}. Partition key: {@code team}. Row key: {@code number}.
+ *
+ * @param team part of the partition key
+ * @param number part of the row key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public record ContactKey(String team, int number) implements EntityKey {
+    /** Refuses null. */
+    public ContactKey {
+        Objects.requireNonNull(team, "team");
+    }
+
+    /** The key of an entity. */
+    public static ContactKey of(Contact contact) {
+        return new ContactKey(contact.team(), contact.number());
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return ContactTableMapper.keys(team, number);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tables.mapping;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the table of an entity needs beyond its store and mapper. Immutable; start with {@link #NONE}.
+ *
+ * @param cipher encrypts and decrypts, needed if the entity has encrypted properties
+ * @param upgrades of rows, beyond those that the entity's annotation names; may be for any entities
+ */
+public record EntityTableOptions(@Nullable RowCipher cipher, List<EntityUpgrade<?>> upgrades) {
+    /** Nothing: for entities that need nothing. */
+    public static final EntityTableOptions NONE = new EntityTableOptions(null, List.of());
+
+    /** Copies the list. */
+    public EntityTableOptions {
+        upgrades = List.copyOf(upgrades);
+    }
+
+    /** The same with a cipher, or none. */
+    public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
+        return new EntityTableOptions(newCipher, upgrades);
+    }
+
+    /** The same with these upgrades instead. */
+    public EntityTableOptions withUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
+        return new EntityTableOptions(cipher, List.copyOf(newUpgrades));
+    }
+}

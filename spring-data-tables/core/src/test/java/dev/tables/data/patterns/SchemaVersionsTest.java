@@ -1,0 +1,267 @@
+package dev.tables.data.patterns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.AllowScan;
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityMappers;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.EntityTableOptions;
+import dev.tables.mapping.EntityUpgrade;
+import dev.tables.mapping.IndexRepair;
+import dev.tables.mapping.MappingException;
+import dev.tables.mapping.SchemaRewrite;
+import dev.tables.mapping.SchemaVersionException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * <b>Schema versions.</b> Version 1 of a contact had two names, version 2 has one, version 3 calls the address {@code mail}.
+ * Rows of each are in the table together, and all are read as version 3.
+ */
+class SchemaVersionsTest {
+    @TableEntity(
+            table = "contacts",
+            schemaVersion = 3,
+            upgrades = {FromTwoNames.class, FromEmail.class})
+    record Contact(
+            @PartitionKey String team,
+            @RowKey(width = 4) int number,
+            @IndexedBy String name,
+
+            @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS) @Nullable
+            String mail) {}
+
+    /** From version 1: the name was in two parts. */
+    static final class FromTwoNames implements EntityUpgrade<Contact> {
+        @Override
+        public Class<Contact> entityType() {
+            return Contact.class;
+        }
+
+        @Override
+        public int fromVersion() {
+            return 1;
+        }
+
+        @Override
+        public Row upgrade(Row row) {
+            return row.with("name", row.string("first") + " " + row.string("last"))
+                    .without("first")
+                    .without("last");
+        }
+    }
+
+    /** From version 2: the address had another name. */
+    static final class FromEmail implements EntityUpgrade<Contact> {
+        @Override
+        public Class<Contact> entityType() {
+            return Contact.class;
+        }
+
+        @Override
+        public int fromVersion() {
+            return 2;
+        }
+
+        @Override
+        public Row upgrade(Row row) {
+            return row.with("mail", row.string("email")).without("email");
+        }
+    }
+
+    interface Contacts extends TablesRepository<Contact, SchemaVersionsTestContactKey> {
+        List<Contact> findByTeam(String team);
+
+        List<Contact> findByTeamAndName(String team, String name);
+
+        List<NameOnly> findNamesByTeam(String team);
+
+        @AllowScan
+        long countByMailIsNotNull();
+    }
+
+    record NameOnly(String name) {}
+
+    private static final Contact ANN = new Contact("red", 1, "Ann Lee", "ann@example.org");
+    private static final Contact BEN = new Contact("red", 2, "Ben Poe", "ben@example.org");
+    private static final Contact CAT = new Contact("red", 3, "Cat Roe", "cat@example.org");
+
+    private final TableStore store = LocalTableStore.inMemory();
+    private final EntityTable<Contact> table = EntityTable.of(store, EntityMappers.of(Contact.class));
+    private final Contacts contacts =
+            new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Contacts.class);
+
+    /** Ann as version 1 wrote her, Ben as version 2 did with his index row, Cat as version 3 does. */
+    @BeforeEach
+    void oldRows() {
+        put(Row.builder("red", "0001")
+                .string("first", "Ann")
+                .string("last", "Lee")
+                .string("email", "ann@example.org"));
+        put(benOf("red", "0002"));
+        put(benOf("red", "~byName_Ben!_Poe 0002"));
+        contacts.save(CAT);
+    }
+
+    private static Row.Builder benOf(String partitionKey, String rowKey) {
+        return Row.builder(partitionKey, rowKey)
+                .int32("SchemaVersion", 2)
+                .string("name", "Ben Poe")
+                .string("email", "ben@example.org");
+    }
+
+    private void put(Row.Builder row) {
+        Row built = row.build();
+        store.write("contacts", RowOperation.insert(built.keys(), built));
+    }
+
+    private @Nullable Row stored(String rowKey) {
+        return store.get("contacts", new RowKeys("red", rowKey), Projection.ALL, Row.DECODER);
+    }
+
+    @Test
+    void rowsOfEachVersionAreReadAsThePresentOne() {
+        assertThat(contacts.findByTeam("red")).containsExactly(ANN, BEN, CAT);
+        assertThat(contacts.findById(new SchemaVersionsTestContactKey("red", 1)))
+                .contains(ANN);
+    }
+
+    @Test
+    void projectionsAndCountsSeeUpgradedValues() {
+        assertThat(contacts.findNamesByTeam("red"))
+                .containsExactly(new NameOnly("Ann Lee"), new NameOnly("Ben Poe"), new NameOnly("Cat Roe"));
+        assertThat(contacts.countByMailIsNotNull()).isEqualTo(3);
+    }
+
+    @Test
+    void anIndexHoldsWhatRowsHadWhenTheyWereWrittenUntilTheyAreWrittenAgain() {
+        assertThat(contacts.findByTeamAndName("red", "Ben Poe")).containsExactly(BEN);
+        assertThat(contacts.findByTeamAndName("red", "Ann Lee")).isEmpty();
+
+        assertThat(SchemaRewrite.of(table).run()).isEqualTo(2);
+
+        assertThat(contacts.findByTeamAndName("red", "Ann Lee")).containsExactly(ANN);
+        assertThat(SchemaRewrite.of(table).run()).isZero();
+        assertThat(IndexRepair.verify(table).isClean()).isTrue();
+    }
+
+    @Test
+    void aSaveWritesThePresentVersionAndMovesIndexRows() {
+        contacts.save(new Contact("red", 2, "Ben Moe", "ben@example.org"));
+
+        assertThat(stored("0002"))
+                .extracting(Row::withoutVersion)
+                .isEqualTo(Row.builder("red", "0002")
+                        .int32("SchemaVersion", 3)
+                        .string("name", "Ben Moe")
+                        .string("mail", "ben@example.org")
+                        .build());
+        assertThat(stored("~byName_Ben!_Poe 0002")).isNull();
+        assertThat(stored("~byName_Ben!_Moe 0002")).isNotNull();
+        assertThat(contacts.findByTeamAndName("red", "Ben Moe")).hasSize(1);
+        assertThat(IndexRepair.verify(table).stale()).isZero();
+    }
+
+    @Test
+    void repairOfIndexesRewritesEarlierRows() {
+        IndexRepair.Report report = IndexRepair.repair(table);
+
+        assertThat(report.missing()).isEqualTo(3);
+        assertThat(IndexRepair.verify(table).isClean()).isTrue();
+        assertThat(SchemaRewrite.of(table).run()).isZero();
+    }
+
+    @Test
+    void anIndexRowThatNoLongerFitsIsNotShown() {
+        put(Row.builder("red", "0004")
+                .string("first", "Dan")
+                .string("last", "Doe")
+                .string("name", "Alias"));
+        put(Row.builder("red", "~byName_Alias 0004")
+                .string("first", "Dan")
+                .string("last", "Doe")
+                .string("name", "Alias"));
+
+        assertThat(contacts.findByTeamAndName("red", "Alias")).isEmpty();
+    }
+
+    @Test
+    void aVersionWithoutUpgradeIsATypedError() {
+        put(Row.builder("red", "0009").int32("SchemaVersion", 7).string("name", "Zoe"));
+
+        assertThatThrownBy(() -> table.get(new RowKeys("red", "0009")))
+                .isInstanceOfSatisfying(SchemaVersionException.class, error -> {
+                    assertThat(error.keys()).isEqualTo(new RowKeys("red", "0009"));
+                    assertThat(error.found()).isEqualTo(7);
+                    assertThat(error.expected()).isEqualTo(3);
+                })
+                .hasMessage(
+                        "Contact: found row (red, 0009) of schema version 7, expected version 3. It was written by a"
+                                + " newer version of the application. Deploy that version here too.");
+    }
+
+    @TableEntity(table = "notes", schemaVersion = 3)
+    record Note(@PartitionKey String book, @RowKey int page, String text) {}
+
+    @Test
+    void upgradesThatNeedOtherObjectsAreRegistered() {
+        store.createTable("notes");
+        Row old = Row.builder("b", "0000000001").string("txt", "Hi").build();
+        store.write("notes", RowOperation.insert(old.keys(), old));
+        EntityUpgrade<Note> first = EntityUpgrade.of(
+                Note.class, 1, row -> row.with("text", row.string("txt")).without("txt"));
+        EntityUpgrade<Note> second = EntityUpgrade.of(Note.class, 2, row -> row.with("text", row.string("text") + "!"));
+
+        EntityTable<Note> half = notes(List.of(first));
+        assertThatThrownBy(() -> half.query(RowQuery.wholeTable()))
+                .isInstanceOf(SchemaVersionException.class)
+                .hasMessage(
+                        "Note: found row (b, 0000000001) of schema version 1, expected version 3. There is no upgrade"
+                                + " from version 2. Name one in @TableEntity(upgrades = ...), or register an EntityUpgrade.");
+
+        assertThat(notes(List.of(first, second)).get(old.keys())).isEqualTo(new Note("b", 1, "Hi!"));
+    }
+
+    @Test
+    void upgradesThatMakeNoSenseAreRefused() {
+        EntityUpgrade<Note> one = EntityUpgrade.of(Note.class, 1, row -> row);
+        assertThatThrownBy(() -> notes(List.of(one, one)))
+                .hasMessage("Note: found two upgrades from schema version 1, expected one. Remove the other.");
+        assertThatThrownBy(() -> notes(List.of(EntityUpgrade.of(Note.class, 3, row -> row))))
+                .hasMessage("Note: found an upgrade from schema version 3, expected one below the entity's version 3."
+                        + " Raise schemaVersion in @TableEntity, or remove the upgrade.");
+        store.createTable("notes");
+        Row old = Row.builder("b", "0000000001").string("text", "Hi").build();
+        store.write("notes", RowOperation.insert(old.keys(), old));
+        EntityTable<Note> moving = notes(List.of(EntityUpgrade.of(
+                Note.class, 1, row -> row.toBuilder(new RowKeys("c", "1")).build())));
+        assertThatThrownBy(() -> moving.get(old.keys()))
+                .isInstanceOf(MappingException.class)
+                .hasMessage(
+                        "Note: the upgrade from schema version 1 changed the keys of row (b, 0000000001). Make the new"
+                                + " row of the one given, with its methods.");
+    }
+
+    private EntityTable<Note> notes(List<EntityUpgrade<Note>> upgrades) {
+        return EntityTable.of(store, EntityMappers.of(Note.class), EntityTableOptions.NONE.withUpgrades(upgrades));
+    }
+}
