@@ -358,10 +358,10 @@ class DiagnosticsTest {
                 """,
                 "Order.java:4 [Tables/UnsupportedIndexType] Order.c is a double, which index 'byC' cannot hold. Index a"
                         + " String, an integer type, boolean, an enum, UUID, LocalDate, LocalDateTime, Instant or"
-                        + " YearMonth.",
+                        + " YearMonth, or a collection of such.",
                 "Order.java:5 [Tables/UnsupportedIndexType] Order.v is a String that the store keeps, which index 'byV'"
                         + " cannot hold. Index a String, an integer type, boolean, an enum, UUID, LocalDate,"
-                        + " LocalDateTime, Instant or YearMonth.");
+                        + " LocalDateTime, Instant or YearMonth, or a collection of such.");
     }
 
     @Test

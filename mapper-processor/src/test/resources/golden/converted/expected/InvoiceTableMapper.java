@@ -41,7 +41,7 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
             .property(PropertyModel.key("code", ValueType.INT, PropertyModel.Role.ROW_KEY))
             .property(PropertyModel.stored("total", "total", ValueType.STRING, true))
             .property(PropertyModel.stored("rounded", "rounded", ValueType.DOUBLE, false))
-            .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true))
+            .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true).elements(ValueType.STRING))
             .property(PropertyModel.stored("counts", "counts", ValueType.STRING, true))
             .property(PropertyModel.stored("first", "first", ValueType.STRING, true))
             .partitionKey(PARTITION_KEY)

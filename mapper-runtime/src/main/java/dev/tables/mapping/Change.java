@@ -6,6 +6,10 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +35,9 @@ final class Change<T> {
     private final @Nullable T entity;
     private final @Nullable ETag expected;
     private final @Nullable RowSource source;
-    private final @Nullable String[] newKeys;
+    private final List<List<String>> newKeys;
 
-    private boolean @Nullable [] missing;
+    private @Nullable List<List<String>> missing;
     private boolean mustRead;
     private boolean isRead;
     private @Nullable CurrentRow current;
@@ -48,7 +52,7 @@ final class Change<T> {
         this.entity = entity;
         this.expected = expected;
         source = entity == null ? null : rows.source(keys, entity);
-        newKeys = entity == null ? new String[rows.indexCount()] : rows.indexKeysOf(keys, entity);
+        newKeys = entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
         mustRead = rows.indexCount() > 0 && kind != Kind.INSERT;
     }
 
@@ -75,9 +79,9 @@ final class Change<T> {
      * Puts missing index rows of an entity back.
      *
      * @param expected the version of the entity as given
-     * @param missing by number, the indexes whose row is missing
+     * @param missing the keys of the rows that are missing, by number of the index
      */
-    static <T> Change<T> rebuild(EntityRows<T> rows, T entity, ETag expected, boolean[] missing) {
+    static <T> Change<T> rebuild(EntityRows<T> rows, T entity, ETag expected, List<List<String>> missing) {
         RowKeys keys = rows.mapper().keysOf(entity);
         Change<T> change = new Change<>(rows, Kind.REBUILD, keys, entity, expected);
         change.missing = missing;
@@ -205,33 +209,52 @@ final class Change<T> {
         return current.etag();
     }
 
-    /** The row key of the stored index row, null if there is none. */
-    @Nullable
-    String oldKey(int index) {
-        boolean isMissing = missing != null && missing[index];
-        return current == null || isMissing ? null : current.indexKeys()[index];
+    /** The keys of the index rows that are stored. */
+    private List<String> oldKeys(int index) {
+        if (current == null) {
+            return List.of();
+        }
+        List<String> stored = current.indexKeys().get(index);
+        return missing == null ? stored : without(stored, missing.get(index));
     }
 
-    /** The row key of the index row to be, null if there is to be none. */
-    @Nullable
-    String newKey(int index) {
-        return newKeys[index];
+    /** The keys of the index rows that go. */
+    List<String> removedKeys(int index) {
+        return without(oldKeys(index), newKeys.get(index));
+    }
+
+    /** The keys of the index rows that come. */
+    List<String> addedKeys(int index) {
+        return without(newKeys.get(index), oldKeys(index));
+    }
+
+    /** The keys of the index rows that stay and are written anew, for what they hold may have changed. */
+    List<String> rewrittenKeys(int index) {
+        return rows.isCopy(index) && !rows.isTable(index) || rewritesIndexes
+                ? without(newKeys.get(index), addedKeys(index))
+                : List.of();
+    }
+
+    private static List<String> without(List<String> keys, List<String> others) {
+        if (keys.isEmpty() || others.isEmpty()) {
+            return keys;
+        }
+        if (keys.equals(others)) {
+            return List.of();
+        }
+        List<String> rest = new ArrayList<>(keys);
+        rest.removeAll(new HashSet<>(others));
+        return rest;
     }
 
     /** How many operations the change needs in a transaction. */
     int size() {
         int size = 1;
-        for (int i = 0; i < newKeys.length; i++) {
-            if (rows.isTable(i)) {
-                continue;
-            }
-            String before = oldKey(i);
-            String after = newKeys[i];
-            if (before != null && !before.equals(after)) {
-                size++;
-            }
-            if (after != null && (rows.isCopy(i) || rewritesIndexes || !after.equals(before))) {
-                size++;
+        for (int i = 0; i < newKeys.size(); i++) {
+            if (!rows.isTable(i)) {
+                size += removedKeys(i).size()
+                        + addedKeys(i).size()
+                        + rewrittenKeys(i).size();
             }
         }
         return size;
@@ -240,11 +263,9 @@ final class Change<T> {
     /** How many rows of index tables the change concerns. */
     int tableIndexRows() {
         int count = 0;
-        for (int i = 0; rows.hasTableIndexes() && i < newKeys.length; i++) {
-            String before = oldKey(i);
-            String after = newKeys[i];
-            if (rows.isTable(i) && !Objects.equals(before, after)) {
-                count += (before == null ? 0 : 1) + (after == null ? 0 : 1);
+        for (int i = 0; rows.hasTableIndexes() && i < newKeys.size(); i++) {
+            if (rows.isTable(i)) {
+                count += removedKeys(i).size() + addedKeys(i).size();
             }
         }
         return count;
@@ -257,8 +278,9 @@ final class Change<T> {
         }
         long entityBytes = RowSize.of(source);
         long bytes = entityBytes + RowSize.OF_KEYS;
-        for (int i = 0; i < newKeys.length; i++) {
-            bytes += 2 * RowSize.OF_KEYS + (newKeys[i] != null && rows.isCopy(i) ? entityBytes : 0);
+        for (int i = 0; i < newKeys.size(); i++) {
+            int changed = Math.max(1, newKeys.get(i).size());
+            bytes += changed * (2L * RowSize.OF_KEYS + (rows.isCopy(i) ? entityBytes : 0));
         }
         return bytes;
     }

@@ -1,13 +1,13 @@
 package dev.tables.mapping;
 
 import dev.tables.engine.ETag;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
  * What an update needs to know of the row it changes.
  *
  * @param etag its version, on which the update is conditional
- * @param indexKeys the row keys of its index rows, by number of the index; null where the entity is not in the index
+ * @param indexKeys the keys of its index rows, by number of the index: none where the entity is not in the index, several
+ *     where the index is of a collection
  */
-@SuppressWarnings("ArrayRecordComponent")
-record CurrentRow(ETag etag, @Nullable String[] indexKeys) {}
+record CurrentRow(ETag etag, List<List<String>> indexKeys) {}

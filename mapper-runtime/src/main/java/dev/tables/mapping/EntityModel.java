@@ -5,6 +5,7 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.Blinding;
+import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -91,6 +92,9 @@ public final class EntityModel {
                         + "', expected a name of letters and digits that no other index has. Rename it.");
             }
         }
+        for (IndexModel index : indexes) {
+            checkCollections(index);
+        }
         for (int i = 0; i < indexes.size(); i++) {
             if (indexes.get(i).scope() == IndexScope.TABLE) {
                 checkTableIndex(indexes.get(i), indexTable(i));
@@ -101,6 +105,17 @@ public final class EntityModel {
                 throw new IllegalArgumentException(entity + ": found a property stored as " + INDEXED_ROW_KEY
                         + ", which index rows use. Store it under another name.");
             }
+        }
+    }
+
+    private void checkCollections(IndexModel index) {
+        long collections = index.components().stream()
+                .map(component -> properties.get(component.property()))
+                .filter(property -> property != null && property.isMultiValued())
+                .count();
+        if (collections > 1) {
+            throw new IllegalArgumentException(entity + ": found " + collections + " collections in index '"
+                    + index.name() + "', expected one at most. Declare an index for each.");
         }
     }
 
@@ -208,6 +223,17 @@ public final class EntityModel {
 
     private static String capitalized(String name) {
         return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** The component of an index that is a collection, for each element of which there is an index row; null if none is. */
+    public @Nullable KeyComponent multiValued(IndexModel index) {
+        for (KeyComponent component : index.components()) {
+            PropertyModel property = properties.get(component.property());
+            if (property != null && property.isMultiValued()) {
+                return component;
+            }
+        }
+        return null;
     }
 
     /** All tables the entity needs, its own first; the log of intents among them if it has an index in {@code TABLE} scope. */

@@ -12,14 +12,10 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.index.IndexedRowReader;
 import dev.tables.mapping.intent.IntentLog;
-import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
-import dev.tables.mapping.key.KeyWriter;
 import java.time.Clock;
-import java.util.LinkedHashSet;
-import java.util.Objects;
-import java.util.Set;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one entity type in one store: what the entity's row and its index rows hold, and how they are read. */
@@ -32,6 +28,7 @@ final class EntityRows<T> {
     private final StoredValues values;
     private final IndexModel[] indexes;
     private final KeyLayout[] indexKeys;
+    private final IndexKeys<T> keysOfRows;
     private final Projection indexed;
     private final boolean sharedVersions;
     private final boolean showsVersions;
@@ -51,22 +48,15 @@ final class EntityRows<T> {
         values = new StoredValues(model);
         indexes = model.indexes().toArray(IndexModel[]::new);
         indexKeys = new KeyLayout[indexes.length];
-        Set<String> names = new LinkedHashSet<>();
         boolean tableIndexes = false;
         for (int i = 0; i < indexes.length; i++) {
             indexKeys[i] = model.indexKey(i);
             tableIndexes |= isTable(i);
-            for (KeyComponent component : indexes[i].components()) {
-                PropertyModel property = Objects.requireNonNull(
-                        model.property(component.property()), "an index names a property that is not there");
-                if (property.role() == PropertyModel.Role.PROPERTY) {
-                    names.add(property.storedName());
-                }
-            }
         }
         hasTableIndexes = tableIndexes;
         intents = new IntentLog(store, Clock.systemUTC());
-        Projection named = Projection.of(names);
+        keysOfRows = new IndexKeys<>(mapper, model, values);
+        Projection named = Projection.of(keysOfRows.storedNames());
         indexed = cipher == null ? named : cipher.reading(named);
         sharedVersions = store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION);
         showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
@@ -155,23 +145,9 @@ final class EntityRows<T> {
                 : cipher.encrypt(table(), new RowKeys(keys.partitionKey(), indexKey), keys, plain);
     }
 
-    /** The row keys of an entity's index rows, null where it is not in the index. */
-    @Nullable
-    String[] indexKeysOf(RowKeys keys, T entity) {
-        @Nullable String[] found = new String[indexes.length];
-        for (int i = 0; i < found.length; i++) {
-            KeyWriter writer = indexKeys[i].writer(model.entity());
-            mapper.writeIndex(i, entity, writer);
-            found[i] = key(i, writer, keys.rowKey());
-        }
-        return found;
-    }
-
-    private @Nullable String key(int number, KeyWriter writer, String rowKey) {
-        if (writer.isAbsent()) {
-            return null;
-        }
-        return indexes[number].unique() || isTable(number) ? writer.toKey() : writer.toKey(rowKey);
+    /** The keys of an entity's index rows, by number of the index. */
+    List<List<String>> indexKeysOf(RowKeys keys, T entity) {
+        return keysOfRows.of(keys, entity);
     }
 
     /** Reads what an update needs of the row it changes; null if there is none. One request. */
@@ -188,30 +164,7 @@ final class EntityRows<T> {
     /** Version and index rows of a stored entity. */
     CurrentRow current(RowReader stored) {
         // As stored: these are the index rows that its writer made.
-        RowReader reader = decrypted(stored);
-        @Nullable String[] found = new String[indexes.length];
-        for (int i = 0; i < found.length; i++) {
-            found[i] = storedKey(i, reader);
-        }
-        return new CurrentRow(stored.etag(), found);
-    }
-
-    /** Values that cannot be in a key were written by others, without index rows; of those we cannot read we know nothing. */
-    private @Nullable String storedKey(int number, RowReader reader) {
-        try {
-            KeyWriter writer = indexKeys[number].writer(model.entity());
-            for (KeyComponent component : indexes[number].components()) {
-                writer.value(values.read(reader, component.property()));
-            }
-            return key(number, writer, reader.rowKey());
-        } catch (MappingException foreign) {
-            if (!foreign.isPermanent()) {
-                throw foreign;
-            }
-            return null;
-        } catch (InvalidRowException otherType) {
-            return null;
-        }
+        return new CurrentRow(stored.etag(), keysOfRows.of(decrypted(stored)));
     }
 
     /** The value of one property of a row in plain text. */

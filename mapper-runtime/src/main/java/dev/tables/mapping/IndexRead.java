@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Reads pages of entities through one index. */
 final class IndexRead<T> {
@@ -47,11 +46,11 @@ final class IndexRead<T> {
                         keys,
                         withIndexed(wanted),
                         reader -> new Found<>(
-                                rows.current(reader).indexKeys()[index], decoder.decode(rows.plain(reader))));
+                                rows.current(reader).indexKeys().get(index), decoder.decode(rows.plain(reader))));
         List<R> entities = new ArrayList<>(hits.size());
         for (int i = 0; i < hits.size(); i++) {
             Found<R> one = found.get(i);
-            if (one != null && hits.get(i).indexKey().equals(one.indexKey())) {
+            if (one != null && one.indexKeys().contains(hits.get(i).indexKey())) {
                 entities.add(one.entity());
             }
         }
@@ -86,6 +85,6 @@ final class IndexRead<T> {
     /** An index row and the entity it points at. */
     private record Hit(String indexKey, RowKeys entity) {}
 
-    /** An entity and the index row it has now. */
-    private record Found<R>(@Nullable String indexKey, R entity) {}
+    /** An entity and the index rows it has now. */
+    private record Found<R>(List<String> indexKeys, R entity) {}
 }

@@ -14,7 +14,6 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.mapping.index.DuplicateIndexValueException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -69,8 +68,8 @@ public final class IndexRepair<T> {
         Stored<T> now = stored;
         RowKeys keys = rows.mapper().keysOf(stored.entity());
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            boolean[] absent = absent(keys, now.entity());
-            int count = count(absent);
+            List<List<String>> absent = absent(keys, now.entity());
+            int count = absent.stream().mapToInt(List::size).sum();
             if (count == 0) {
                 return;
             }
@@ -87,22 +86,16 @@ public final class IndexRepair<T> {
         }
     }
 
-    private boolean[] absent(RowKeys keys, T entity) {
-        @Nullable String[] indexKeys = rows.indexKeysOf(keys, entity);
-        boolean[] absent = new boolean[indexKeys.length];
-        for (int i = 0; i < absent.length; i++) {
-            String indexKey = indexKeys[i];
-            absent[i] = indexKey != null && !keys.equals(owner(i, rows.model().indexRow(i, indexKey, keys)));
+    private List<List<String>> absent(RowKeys keys, T entity) {
+        List<List<String>> indexKeys = rows.indexKeysOf(keys, entity);
+        List<List<String>> absent = new ArrayList<>(indexKeys.size());
+        for (int i = 0; i < indexKeys.size(); i++) {
+            int index = i;
+            absent.add(indexKeys.get(i).stream()
+                    .filter(key -> !keys.equals(owner(index, rows.model().indexRow(index, key, keys))))
+                    .toList());
         }
         return absent;
-    }
-
-    private static int count(boolean[] flags) {
-        int count = 0;
-        for (boolean flag : flags) {
-            count += flag ? 1 : 0;
-        }
-        return count;
     }
 
     /** The entity an index row leads to, null if the row is not there. */
@@ -124,7 +117,7 @@ public final class IndexRepair<T> {
     }
 
     /** Whether the rows are back, or cannot be; false if the entity was changed meanwhile. */
-    private boolean rebuild(Stored<T> stored, boolean[] absent) {
+    private boolean rebuild(Stored<T> stored, List<List<String>> absent) {
         try {
             Change<T> change = stored.current()
                     ? Change.rebuild(rows, stored.entity(), stored.etag(), absent)
@@ -161,7 +154,7 @@ public final class IndexRepair<T> {
 
     private void checkRow(int index, Entry entry, boolean mend) {
         CurrentRow current = rows.current(entry.entity());
-        if (current != null && Objects.equals(current.indexKeys()[index], entry.key())) {
+        if (current != null && current.indexKeys().get(index).contains(entry.key())) {
             return;
         }
         if (rows.isTable(index)) {

@@ -2,6 +2,7 @@ package dev.tables.mapping;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Limits;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
@@ -123,27 +124,44 @@ final class PartitionTransaction {
         for (Map.Entry<String, Handover> handover : handovers.entrySet()) {
             handover.getValue().collect(handover.getKey());
         }
+        requireFit();
+    }
+
+    /** Of several entities the callers have made transactions that fit. */
+    private void requireFit() {
+        if (changes.size() == 1 && steps.size() > Limits.MAX_TRANSACTION_OPERATIONS) {
+            EntityRows<?> rows = changes.get(0).rows();
+            throw new MappingException(
+                    rows.model().entity(),
+                    null,
+                    "its write needs " + steps.size() + " operations, index rows included, at most "
+                            + Limits.MAX_TRANSACTION_OPERATIONS
+                            + " can be done together. Index collections of fewer elements, or in a table of their own.");
+        }
     }
 
     private void collectIndex(Change<?> change, int index) {
-        String before = change.oldKey(index);
-        String after = change.newKey(index);
-        boolean unique = change.rows().index(index).unique();
-        boolean stays = after != null && after.equals(before);
-        if (before != null && !stays) {
-            if (unique && changes.size() > 1) {
-                handover(before).from = new Step.Owner(change, index);
+        boolean handedOver = change.rows().index(index).unique() && changes.size() > 1;
+        for (String key : change.removedKeys(index)) {
+            if (handedOver) {
+                handover(key).from = new Step.Owner(change, index);
             } else {
-                remove(change, index, before);
+                remove(change, index, key);
             }
         }
-        if (after == null || stays && !change.rows().isCopy(index) && !change.rewritesIndexes()) {
-            return;
+        for (String key : change.rewrittenKeys(index)) {
+            put(change, index, key, false, handedOver);
         }
-        if (unique && changes.size() > 1) {
-            handover(after).to(change, index, stays);
+        for (String key : change.addedKeys(index)) {
+            put(change, index, key, true, handedOver);
+        }
+    }
+
+    private void put(Change<?> change, int index, String key, boolean isNew, boolean handedOver) {
+        if (handedOver) {
+            handover(key).to(change, index, !isNew);
         } else {
-            put(change, index, after, unique && !stays);
+            put(change, index, key, change.rows().index(index).unique() && isNew);
         }
     }
 

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param role where the value is kept
  * @param nullable whether it may be null; primitives and key components may not
  * @param encryption how it is encrypted, or null if it is stored as it is
+ * @param elements the type of the elements of a collection that is stored as a JSON array and that an index can hold element
+ *     by element; null otherwise
  */
 public record PropertyModel(
         String name,
@@ -18,7 +20,8 @@ public record PropertyModel(
         ValueType type,
         Role role,
         boolean nullable,
-        @Nullable Encryption encryption) {
+        @Nullable Encryption encryption,
+        @Nullable ValueType elements) {
 
     /** Where a property's value is kept. */
     public enum Role {
@@ -36,22 +39,22 @@ public record PropertyModel(
 
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
-        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, null);
+        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, null, null);
     }
 
     /** A component of a key. */
     public static PropertyModel key(String name, ValueType type, Role role) {
-        return new PropertyModel(name, name, type, role, false, null);
+        return new PropertyModel(name, name, type, role, false, null, null);
     }
 
     /** The row's ETag. */
     public static PropertyModel version(String name) {
-        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, null);
+        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, null, null);
     }
 
     /** The time the row was last changed. */
     public static PropertyModel timestamp(String name) {
-        return new PropertyModel(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, null);
+        return new PropertyModel(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, null, null);
     }
 
     /**
@@ -61,7 +64,22 @@ public record PropertyModel(
      * @param tokenBits how long the tokens of blind indexes on it are
      */
     public PropertyModel encrypted(String keyset, int tokenBits) {
-        return new PropertyModel(name, storedName, type, role, nullable, new Encryption(keyset, tokenBits));
+        return new PropertyModel(name, storedName, type, role, nullable, new Encryption(keyset, tokenBits), elements);
+    }
+
+    /** The same as a collection of such values. */
+    public PropertyModel elements(ValueType elementType) {
+        return new PropertyModel(name, storedName, type, role, nullable, encryption, elementType);
+    }
+
+    /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
+    public boolean isMultiValued() {
+        return elements != null;
+    }
+
+    /** The type of the values that a query compares: of a collection its elements. */
+    public ValueType comparedType() {
+        return elements == null ? type : elements;
     }
 
     /** Whether the row holds a ciphertext instead of the value, so that the store can neither compare nor sort it. */

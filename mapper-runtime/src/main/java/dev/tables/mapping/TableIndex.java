@@ -12,7 +12,6 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,7 +169,7 @@ final class TableIndex<T> {
 
     private boolean has(RowKeys entity, String values) {
         CurrentRow current = rows.current(entity);
-        return current != null && Objects.equals(values, current.indexKeys()[number]);
+        return current != null && current.indexKeys().get(number).contains(values);
     }
 
     private @Nullable TableIndexRow find(String values, RowKeys entity) {

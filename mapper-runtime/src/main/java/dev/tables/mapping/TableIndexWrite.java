@@ -12,7 +12,6 @@ import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,12 +55,10 @@ final class TableIndexWrite {
         List<Candidate> candidates = new ArrayList<>();
         for (Change<?> change : changes) {
             for (int i = 0; change.rows().hasTableIndexes() && i < change.rows().indexCount(); i++) {
-                String before = change.oldKey(i);
-                String after = change.newKey(i);
-                boolean changed = !Objects.equals(before, after);
-                if (change.rows().isTable(i) && (changed || change.rewritesIndexes())) {
-                    add(candidates, change, i, after, true);
-                    add(candidates, change, i, changed ? before : null, false);
+                if (change.rows().isTable(i)) {
+                    add(candidates, change, i, change.addedKeys(i), true);
+                    add(candidates, change, i, change.rewrittenKeys(i), true);
+                    add(candidates, change, i, change.removedKeys(i), false);
                 }
             }
         }
@@ -79,9 +76,8 @@ final class TableIndexWrite {
         return new TableIndexWrite(first.rows(), first.keys().partitionKey(), candidates);
     }
 
-    private static void add(
-            List<Candidate> candidates, Change<?> change, int index, @Nullable String values, boolean isNew) {
-        if (values != null) {
+    private static void add(List<Candidate> candidates, Change<?> change, int index, List<String> keys, boolean isNew) {
+        for (String values : keys) {
             candidates.add(new Candidate(change.rows().tableIndex(index), change.keys(), values, isNew));
         }
     }

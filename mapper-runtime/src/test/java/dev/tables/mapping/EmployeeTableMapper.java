@@ -51,8 +51,8 @@ final class EmployeeTableMapper implements EntityMapper<Employee> {
                         .withPrefix(prefix)
                         .withWidth(8)));
         if (versioned) {
-            builder.property(
-                    new PropertyModel("version", "version", ValueType.STRING, PropertyModel.Role.VERSION, true, null));
+            builder.property(new PropertyModel(
+                    "version", "version", ValueType.STRING, PropertyModel.Role.VERSION, true, null, null));
         }
         if (scope != null) {
             KeyComponent lastName = KeyComponent.of("lastName", ValueType.STRING);

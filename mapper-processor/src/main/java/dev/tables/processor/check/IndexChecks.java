@@ -2,6 +2,7 @@ package dev.tables.processor.check;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Limits;
 import dev.tables.mapping.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
@@ -9,9 +10,12 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedIndex.Part;
 import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedType.Elements;
+import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** Rules about indexes. */
@@ -40,7 +44,9 @@ final class IndexChecks {
             checkName(index, names);
             checkLayout(index);
             index.parts().forEach(part -> check(index, part));
+            checkCollections(index);
         }
+        checkOperations();
     }
 
     private void checkName(MappedIndex index, Set<String> names) {
@@ -56,6 +62,40 @@ final class IndexChecks {
                     DiagnosticCode.DUPLICATE_INDEX_NAME,
                     index.place().at("name"),
                     entity.simpleName() + " has two indexes named '" + index.name() + "'. Give one another name.");
+        }
+    }
+
+    private void checkCollections(MappedIndex index) {
+        List<String> collections = index.parts().stream()
+                .map(part -> entity.property(part.property()))
+                .filter(property -> property != null && property.type().storedElements() != null)
+                .map(property -> "'" + Objects.requireNonNull(property).path() + "'")
+                .toList();
+        if (collections.size() > 1) {
+            diagnostics.report(
+                    DiagnosticCode.INDEX_OF_COLLECTIONS,
+                    index.place().at("properties"),
+                    "Index '" + index.name() + "' of " + entity.simpleName() + " is of the collections "
+                            + String.join(" and ", collections)
+                            + ", which would need a row for each pair of elements. Declare an index for each of them.");
+        }
+    }
+
+    /** A save may replace every index row, and that in one transaction. */
+    private void checkOperations() {
+        long inPartition = entity.indexes().stream()
+                .filter(index -> index.scope() == IndexScope.PARTITION)
+                .count();
+        long decision = inPartition < entity.indexes().size() ? 1 : 0;
+        long operations = 1 + 2 * inPartition + decision;
+        if (operations > Limits.MAX_TRANSACTION_OPERATIONS) {
+            diagnostics.report(
+                    DiagnosticCode.TOO_MANY_INDEXES,
+                    entity.place(),
+                    entity.simpleName() + " has " + inPartition
+                            + " indexes of scope PARTITION, so that a save may need "
+                            + operations + " operations, but " + Limits.MAX_TRANSACTION_OPERATIONS
+                            + " are the most that are done together. Give some the scope TABLE, or remove some.");
         }
     }
 
@@ -88,7 +128,8 @@ final class IndexChecks {
                     index.place().at("unique"),
                     subject + ", which are too short to be unique. Use tokenBits of at least 128.");
         }
-        if (FEW_VALUES.contains(property.type().valueType())) {
+        ValueType elements = property.type().storedElements();
+        if (FEW_VALUES.contains(elements == null ? property.type().valueType() : elements)) {
             diagnostics.report(
                     DiagnosticCode.GUESSABLE_INDEX,
                     index.place(),
@@ -114,7 +155,18 @@ final class IndexChecks {
         ValueType type = property.type().valueType();
         boolean big = type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER;
         boolean inRow = property.isStored() || property.isKey();
-        if (type == null || !type.isKeyComponent() || big && !property.isKey() || !inRow) {
+        Elements elements = property.type().elements();
+        if (elements != null && elements.fault() != null) {
+            diagnostics.report(
+                    DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
+                    index.place(),
+                    entity.simpleName() + "." + property.path() + " cannot be in index '" + index.name() + "': "
+                            + elements.fault() + ". Remove those annotations, or index another property.");
+            return;
+        }
+        boolean json =
+                property.type().wrapping() == Wrapping.JSON && property.type().storedElements() == null;
+        if (type == null || !type.isKeyComponent() || json || big && !property.isKey() || !inRow) {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
                     index.place(),
@@ -122,7 +174,7 @@ final class IndexChecks {
                             + property.type().textWithArticle() + (inRow ? "" : " that the store keeps")
                             + ", which index '" + index.name()
                             + "' cannot hold. Index a String, an integer type, boolean, an enum, UUID, LocalDate,"
-                            + " LocalDateTime, Instant or YearMonth.");
+                            + " LocalDateTime, Instant or YearMonth, or a collection of such.");
         }
     }
 }

@@ -158,9 +158,8 @@ public final class RepositoryChecks {
     private void checkParameter(QueryMethod method, Condition.Test test, Parameter parameter) {
         boolean several = test.keyword() == Keyword.IN || test.keyword() == Keyword.NOT_IN;
         Argument argument = several ? parameter.element() : parameter.one();
-        ValueType type = OF_TEXT.contains(test.keyword())
-                ? ValueType.STRING
-                : test.property().type();
+        boolean text = OF_TEXT.contains(test.keyword()) && !test.property().isMultiValued();
+        ValueType type = text ? ValueType.STRING : test.property().comparedType();
         if (!argument.open() && !fits(argument, type, test)) {
             String wanted = type == ValueType.STRING ? "String" : typeOf(test);
             report(
@@ -179,7 +178,7 @@ public final class RepositoryChecks {
             return argument.stored() == ValueType.STRING
                     || property != null
                             && argument.name()
-                                    .equals(Argument.nameOf(property.type().mirror()));
+                                    .equals(Argument.nameOf(property.type().compared()));
         }
         return argument.stored() == type || WHOLE.contains(type) && WHOLE.contains(argument.stored());
     }
@@ -190,7 +189,7 @@ public final class RepositoryChecks {
     }
 
     private static String nameOf(MappedProperty property) {
-        String name = Argument.nameOf(property.type().mirror());
+        String name = Argument.nameOf(property.type().compared());
         return name.isEmpty() ? property.type().text() : name.substring(name.lastIndexOf('.') + 1);
     }
 }

@@ -73,6 +73,10 @@ public enum DiagnosticCode {
     DUPLICATE_INDEX_NAME,
     /** A type that cannot be indexed. */
     UNSUPPORTED_INDEX_TYPE,
+    /** An index is of several collections. */
+    INDEX_OF_COLLECTIONS,
+    /** A save may need more operations than a transaction can have. */
+    TOO_MANY_INDEXES,
     /** A key, version or timestamp is marked as encrypted. */
     ENCRYPTION_POSITION,
     /** A keyset's name or the length of tokens is outside its bounds. */

@@ -91,6 +91,11 @@ public record MappedEntity(
                 .orElse(null);
     }
 
+    /** Whether a row may lack the property: it may be null, or a value object around it. */
+    public boolean mayBeNull(MappedProperty property) {
+        return property.mayBeNull() || shape.structs().anyMatch(struct -> struct.mayLack(property.path()));
+    }
+
     /** The property of a role that only one can have, or null. */
     public @Nullable MappedProperty withRole(Role role) {
         return properties.stream()

@@ -40,6 +40,17 @@ public record MappedStruct(
         return properties.stream().flatMap(MappedProperty::leaves);
     }
 
+    /** Whether a value object around the property of that path may be null. */
+    boolean mayLack(String path) {
+        for (MappedProperty property : properties) {
+            MappedStruct embedded = property.embedded();
+            if (embedded != null && path.startsWith(property.path() + ".")) {
+                return property.mayBeNull() || embedded.mayLack(path);
+            }
+        }
+        return false;
+    }
+
     /** Itself and the value objects in it, however deep. */
     public Stream<MappedStruct> withEmbedded() {
         return Stream.concat(Stream.of(this), embedded().flatMap(MappedStruct::withEmbedded));

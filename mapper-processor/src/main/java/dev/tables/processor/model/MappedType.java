@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param wrapping what stands between the declared and the stored value
  * @param converter the converter, if that is what stands there
  * @param fault what is wrong with the converter, or null
+ * @param elements what it is a collection of, if it is one
  */
 public record MappedType(
         TypeMirror declared,
@@ -24,7 +25,20 @@ public record MappedType(
         boolean accessible,
         Wrapping wrapping,
         @Nullable TypeMirror converter,
-        @Nullable String fault) {
+        @Nullable String fault,
+        @Nullable Elements elements) {
+
+    /**
+     * The elements of a collection.
+     *
+     * @param mirror their type
+     * @param stored the type of each as an index holds it, null if an index cannot
+     * @param fault why an index cannot, or null
+     */
+    public record Elements(
+            TypeMirror mirror,
+            @Nullable ValueType stored,
+            @Nullable String fault) {}
 
     /** What stands between the declared and the stored value. */
     public enum Wrapping {
@@ -46,6 +60,22 @@ public record MappedType(
     /** Whether the value is declared and stored as a primitive. */
     public boolean primitive() {
         return wrapping == Wrapping.NONE && mirror.getKind().isPrimitive();
+    }
+
+    /** How an index holds its elements, null if it is no collection that an index can hold element by element. */
+    public @Nullable ValueType storedElements() {
+        return elements == null ? null : elements.stored();
+    }
+
+    /** How an index holds it, of a collection its elements; once the checks have passed. */
+    public ValueType indexed() {
+        ValueType each = storedElements();
+        return each == null ? stored() : each;
+    }
+
+    /** The type of what a query compares: of a collection its elements. */
+    public TypeMirror compared() {
+        return elements == null || elements.stored() == null ? mirror : elements.mirror();
     }
 
     /** How it is stored, once the checks have passed. */

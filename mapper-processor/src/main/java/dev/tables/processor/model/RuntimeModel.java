@@ -21,7 +21,7 @@ public final class RuntimeModel {
     public static EntityModel of(MappedEntity entity) {
         EntityModel.Builder model = EntityModel.builder(entity.simpleName(), entity.table())
                 .schemaVersion(entity.schema().version());
-        entity.properties().forEach(property -> model.property(property(property)));
+        entity.properties().forEach(property -> model.property(property(entity, property)));
         if (entity.isAbstract()) {
             model.property(
                     PropertyModel.stored(MappedEntity.ENTITY_TYPE, MappedEntity.ENTITY_TYPE, ValueType.STRING, false));
@@ -31,7 +31,7 @@ public final class RuntimeModel {
         return model.build();
     }
 
-    private static PropertyModel property(MappedProperty property) {
+    private static PropertyModel property(MappedEntity entity, MappedProperty property) {
         if (property.role() == Role.VERSION) {
             return PropertyModel.version(property.path());
         }
@@ -42,7 +42,11 @@ public final class RuntimeModel {
             return PropertyModel.key(property.path(), property.type().stored(), property.role());
         }
         PropertyModel stored = PropertyModel.stored(
-                property.path(), property.storedName(), property.type().stored(), property.mayBeNull());
+                property.path(), property.storedName(), property.type().stored(), entity.mayBeNull(property));
+        ValueType elements = property.type().storedElements();
+        if (elements != null) {
+            stored = stored.elements(elements);
+        }
         Encrypted encrypted = property.encrypted();
         return encrypted == null ? stored : stored.encrypted(encrypted.keyset(), encrypted.tokenBits());
     }
@@ -65,7 +69,7 @@ public final class RuntimeModel {
     public static KeyComponent indexComponent(MappedEntity entity, Part part) {
         MappedProperty property = Objects.requireNonNull(entity.property(part.property()));
         KeyComponent component =
-                KeyComponent.of(property.path(), property.type().stored());
+                KeyComponent.of(property.path(), property.type().indexed());
         for (MappedComponent declared : Stream.of(entity.partitionKey(), entity.rowKey())
                 .flatMap(key -> key.components().stream())
                 .toList()) {

@@ -5,6 +5,7 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedIndex.Part;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
@@ -32,10 +33,7 @@ final class IndexReader {
                 .stream().map(IndexReader::part).toList();
         String name = mirrors.string(place, "name");
         if (name.isEmpty()) {
-            name = "by"
-                    + parts.stream()
-                            .map(part -> part.property().isEmpty() ? "" : MemberReader.capitalized(part.property()))
-                            .collect(Collectors.joining("And"));
+            name = "by" + parts.stream().map(part -> nameOf(part.property())).collect(Collectors.joining("And"));
         }
         IndexScope scope = mirrors.constant(place, "scope", IndexScope.PARTITION);
         return new MappedIndex(
@@ -47,6 +45,13 @@ final class IndexReader {
                         : mirrors.constant(place, "layout", IndexLayout.COPY),
                 mirrors.bool(place, "unique"),
                 place);
+    }
+
+    /** The property's name as it stands in the name of an index: that of {@code address.city} is {@code AddressCity}. */
+    private static String nameOf(String property) {
+        return Arrays.stream(property.split("\\."))
+                .map(name -> name.isEmpty() ? "" : MemberReader.capitalized(name))
+                .collect(Collectors.joining());
     }
 
     private static Part part(String text) {

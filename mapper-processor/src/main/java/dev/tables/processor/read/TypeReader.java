@@ -2,11 +2,13 @@ package dev.tables.processor.read;
 
 import dev.tables.mapping.ValueType;
 import dev.tables.processor.model.MappedType;
+import dev.tables.processor.model.MappedType.Elements;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
@@ -16,7 +18,6 @@ import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
@@ -55,13 +56,13 @@ final class TypeReader {
             Map.entry("java.math.BigDecimal", ValueType.BIG_DECIMAL),
             Map.entry("java.math.BigInteger", ValueType.BIG_INTEGER));
 
-    private final Elements elements;
+    private final javax.lang.model.util.Elements elements;
     private final Types types;
     private final PackageElement home;
     private final ConverterReader converters;
 
     /** Judges what classes of package {@code home} can see. */
-    TypeReader(Elements elements, Types types, PackageElement home, ConverterReader converters) {
+    TypeReader(javax.lang.model.util.Elements elements, Types types, PackageElement home, ConverterReader converters) {
         this.elements = elements;
         this.types = types;
         this.home = home;
@@ -86,7 +87,8 @@ final class TypeReader {
                     isAccessible(type) && isAccessible(conversion.converter()),
                     Wrapping.CONVERTED,
                     conversion.converter(),
-                    fault);
+                    fault,
+                    null);
         }
         if (Mirrors.find(declarations, AnnotationNames.JSON) != null) {
             return plain(type, elements.getTypeElement("java.lang.String").asType(), Wrapping.JSON);
@@ -102,7 +104,50 @@ final class TypeReader {
 
     private MappedType plain(TypeMirror declared, TypeMirror stored, Wrapping wrapping) {
         return new MappedType(
-                declared, text(declared), stored, valueType(stored), isAccessible(declared), wrapping, null, null);
+                declared,
+                text(declared),
+                stored,
+                valueType(stored),
+                isAccessible(declared),
+                wrapping,
+                null,
+                null,
+                wrapping == Wrapping.JSON ? elements(declared) : null);
+    }
+
+    /** What a collection holds; null for a map, and for a class that is a collection but does not say of what. */
+    private @Nullable Elements elements(TypeMirror type) {
+        if (!(type instanceof DeclaredType declared)
+                || declared.getTypeArguments().size() != 1
+                || !isA(type, "java.util.Collection")) {
+            return null;
+        }
+        TypeMirror element = declared.getTypeArguments().get(0);
+        ValueType stored = valueType(element);
+        if (stored == null
+                || !stored.isKeyComponent()
+                || stored == ValueType.BIG_DECIMAL
+                || stored == ValueType.BIG_INTEGER) {
+            return new Elements(element, null, null);
+        }
+        boolean named = stored != ValueType.ENUM || !isWrittenOtherwise(element);
+        return named
+                ? new Elements(element, stored, null)
+                : new Elements(
+                        element,
+                        null,
+                        text(element)
+                                + " says by annotations how it is written as JSON, so that an index would not know it"
+                                + " by its names");
+    }
+
+    /** Whether an enum has annotations of Jackson. */
+    private static boolean isWrittenOtherwise(TypeMirror type) {
+        Element declared = ((DeclaredType) type).asElement();
+        return Stream.concat(Stream.of(declared), declared.getEnclosedElements().stream())
+                .flatMap(element -> element.getAnnotationMirrors().stream())
+                .anyMatch(mirror -> Mirrors.nameOf(mirror).startsWith("com.fasterxml.jackson.")
+                        || Mirrors.nameOf(mirror).startsWith("tools.jackson."));
     }
 
     private static @Nullable TypeMirror argumentOf(TypeMirror type, String generic) {
@@ -193,7 +238,7 @@ final class TypeReader {
     }
 
     /** Whether a class of package {@code home} may use the member or class. */
-    static boolean isVisible(Element element, Elements elements, PackageElement home) {
+    static boolean isVisible(Element element, javax.lang.model.util.Elements elements, PackageElement home) {
         if (element.getModifiers().contains(Modifier.PUBLIC)) {
             return true;
         }

@@ -13,6 +13,7 @@ import dev.tables.mapping.EntityKey;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.EntityUpgrade;
+import dev.tables.mapping.JsonElements;
 import dev.tables.mapping.key.KeyWriter;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
@@ -224,10 +225,26 @@ public final class MapperWriter {
     private CodeBlock indexCalls(MappedIndex index) {
         return index.parts().stream()
                 .map(part -> Objects.requireNonNull(entity.property(part.property())))
-                // A property that only some subtypes have is asked for by name.
-                .map(property -> property.read() == null
-                        ? CodeBlock.of(".value(property($N, $S))", variable, property.path())
-                        : ValueCode.toKey(property, values.storedInEntity(property, variable)))
+                .map(property ->
+                        property.type().storedElements() == null ? indexValue(property) : indexElements(property))
                 .collect(CodeBlock.joining(""));
+    }
+
+    /** A property that only some subtypes have is asked for by name. */
+    private CodeBlock indexValue(MappedProperty property) {
+        return property.read() == null
+                ? CodeBlock.of(".value(property($N, $S))", variable, property.path())
+                : ValueCode.toKey(property, values.storedInEntity(property, variable));
+    }
+
+    private CodeBlock indexElements(MappedProperty property) {
+        return property.read() == null
+                ? CodeBlock.of(
+                        ".each($T.of(MODEL, $S, property($N, $S)))",
+                        JsonElements.class,
+                        property.path(),
+                        variable,
+                        property.path())
+                : CodeBlock.of(".each($L)", ValueCode.getInEntity(property, variable));
     }
 }

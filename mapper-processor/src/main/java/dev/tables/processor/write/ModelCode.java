@@ -106,7 +106,7 @@ final class ModelCode {
         return code.add("\n.build()$<$<").build();
     }
 
-    private static CodeBlock property(MappedProperty property) {
+    private CodeBlock property(MappedProperty property) {
         if (property.role() == Role.VERSION) {
             return CodeBlock.of("$T.version($S)", PropertyModel.class, property.path());
         }
@@ -131,7 +131,11 @@ final class ModelCode {
                 property.storedName(),
                 ValueType.class,
                 type,
-                property.mayBeNull());
+                entity.mayBeNull(property));
+        ValueType elements = property.type().storedElements();
+        if (elements != null) {
+            stored = CodeBlock.of("$L.elements($T.$L)", stored, ValueType.class, elements.name());
+        }
         Encrypted encrypted = property.encrypted();
         return encrypted == null
                 ? stored

@@ -12,6 +12,7 @@ import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedProperty.Nullness;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The calls that carry one value from an object to a row or key and back. */
 final class ValueCode {
@@ -55,13 +56,22 @@ final class ValueCode {
 
     /** The stored form of the property, read from the entity through the value objects around it. */
     CodeBlock storedInEntity(MappedProperty property, String entity) {
+        return inEntity(property, entity, value -> stored(property, value));
+    }
+
+    /** The property as declared, read from the entity through the value objects around it. */
+    static CodeBlock getInEntity(MappedProperty property, String entity) {
+        return inEntity(property, entity, value -> value);
+    }
+
+    private static CodeBlock inEntity(MappedProperty property, String entity, UnaryOperator<CodeBlock> use) {
         CodeBlock object = CodeBlock.of("$N", entity);
         CodeBlock.Builder code = CodeBlock.builder();
         for (Access parent : property.parents()) {
             object = get(parent, object);
             code.add("$L == null ? null : ", object);
         }
-        return code.add(stored(property, get(property, object))).build();
+        return code.add(use.apply(get(property, object))).build();
     }
 
     /** A call on a row writer. */

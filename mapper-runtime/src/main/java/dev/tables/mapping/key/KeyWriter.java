@@ -9,7 +9,9 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,8 @@ public final class KeyWriter {
     private final KeyLayout layout;
     private final String entity;
     private final StringBuilder key = new StringBuilder(48);
+    private int element;
+    private int elements = 1;
     private int next;
     private int start;
     private @Nullable String absent;
@@ -225,6 +229,40 @@ public final class KeyWriter {
             case YEAR_MONTH -> yearMonth((YearMonth) value);
             default -> throw new IllegalStateException(component.type() + " is no key component");
         };
+    }
+
+    /**
+     * Chooses which element of a collection the key is for, 0 if this is not called. A key with a collection among its
+     * components is written once for each element, until {@link #elements()} are done.
+     */
+    public KeyWriter atElement(int number) {
+        element = number;
+        return this;
+    }
+
+    /** How many keys there are: the different elements of the collection that was written, 1 if there was none. */
+    public int elements() {
+        return elements;
+    }
+
+    /** Writes one element of a collection; without elements, nulls not counted, the key is absent. */
+    public KeyWriter each(@Nullable Iterable<? extends @Nullable Object> values) {
+        Set<Object> different = new LinkedHashSet<>();
+        if (values != null) {
+            for (Object value : values) {
+                if (value != null) {
+                    different.add(value);
+                }
+            }
+        }
+        elements = different.size();
+        int skipped = 0;
+        for (Object value : different) {
+            if (skipped++ == element) {
+                return value(value);
+            }
+        }
+        return absent(begin());
     }
 
     /** Whether a component was null. */

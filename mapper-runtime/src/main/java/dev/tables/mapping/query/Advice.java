@@ -68,7 +68,7 @@ final class Advice {
         Set<String> properties = new LinkedHashSet<>();
         List<Condition.Test> intervals = new ArrayList<>();
         for (Condition.Test test : tests) {
-            if (isIndexable(test) && test.keyword().isEquality()) {
+            if (isIndexable(test) && test.isEquality()) {
                 properties.add(test.property().name());
             } else if (isIndexable(test)
                     && !test.property().isEncrypted()
@@ -102,7 +102,7 @@ final class Advice {
 
     private static boolean isIndexable(Condition.Test test) {
         return !test.ignoreCase()
-                && test.property().type().isKeyComponent()
+                && test.property().comparedType().isKeyComponent()
                 && test.property().role() != Role.PARTITION_KEY
                 && test.property().role() != Role.VERSION
                 && test.property().role() != Role.TIMESTAMP;

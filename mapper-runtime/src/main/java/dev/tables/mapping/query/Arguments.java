@@ -44,7 +44,9 @@ final class Arguments {
         if (keyword == Keyword.IN || keyword == Keyword.NOT_IN) {
             return elements(test.property(), value);
         }
-        return keyword.isText() ? value.toString() : Values.argument(test.property(), value);
+        return keyword.isText() && !test.property().isMultiValued()
+                ? value.toString()
+                : Values.argument(test.property(), value);
     }
 
     private static List<Object> elements(PropertyModel property, Object value) {

@@ -1,17 +1,14 @@
 package dev.tables.mapping.query;
 
 import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
-import dev.tables.mapping.key.KeyComponent;
-import dev.tables.mapping.key.KeyWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 public final class BoundQuery {
     private final AccessPlan plan;
     private final List<Span> spans;
+    /** What there was to read before some of it was passed. */
+    private final List<Span> allSpans;
+
+    private final @Nullable IndexPlaces places;
     private final @Nullable Condition residual;
     private final Arguments arguments;
     private final @Nullable Filter filter;
@@ -33,10 +34,24 @@ public final class BoundQuery {
         boolean never = served != null && served.never();
         boolean keysOnly = index != null && index.layout() == IndexLayout.KEYS;
         this.spans = never ? List.of() : spans;
+        this.allSpans = this.spans;
+        this.places = index == null ? null : new IndexPlaces(plan.model(), plan.indexNumber());
         boolean upgraded = plan.model().hasEarlierSchemas();
         Filter wanted = served == null || keysOnly ? null : served.filter();
         this.filter = upgraded ? EarlierSchemas.or(wanted, plan.model()) : wanted;
         this.decidedByStore = served == null || served.exact() && !keysOnly && !upgraded;
+    }
+
+    /** What is left of a query. */
+    private BoundQuery(BoundQuery whole, List<Span> rest) {
+        plan = whole.plan;
+        spans = rest;
+        allSpans = whole.allSpans;
+        places = whole.places;
+        residual = whole.residual;
+        arguments = whole.arguments;
+        filter = whole.filter;
+        decidedByStore = whole.decidedByStore;
     }
 
     /** The plan; for a null argument of {@code Is} that of the query that asks for nulls. */
@@ -75,25 +90,54 @@ public final class BoundQuery {
 
     /** Whether an entity with these values matches what the keys leave open. */
     boolean matches(Function<String, @Nullable Object> values) {
-        return residual == null || new Evaluation(arguments).holds(residual, values);
+        return residual == null || new Evaluation(plan.model().entity(), arguments).holds(residual, values);
     }
 
     /** The place behind an entity. */
     <T> QueryPosition position(RowAccess<T> rows, T entity) {
         RowKeys keys = rows.keys(entity);
-        IndexModel index = plan.index();
-        if (index == null) {
+        if (places == null) {
             return new QueryPosition(fingerprint(), keys.partitionKey(), keys.rowKey());
         }
-        EntityModel model = plan.model();
-        KeyWriter writer = model.indexKey(indexNumber()).writer(model.entity());
-        for (KeyComponent component : index.components()) {
-            writer.value(rows.property(entity, component.property()));
+        RowKeys first = null;
+        int least = Integer.MAX_VALUE;
+        for (RowKeys place : places.of(keys, name -> rows.property(entity, name))) {
+            int span = spanOf(place);
+            if (first == null || span < least) {
+                first = place;
+                least = span;
+            }
         }
-        boolean bare = index.unique() || index.scope() == IndexScope.TABLE;
-        String key = bare ? writer.toKey() : writer.toKey(keys.rowKey());
-        RowKeys indexRow = model.indexRow(indexNumber(), key, keys);
-        return new QueryPosition(fingerprint(), indexRow.partitionKey(), indexRow.rowKey());
+        RowKeys found = Objects.requireNonNull(first, "an entity found through an index has the indexed values");
+        return new QueryPosition(fingerprint(), found.partitionKey(), found.rowKey());
+    }
+
+    /** Whether an entity may be found in several spans, being in the index with each element of a collection. */
+    boolean mayRepeat() {
+        return places != null && places.areSeveral() && allSpans.size() > 1;
+    }
+
+    /** Whether an entity found in a span is found in none before it. */
+    <T> boolean isFirst(Span span, RowAccess<T> rows, T entity) {
+        List<RowKeys> found = Objects.requireNonNull(places).of(rows.keys(entity), name -> rows.property(entity, name));
+        for (Span earlier : allSpans) {
+            if (earlier.overlaps(span)) {
+                return true;
+            }
+            if (found.stream().anyMatch(earlier::contains)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int spanOf(RowKeys place) {
+        for (int i = 0; i < allSpans.size(); i++) {
+            if (allSpans.get(i).contains(place)) {
+                return i;
+            }
+        }
+        return Integer.MAX_VALUE;
     }
 
     /** What is left behind a place. */
@@ -112,7 +156,7 @@ public final class BoundQuery {
                 rest.addAll(span.after(position.partitionKey(), position.key()));
             }
         }
-        return new BoundQuery(plan, rest, residual, arguments);
+        return new BoundQuery(this, rest);
     }
 
     private int fingerprint() {

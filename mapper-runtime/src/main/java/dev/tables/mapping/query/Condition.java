@@ -18,6 +18,11 @@ public sealed interface Condition {
      * @param ignoreCase whether texts are compared regardless of case
      */
     record Test(PropertyModel property, Keyword keyword, int argument, boolean ignoreCase) implements Condition {
+        /** Whether it asks for one value or one of several, of a collection for such an element. */
+        boolean isEquality() {
+            return keyword.isEquality() || property.isMultiValued() && keyword == Keyword.CONTAINING;
+        }
+
         @Override
         public String toString() {
             String text = property.name() + " " + keyword.symbol();

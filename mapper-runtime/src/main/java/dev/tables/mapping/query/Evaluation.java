@@ -1,5 +1,6 @@
 package dev.tables.mapping.query;
 
+import dev.tables.mapping.JsonElements;
 import dev.tables.mapping.ValueType;
 import java.util.List;
 import java.util.Locale;
@@ -8,9 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides a condition on the values of an entity; what it says defines what a condition means. */
 final class Evaluation {
+    private final String entity;
     private final Arguments arguments;
 
-    Evaluation(Arguments arguments) {
+    /** {@code entity} is named in errors. */
+    Evaluation(String entity, Arguments arguments) {
+        this.entity = entity;
         this.arguments = arguments;
     }
 
@@ -48,6 +52,9 @@ final class Evaluation {
         if (keyword == Keyword.IS_NOT_NULL || keyword == Keyword.IS_NOT && isNull(test)) {
             return true;
         }
+        if (test.property().isMultiValued()) {
+            return contains(test, found) != (keyword == Keyword.NOT_CONTAINING);
+        }
         ValueType type = test.property().type();
         Object value = Values.stored(type, found);
         return switch (keyword) {
@@ -57,6 +64,17 @@ final class Evaluation {
                 compare(test, type, value);
             default -> text(test, value.toString());
         };
+    }
+
+    /** A collection is one of its wanted elements, or contains it. */
+    private boolean contains(Condition.Test test, Object found) {
+        ValueType type = test.property().comparedType();
+        for (Object element : JsonElements.of(entity, test.property(), (String) found)) {
+            if (isAnyOf(test, type, element)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isNull(Condition.Test test) {

@@ -29,7 +29,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         for (KeyComponent component : components) {
             List<Condition.Test> candidates = tests.stream()
                     .filter(test -> test.property().name().equals(component.property())
-                            && test.keyword().isEquality()
+                            && test.isEquality()
                             && !test.ignoreCase())
                     .sorted(Comparator.comparing(test -> test.keyword() == Keyword.IN))
                     .toList();
@@ -67,6 +67,11 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     /** Whether it gives one range whatever the arguments. */
     boolean isSingle() {
         return equal.stream().noneMatch(test -> test.keyword() == Keyword.IN);
+    }
+
+    /** Whether the component of that property has its value. */
+    boolean isEqual(String property) {
+        return equal.stream().anyMatch(test -> test.property().name().equals(property));
     }
 
     /** Whether it narrows the keys at all. */

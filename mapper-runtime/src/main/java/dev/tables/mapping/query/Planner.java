@@ -62,6 +62,12 @@ public final class Planner {
                         key.property().name(),
                         "is encrypted, so that neither rows nor index rows lie in its order. Sort by another property.");
             }
+            if (key.property().isMultiValued()) {
+                throw new QueryRefusedException(
+                        model.entity(),
+                        key.property().name(),
+                        "is a collection, which has no order. Sort by another property.");
+            }
             if (!Values.isOrdered(key.property().type())) {
                 throw new QueryRefusedException(
                         model.entity(),
@@ -134,7 +140,7 @@ public final class Planner {
         if (!key.isNarrow() && (spec.sort().isEmpty() || sortedBy != SortedBy.INDEX_ORDER)) {
             return;
         }
-        if (!isComplete(index)) {
+        if (!isComplete(index, key)) {
             return;
         }
         AccessPath path = AccessPath.INDEX_RANGE;
@@ -149,15 +155,21 @@ public final class Planner {
     /** The values are the partition keys of the index's own table; its row keys name entities. */
     private void byTableIndex(IndexModel index, List<Candidate> candidates) {
         KeyMatch values = KeyMatch.of(model.indexKey(model.indexes().indexOf(index)), tests);
-        if (!values.isNarrow() || !isComplete(index)) {
+        if (!values.isNarrow() || !isComplete(index, values)) {
             return;
         }
         AccessPath path = values.isFull() && values.isSingle() ? AccessPath.INDEX_POINT : AccessPath.INDEX_RANGE;
         candidates.add(candidate(path, index, new Alternative(values, KeyMatch.of(ENTITIES, List.of()))));
     }
 
-    /** Whether every entity that could be an answer is in the index. */
-    private boolean isComplete(IndexModel index) {
+    /** Whether every entity that could be an answer is in the index, and once among the rows read. */
+    private boolean isComplete(IndexModel index, KeyMatch match) {
+        KeyComponent collection = model.multiValued(index);
+        if (collection != null && !match.isEqual(collection.property())) {
+            reasons.add(" Index " + index.name() + " is not used: it has a row for each element of '"
+                    + collection.property() + "'; ask " + capitalized(collection.property()) + "Containing as well.");
+            return false;
+        }
         for (KeyComponent component : index.components()) {
             if (!isNeverNull(component.property())) {
                 reasons.add(" Index " + index.name() + " is not used: '" + component.property()
@@ -253,7 +265,7 @@ public final class Planner {
     private boolean isServed(List<KeyComponent> order) {
         Set<String> constant = new HashSet<>();
         for (Condition.Test test : tests) {
-            if (test.keyword().isEquality() && test.keyword() != Keyword.IN && !test.ignoreCase()) {
+            if (test.isEquality() && test.keyword() != Keyword.IN && !test.ignoreCase()) {
                 constant.add(test.property().name());
             }
         }
@@ -296,7 +308,9 @@ public final class Planner {
             Keyword keyword = test.keyword();
             ValueType type = test.property().type();
             String refusal = keyword.refusal();
-            if (refusal == null) {
+            if (test.property().isMultiValued()) {
+                refusal = refusalOfCollection(test);
+            } else if (refusal == null) {
                 refusal = refusal(test, keyword, type);
             }
             if (refusal != null) {
@@ -306,6 +320,18 @@ public final class Planner {
                         "the keyword " + keyword.words().get(keyword.words().size() - 1) + " is not supported. "
                                 + refusal);
             }
+        }
+
+        private static @Nullable String refusalOfCollection(Condition.Test test) {
+            boolean supported = !test.ignoreCase()
+                    && switch (test.keyword()) {
+                        case IS, IN, CONTAINING, NOT_CONTAINING, IS_NULL, IS_NOT_NULL -> true;
+                        default -> false;
+                    };
+            return supported
+                    ? null
+                    : "The property is a collection: ask Containing, NotContaining, In for any of several elements, or"
+                            + " IsNull.";
         }
 
         private static @Nullable String refusal(Condition.Test test, Keyword keyword, ValueType type) {

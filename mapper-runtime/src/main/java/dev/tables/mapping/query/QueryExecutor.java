@@ -131,7 +131,7 @@ public final class QueryExecutor<T> {
         AccessPath path = query.plan().path();
         int index = query.indexNumber();
         boolean certain = query.isUnfiltered() || query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
-        return certain && path != AccessPath.POINT && path != AccessPath.POINTS;
+        return certain && !query.mayRepeat() && path != AccessPath.POINT && path != AccessPath.POINTS;
     }
 
     private static long count(Iterator<?> found, int limit) {

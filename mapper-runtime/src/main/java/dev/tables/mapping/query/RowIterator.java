@@ -26,6 +26,7 @@ final class RowIterator<T> implements Iterator<T> {
     private Iterator<T> found = Collections.emptyIterator();
     private int pageSize;
     private @Nullable RowQuery request;
+    private @Nullable Span span;
 
     /** {@code limit} is how many will probably be asked for, 0 if all will. */
     RowIterator(RowAccess<T> rows, BoundQuery query, int limit) {
@@ -35,7 +36,8 @@ final class RowIterator<T> implements Iterator<T> {
         this.index = query.indexNumber();
         AccessPath path = query.plan().path();
         this.points = path == AccessPath.POINT || path == AccessPath.POINTS;
-        this.decided = !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
+        this.decided =
+                !points && !query.mayRepeat() && query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
         this.pageSize = limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : limit;
     }
 
@@ -74,10 +76,15 @@ final class RowIterator<T> implements Iterator<T> {
 
     private boolean readPage() {
         RowQuery next = request;
-        if (next == null && !spans.hasNext()) {
-            return false;
+        if (next == null) {
+            if (!spans.hasNext()) {
+                return false;
+            }
+            span = spans.next();
+            next = query.request(span, pageSize);
+        } else {
+            next = next.withPageSize(pageSize);
         }
-        next = next == null ? query.request(spans.next(), pageSize) : next.withPageSize(pageSize);
         Page<T> page = index < 0 ? rows.rows(next) : rows.indexRows(index, next);
         keep(page.items());
         request = page.hasNext() ? next.from(page.next()) : null;
@@ -93,10 +100,15 @@ final class RowIterator<T> implements Iterator<T> {
         }
         List<T> matching = new ArrayList<>();
         for (T entity : read) {
-            if (query.matches(name -> rows.property(entity, name))) {
+            if (query.matches(name -> rows.property(entity, name)) && isNew(entity)) {
                 matching.add(entity);
             }
         }
         found = matching.iterator();
+    }
+
+    private boolean isNew(T entity) {
+        Span from = span;
+        return !query.mayRepeat() || from == null || query.isFirst(from, rows, entity);
     }
 }

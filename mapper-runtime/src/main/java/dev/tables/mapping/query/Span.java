@@ -1,6 +1,7 @@
 package dev.tables.mapping.query;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.RowKeys;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -86,6 +87,14 @@ record Span(KeyRange partitions, KeyRange keys) {
         }
         String key = keys.lower();
         return key != null && (key.compareTo(rowKey) > 0 || key.equals(rowKey) && !keys.lowerInclusive());
+    }
+
+    boolean contains(RowKeys row) {
+        return partitions.contains(row.partitionKey()) && keys.contains(row.rowKey());
+    }
+
+    boolean overlaps(Span other) {
+        return !new Span(partitions.and(other.partitions), keys.and(other.keys)).isEmpty();
     }
 
     boolean isEmpty() {

@@ -33,7 +33,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     private static boolean isServedByType(Condition.Test test) {
         ValueType type = test.property().type();
-        if (test.property().isEncrypted()) {
+        if (test.property().isEncrypted() || test.property().isMultiValued()) {
             return test.keyword() == Keyword.IS_NULL || test.keyword() == Keyword.IS_NOT_NULL;
         }
         return switch (test.keyword()) {
@@ -147,7 +147,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
                 || test.keyword() == Keyword.IS_NOT && arguments.orNull(test.argument()) == null) {
             return new StoreFilter(Filter.isPresent(name), true, false, 2);
         }
-        return property.isEncrypted() ? HELPLESS : compared(test, name, arguments);
+        return property.isEncrypted() || property.isMultiValued() ? HELPLESS : compared(test, name, arguments);
     }
 
     private static StoreFilter compared(Condition.Test test, String name, Arguments arguments) {

@@ -23,7 +23,7 @@ final class Values {
     /** The argument as a stored value of the property. */
     static Object argument(PropertyModel property, Object value) {
         try {
-            return switch (property.type()) {
+            return switch (property.comparedType()) {
                 case STRING -> value instanceof CharSequence text ? text.toString() : text(value);
                 case ENUM -> value instanceof Enum<?> constant ? constant.name() : text(value);
                 case BYTE -> (byte) whole(value, Byte.MIN_VALUE, Byte.MAX_VALUE);
@@ -35,7 +35,8 @@ final class Values {
             };
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException("Found a " + value.getClass().getName() + " as argument for property '"
-                    + property.name() + "', which is " + property.type() + ".");
+                    + property.name() + "', which is " + (property.isMultiValued() ? "a collection of " : "")
+                    + property.comparedType() + ".");
         }
     }
 

@@ -1,0 +1,135 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.IndexRepair;
+import dev.tables.mapping.MappingException;
+import dev.tables.mapping.query.AccessPath;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Indexes of collections and of properties of value objects: compiled, planned and run. */
+class CollectionIndexTest {
+    private static final String FILM = """
+            package cinema;
+            import dev.tables.annotation.*;
+            import java.util.*;
+            import org.jspecify.annotations.*;
+            @TableEntity(table = "films")
+            @IndexedBy(properties = {"origin.country", "year desc"})
+            public record Film(
+                    @PartitionKey String studio,
+                    @RowKey int number,
+                    @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.TABLE) @Nullable List<@Nullable String> actors,
+                    int year,
+                    @IndexedBy(layout = IndexLayout.KEYS) Set<Genre> genres,
+                    @Embedded @Nullable Origin origin) {
+                public enum Genre { DRAMA, COMEDY }
+                public record Origin(String country, @IndexedBy(scope = IndexScope.TABLE) String city) {}
+                public static Film of(int number, Set<Genre> genres, String... actors) {
+                    List<@Nullable String> all = new ArrayList<>(Arrays.asList(actors));
+                    all.add(null);
+                    return new Film("Ufa", number, all, 1930, genres, new Origin("DE", "Berlin"));
+                }
+            }
+            """;
+
+    private final Compiled compiled = Compiled.of(FILM);
+
+    @Test
+    void findsAFilmByEachOfItsActors() throws Exception {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            Entities films = films(store);
+            Object angel = film(1, "Dietrich", "Jannings", "Dietrich");
+            films.table().save(angel);
+            films.table().save(film(2, "Jannings"));
+            films.table().save(film(3));
+            assertThat(films.table().model().tables()).contains("films", "filmsAnywhere", "filmsByOriginCity");
+            assertThat(films.find("findByStudioAndActorsContaining", "Ufa", "Dietrich"))
+                    .containsExactly(angel);
+            assertThat(films.find("findByActors", "Jannings")).hasSize(2);
+            assertThat(films.find("findByStudioAndActorsIn", "Ufa", List.of("Jannings", "Dietrich")))
+                    .hasSize(2);
+            assertThat(films.find("findByActorsIn", List.of("Jannings", "Dietrich")))
+                    .hasSize(2);
+            assertThat(films.find("findByActorsContainingAndActorsContaining", "Jannings", "Dietrich"))
+                    .containsExactly(angel);
+            assertThat(films.find("findByStudioAndActorsNotContaining", "Ufa", "Dietrich"))
+                    .hasSize(2);
+            assertThat(films.find("findByStudioAndGenresContaining", "Ufa", "DRAMA"))
+                    .hasSize(3);
+            assertThat(IndexRepair.verify(films.table()).isClean()).isTrue();
+        }
+    }
+
+    @Test
+    void findsAFilmByPropertiesOfItsValueObjects() throws Exception {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            Entities films = films(store);
+            Object angel = film(1, "Dietrich");
+            films.table().save(angel);
+            assertThat(films.find("findByStudioAndOriginCountryAndYearGreaterThan", "Ufa", "DE", 1900))
+                    .containsExactly(angel);
+            assertThat(films.find("findByOriginCity", "Berlin")).containsExactly(angel);
+            assertThat(films.plan("findByOriginCity").path()).isEqualTo(AccessPath.INDEX_POINT);
+            assertThat(films.plan("findByStudioOrderByOriginCountry").reason())
+                    .contains("Index byOriginCountryAndYear is not used: 'origin.country' may be null");
+        }
+    }
+
+    @Test
+    void plansWhatACollectionContainsAsAPoint() throws Exception {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            Entities films = films(store);
+            for (String name : List.of(
+                    "findByStudioAndActors",
+                    "findByStudioAndActorsContaining",
+                    "findByActorsContaining",
+                    "findByActors")) {
+                assertThat(films.plan(name).path()).as(name).isEqualTo(AccessPath.INDEX_POINT);
+            }
+            assertThat(films.plan("findByStudioAndActorsIn").path()).isEqualTo(AccessPath.INDEX_RANGE);
+            assertThat(films.plan("findByStudioAndActorsIsNotNull").path()).isEqualTo(AccessPath.PARTITION);
+            assertThatThrownBy(() -> films.plan("findByStudioAndActorsStartingWith"))
+                    .hasMessage(
+                            "Film.actors: the keyword StartsWith is not supported. The property is a collection: ask"
+                                    + " Containing, NotContaining, In for any of several elements, or IsNull.");
+            assertThatThrownBy(() -> films.plan("findByStudioOrderByActors"))
+                    .hasMessage("Film.actors: is a collection, which has no order. Sort by another property.");
+        }
+    }
+
+    @Test
+    void refusesACollectionOfMoreElementsThanATransactionHolds() throws Exception {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            Entities films = films(store);
+            String[] crowd = IntStream.range(0, 120).mapToObj(i -> "Extra " + i).toArray(String[]::new);
+            assertThatThrownBy(() -> films.table().save(film(1, crowd)))
+                    .isInstanceOf(MappingException.class)
+                    .hasMessage(
+                            "Film: its write needs 124 operations, index rows included, at most 100 can be done together."
+                                    + " Index collections of fewer elements, or in a table of their own.");
+            assertThat(films.table().query(RowQuery.wholeTable()).items()).isEmpty();
+        }
+    }
+
+    private Entities films(LocalTableStore store) throws Exception {
+        EntityMapper<Object> mapper = compiled.mapper("cinema.Film");
+        EntityTable<Object> films = EntityTable.of(store, mapper);
+        films.createTables();
+        return new Entities(films);
+    }
+
+    private Object film(int number, String... actors) throws Exception {
+        Class<?> genre = compiled.type("cinema.Film$Genre");
+        return compiled.type("cinema.Film")
+                .getMethod("of", int.class, java.util.Set.class, String[].class)
+                .invoke(null, number, java.util.Set.of(genre.getEnumConstants()), actors);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Diagnostics of index declarations: text, file and line. */
+class IndexDiagnosticsTest {
+    private static final String HEAD = "package shop; import dev.tables.annotation.*; import java.util.*;\n";
+
+    private static void assertDiagnostics(String body, String... expected) {
+        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
+    }
+
+    @Test
+    void refusesAnIndexOfTwoCollections() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                @IndexedBy(
+                    properties = {"tags", "year", "authors"})
+                record Book(@PartitionKey String a, @RowKey String b, List<String> tags, Set<String> authors, int year) {}
+                """,
+                "Book.java:4 [Tables/IndexOfCollections] Index 'byTagsAndYearAndAuthors' of Book is of the collections"
+                        + " 'tags' and 'authors', which would need a row for each pair of elements. Declare an index for each"
+                        + " of them.");
+    }
+
+    @Test
+    void refusesCollectionsOfWhatCannotBeAKey() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Book(@PartitionKey String a, @RowKey String b,
+                    @IndexedBy List<Double> prices,
+                    @IndexedBy Map<String, String> notes) {}
+                """,
+                "Book.java:4 [Tables/UnsupportedIndexType] Book.prices is a List<Double>, which index 'byPrices' cannot hold."
+                        + " Index a String, an integer type, boolean, an enum, UUID, LocalDate, LocalDateTime, Instant or"
+                        + " YearMonth, or a collection of such.",
+                "Book.java:5 [Tables/UnsupportedIndexType] Book.notes is a Map<String, String>, which index 'byNotes' cannot"
+                        + " hold. Index a String, an integer type, boolean, an enum, UUID, LocalDate, LocalDateTime, Instant"
+                        + " or YearMonth, or a collection of such.");
+    }
+
+    @Test
+    void refusesCollectionsOfEnumsThatJacksonWritesOtherwise() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Book(@PartitionKey String a, @RowKey String b,
+                    @IndexedBy List<Genre> genres) {}
+                enum Genre { @com.fasterxml.jackson.annotation.JsonProperty("d") DRAMA }
+                """,
+                "Book.java:4 [Tables/UnsupportedIndexType] Book.genres cannot be in index 'byGenres': Genre says by"
+                        + " annotations how it is written as JSON, so that an index would not know it by its names. Remove"
+                        + " those annotations, or index another property.");
+    }
+
+    @Test
+    void refusesMoreIndexesThanATransactionCanChange() {
+        String properties =
+                IntStream.range(0, 50).mapToObj(i -> "@IndexedBy int p" + i).collect(Collectors.joining(", "));
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Book(@PartitionKey String a, @RowKey String b, %s) {}
+                """.formatted(properties),
+                "Book.java:2 [Tables/TooManyIndexes] Book has 50 indexes of scope PARTITION, so that a save may need 101"
+                        + " operations, but 100 are the most that are done together. Give some the scope TABLE, or remove"
+                        + " some.");
+    }
+}

@@ -1,0 +1,31 @@
+// Generated from cinema.Film. Change Film, not this file.
+package cinema;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import java.util.Objects;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Film}. Partition key: {@code studio}. Row key: {@code number}.
+ *
+ * @param studio part of the partition key
+ * @param number part of the row key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public record FilmKey(String studio, int number) implements EntityKey {
+    /** Refuses null. */
+    public FilmKey {
+        Objects.requireNonNull(studio, "studio");
+    }
+
+    /** The key of an entity. */
+    public static FilmKey of(Film film) {
+        return new FilmKey(film.studio(), film.number());
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return FilmTableMapper.keys(studio, number);
+    }
+}

@@ -1,0 +1,32 @@
+package cinema;
+
+import dev.tables.annotation.Embedded;
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+@TableEntity(table = "films")
+@IndexedBy(properties = {"origin.country", "released desc"}, layout = IndexLayout.KEYS)
+@IndexedBy(properties = "origin.country", name = "everywhere", scope = IndexScope.TABLE)
+public record Film(
+        @PartitionKey String studio,
+        @RowKey int number,
+        @IndexedBy @IndexedBy(name = "acrossStudios", scope = IndexScope.TABLE) List<String> actors,
+        @IndexedBy(layout = IndexLayout.KEYS) @Nullable Set<Genre> genres,
+        LocalDate released,
+        @Embedded @Nullable Origin origin) {
+
+    public enum Genre {
+        DRAMA,
+        COMEDY
+    }
+
+    public record Origin(String country, @IndexedBy List<Integer> awards) {}
+}
