@@ -25,6 +25,7 @@ final class EntityRows<T> {
     private final EntityModel model;
     private final @Nullable RowCipher cipher;
     private final RowUpgrades upgrades;
+    private final @Nullable ChunkedValues chunks;
     private final StoredValues values;
     private final IndexModel[] indexes;
     private final KeyLayout[] indexKeys;
@@ -46,6 +47,7 @@ final class EntityRows<T> {
                     model.entity() + " has encrypted properties and there is no encryption. Configure a keyset.");
         }
         values = new StoredValues(model);
+        chunks = ChunkedValues.of(model);
         indexes = model.indexes().toArray(IndexModel[]::new);
         indexKeys = new KeyLayout[indexes.length];
         boolean tableIndexes = false;
@@ -68,7 +70,11 @@ final class EntityRows<T> {
 
     /** What must be read to know the properties wanted; an upgrade may need any. */
     Projection reading(Projection wanted) {
-        return model.hasEarlierSchemas() ? Projection.ALL : cipher == null ? wanted : cipher.reading(wanted);
+        if (model.hasEarlierSchemas()) {
+            return Projection.ALL;
+        }
+        Projection stored = StoredNames.reading(model, wanted);
+        return cipher == null ? stored : cipher.reading(stored);
     }
 
     /** Whether a row was written with the present schema version. */
@@ -125,7 +131,7 @@ final class EntityRows<T> {
     /** What is stored in the entity's own row. */
     RowSource source(RowKeys keys, T entity) {
         RowSource plain = writer -> mapper.write(entity, writer);
-        return cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain);
+        return cut(cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain));
     }
 
     /** What is stored in an index row. */
@@ -140,9 +146,14 @@ final class EntityRows<T> {
                     writer.string(EntityModel.INDEXED_ROW_KEY, keys.rowKey());
                     mapper.write(entity, writer);
                 };
-        return cipher == null
-                ? plain
-                : cipher.encrypt(table(), new RowKeys(keys.partitionKey(), indexKey), keys, plain);
+        return cut(
+                cipher == null
+                        ? plain
+                        : cipher.encrypt(table(), new RowKeys(keys.partitionKey(), indexKey), keys, plain));
+    }
+
+    private RowSource cut(RowSource whole) {
+        return chunks == null ? whole : chunks.split(whole, false);
     }
 
     /** The keys of an entity's index rows, by number of the index. */
@@ -178,9 +189,9 @@ final class EntityRows<T> {
         return mapper.read(plain(stored));
     }
 
-    /** The row as an entity of the present schema version has it, with ciphertexts decrypted when they are asked for. */
+    /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
     RowReader plain(RowReader stored) {
-        return upgrades.upgraded(decrypted(stored));
+        return upgrades.upgraded(decrypted(chunks == null ? stored : chunks.join(stored)));
     }
 
     private RowReader decrypted(RowReader stored) {

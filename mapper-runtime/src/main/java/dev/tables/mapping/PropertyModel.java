@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param encryption how it is encrypted, or null if it is stored as it is
  * @param elements the type of the elements of a collection that is stored as a JSON array and that an index can hold element
  *     by element; null otherwise
+ * @param spread how it is stored if not as one property, or null; {@code type} is then that of the elements
  */
 public record PropertyModel(
         String name,
@@ -21,7 +22,8 @@ public record PropertyModel(
         Role role,
         boolean nullable,
         @Nullable Encryption encryption,
-        @Nullable ValueType elements) {
+        @Nullable ValueType elements,
+        @Nullable Spread spread) {
 
     /** Where a property's value is kept. */
     public enum Role {
@@ -39,22 +41,22 @@ public record PropertyModel(
 
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
-        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, null, null);
+        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, null, null, null);
     }
 
     /** A component of a key. */
     public static PropertyModel key(String name, ValueType type, Role role) {
-        return new PropertyModel(name, name, type, role, false, null, null);
+        return new PropertyModel(name, name, type, role, false, null, null, null);
     }
 
     /** The row's ETag. */
     public static PropertyModel version(String name) {
-        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, null, null);
+        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, null, null, null);
     }
 
     /** The time the row was last changed. */
     public static PropertyModel timestamp(String name) {
-        return new PropertyModel(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, null, null);
+        return new PropertyModel(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, null, null, null);
     }
 
     /**
@@ -64,12 +66,13 @@ public record PropertyModel(
      * @param tokenBits how long the tokens of blind indexes on it are
      */
     public PropertyModel encrypted(String keyset, int tokenBits) {
-        return new PropertyModel(name, storedName, type, role, nullable, new Encryption(keyset, tokenBits), elements);
+        return new PropertyModel(
+                name, storedName, type, role, nullable, new Encryption(keyset, tokenBits), elements, spread);
     }
 
     /** The same as a collection of such values. */
     public PropertyModel elements(ValueType elementType) {
-        return new PropertyModel(name, storedName, type, role, nullable, encryption, elementType);
+        return new PropertyModel(name, storedName, type, role, nullable, encryption, elementType, spread);
     }
 
     /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
@@ -80,6 +83,16 @@ public record PropertyModel(
     /** The type of the values that a query compares: of a collection its elements. */
     public ValueType comparedType() {
         return elements == null ? type : elements;
+    }
+
+    /** The same, stored as several properties. */
+    public PropertyModel spread(Spread how) {
+        return new PropertyModel(name, storedName, type, role, nullable, encryption, elements, how);
+    }
+
+    /** Whether each element is a property of its own, so that no query can compare it. */
+    public boolean isExploded() {
+        return spread != null && spread.isExploded();
     }
 
     /** Whether the row holds a ciphertext instead of the value, so that the store can neither compare nor sort it. */

@@ -5,6 +5,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ final class StoredValues {
             case ROW_KEY -> component(model.rowKey(), reader.rowKey(), name);
             case VERSION -> reader.etag().toString();
             case TIMESTAMP -> reader.timestamp();
-            case PROPERTY -> reader.has(property.storedName()) ? stored(reader, property) : null;
+            case PROPERTY -> property.isExploded() ? exploded(reader, property) : stored(reader, property);
         };
     }
 
@@ -47,30 +48,39 @@ final class StoredValues {
         return null;
     }
 
+    private @Nullable Object exploded(RowReader reader, PropertyModel property) {
+        boolean list = Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST;
+        return list
+                ? ExplodedList.of(model.entity(), property).read(reader)
+                : ExplodedMap.of(model.entity(), property).read(reader);
+    }
+
     private @Nullable Object stored(RowReader reader, PropertyModel property) {
         String name = property.storedName();
-        String entity = model.entity();
-        return switch (property.type()) {
+        return reader.has(name) ? read(reader, model.entity(), property.name(), name, property.type()) : null;
+    }
+
+    /** The value of a stored property that is there; of an enum the name. */
+    static @Nullable Object read(RowReader reader, String entity, String property, String name, ValueType type) {
+        return switch (type) {
             case STRING, ENUM -> reader.string(name);
             case BOOLEAN -> reader.bool(name);
-            case BYTE -> NumberValues.int8(entity, property.name(), reader.int32(name));
-            case SHORT -> NumberValues.int16(entity, property.name(), reader.int32(name));
+            case BYTE -> NumberValues.int8(entity, property, reader.int32(name));
+            case SHORT -> NumberValues.int16(entity, property, reader.int32(name));
             case INT -> reader.int32(name);
             case LONG -> reader.int64(name);
-            case FLOAT -> NumberValues.float32(entity, property.name(), reader.float64(name));
+            case FLOAT -> NumberValues.float32(entity, property, reader.float64(name));
             case DOUBLE -> reader.float64(name);
-            case YEAR -> NumberValues.year(entity, property.name(), reader.int32(name));
+            case YEAR -> NumberValues.year(entity, property, reader.int32(name));
             case BINARY -> reader.binary(name);
             case INSTANT -> reader.dateTime(name);
             case UUID -> reader.guid(name);
-            default -> ofText(property, reader.string(name));
+            default -> ofText(entity, property, type, reader.string(name));
         };
     }
 
-    private @Nullable Object ofText(PropertyModel property, @Nullable String text) {
-        String entity = model.entity();
-        String name = property.name();
-        return switch (property.type()) {
+    private static @Nullable Object ofText(String entity, String name, ValueType type, @Nullable String text) {
+        return switch (type) {
             case CHAR -> TextValues.character(entity, name, text);
             case LOCAL_DATE -> TextValues.date(entity, name, text);
             case LOCAL_DATE_TIME -> TextValues.dateTime(entity, name, text);
@@ -82,7 +92,7 @@ final class StoredValues {
             case PERIOD -> TextValues.period(entity, name, text);
             case BIG_DECIMAL -> TextValues.decimal(entity, name, text);
             case BIG_INTEGER -> TextValues.bigInteger(entity, name, text);
-            default -> throw new IllegalStateException(property.type() + " is not stored as text");
+            default -> throw new IllegalStateException(type + " is not stored as text");
         };
     }
 }

@@ -51,8 +51,7 @@ final class EmployeeTableMapper implements EntityMapper<Employee> {
                         .withPrefix(prefix)
                         .withWidth(8)));
         if (versioned) {
-            builder.property(new PropertyModel(
-                    "version", "version", ValueType.STRING, PropertyModel.Role.VERSION, true, null, null));
+            builder.property(PropertyModel.version("version"));
         }
         if (scope != null) {
             KeyComponent lastName = KeyComponent.of("lastName", ValueType.STRING);

@@ -16,6 +16,7 @@ public final class EntityChecks {
         new ShapeChecks(entity, diagnostics).check();
         new SubtypeChecks(entity, diagnostics).check();
         new PropertyChecks(entity, diagnostics).check();
+        new SpreadChecks(entity, diagnostics).check();
         new KeyChecks(entity, diagnostics, entity.partitionKey(), "partition key").check();
         new KeyChecks(entity, diagnostics, entity.rowKey(), "row key").check();
         new IndexChecks(entity, diagnostics).check();

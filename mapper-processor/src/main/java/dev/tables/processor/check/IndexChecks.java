@@ -155,6 +155,14 @@ final class IndexChecks {
         ValueType type = property.type().valueType();
         boolean big = type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER;
         boolean inRow = property.isStored() || property.isKey();
+        if (property.spread() != null) {
+            diagnostics.report(
+                    DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
+                    index.place(),
+                    entity.simpleName() + "." + property.path() + " is stored as several properties, which index '"
+                            + index.name() + "' cannot hold. Index a property that is stored as one.");
+            return;
+        }
         Elements elements = property.type().elements();
         if (elements != null && elements.fault() != null) {
             diagnostics.report(

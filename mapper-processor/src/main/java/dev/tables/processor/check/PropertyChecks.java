@@ -10,6 +10,7 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Encrypted;
 import dev.tables.processor.model.MappedProperty.Nullness;
+import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedStruct;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.HashMap;
@@ -131,7 +132,8 @@ final class PropertyChecks {
     }
 
     private void checkType(MappedProperty property) {
-        if (property.type().fault() != null) {
+        MappedSpread spread = property.spread();
+        if (property.type().fault() != null || spread != null && spread.isExploded()) {
             return;
         }
         if (property.type().valueType() == null) {
@@ -242,7 +244,8 @@ final class PropertyChecks {
             if (!property.isStored()) {
                 continue;
             }
-            stored++;
+            MappedSpread spread = property.spread();
+            stored += spread == null ? 1 : spread.leastProperties();
             String other = names.putIfAbsent(property.storedName(), property.path());
             if (other != null) {
                 diagnostics.report(

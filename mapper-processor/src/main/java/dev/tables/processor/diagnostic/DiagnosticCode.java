@@ -51,6 +51,10 @@ public enum DiagnosticCode {
     DUPLICATE_PROPERTY_NAME,
     /** More properties than a row can have. */
     TOO_MANY_PROPERTIES,
+    /** A property of a type that cannot be stored as several, or need not. */
+    SPREAD_TYPE,
+    /** The size of an exploded list or map is missing or out of bounds. */
+    EXPLODED_SIZE,
     /** Two annotations of one property contradict each other. */
     CONFLICTING_ANNOTATIONS,
     /** A role that only one property can have is given twice. */

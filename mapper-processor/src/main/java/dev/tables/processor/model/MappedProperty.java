@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param read how it is read, a method call or a field; null if it cannot be
  * @param write how it is set after construction, or null if it cannot be
  * @param encrypted how it is encrypted, or null if it is stored as it is
+ * @param spread how it is stored if not as one property, or null
  * @param ignored whether it is not stored, only there because a constructor asks for it
  * @param embedded the value object it holds, or null if it is stored itself
  * @param place where it is declared
@@ -35,6 +36,7 @@ public record MappedProperty(
         @Nullable Access read,
         @Nullable Access write,
         @Nullable Encrypted encrypted,
+        @Nullable MappedSpread spread,
         boolean ignored,
         @Nullable MappedStruct embedded,
         Place place,

@@ -49,7 +49,9 @@ public record MappedType(
         /** A converter. */
         CONVERTED,
         /** JSON. */
-        JSON
+        JSON,
+        /** A list, array or map whose elements are stored each by itself. */
+        EXPLODED
     }
 
     /** Its name for messages, with an article. */

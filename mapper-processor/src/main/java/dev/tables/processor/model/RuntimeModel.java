@@ -47,6 +47,10 @@ public final class RuntimeModel {
         if (elements != null) {
             stored = stored.elements(elements);
         }
+        MappedSpread spread = property.spread();
+        if (spread != null) {
+            stored = stored.spread(spread.toSpread());
+        }
         Encrypted encrypted = property.encrypted();
         return encrypted == null ? stored : stored.encrypted(encrypted.keyset(), encrypted.tokenBits());
     }

@@ -13,6 +13,8 @@ final class AnnotationNames {
     static final String ALLOW_SCAN = "dev.tables.annotation.AllowScan";
     static final String EMBEDDED = "dev.tables.annotation.Embedded";
     static final String ENTITY_TYPE = "dev.tables.annotation.EntityType";
+    static final String EXPLODED = "dev.tables.annotation.Exploded";
+    static final String CHUNKED = "dev.tables.annotation.Chunked";
     static final String JSON = "dev.tables.annotation.Json";
     static final String CONVERT = "dev.tables.annotation.Convert";
     static final String CONVERT_LIST = "dev.tables.annotation.Convert.List";
@@ -25,8 +27,18 @@ final class AnnotationNames {
             Set.of("dev.tables.annotation.Ignored", "org.springframework.data.annotation.Transient");
     static final Set<String> CREATOR = Set.of("org.springframework.data.annotation.PersistenceCreator");
     /** Those that make sense only on a property. */
-    static final Set<String> ON_PROPERTY =
-            Set.of(PARTITION_KEY, ROW_KEY, PROPERTY, ENCRYPT, EMBEDDED, JSON, INDEXED_BY, TIMESTAMP, VERSION_OWN);
+    static final Set<String> ON_PROPERTY = Set.of(
+            PARTITION_KEY,
+            ROW_KEY,
+            PROPERTY,
+            ENCRYPT,
+            EMBEDDED,
+            EXPLODED,
+            CHUNKED,
+            JSON,
+            INDEXED_BY,
+            TIMESTAMP,
+            VERSION_OWN);
 
     private AnnotationNames() {}
 }

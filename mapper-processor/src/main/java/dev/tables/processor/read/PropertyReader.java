@@ -166,6 +166,7 @@ final class PropertyReader {
                 found.read(),
                 found.write(),
                 encrypted(carriers),
+                new SpreadReader(mirrors).read(fieldType, carriers),
                 ignored,
                 ignored ? null : embedded(name, fieldType, found, structs, home),
                 place,

@@ -48,6 +48,7 @@ final class SubtypeMerger {
                         : null,
                 null,
                 property.encrypted(),
+                property.spread(),
                 false,
                 null,
                 property.place(),

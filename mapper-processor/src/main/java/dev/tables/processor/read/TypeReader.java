@@ -90,6 +90,9 @@ final class TypeReader {
                     fault,
                     null);
         }
+        if (Mirrors.find(declarations, AnnotationNames.EXPLODED) != null) {
+            return exploded(type);
+        }
         if (Mirrors.find(declarations, AnnotationNames.JSON) != null) {
             return plain(type, elements.getTypeElement("java.lang.String").asType(), Wrapping.JSON);
         }
@@ -100,6 +103,20 @@ final class TypeReader {
         return valueType(type) == null && isCollection(type)
                 ? plain(type, elements.getTypeElement("java.lang.String").asType(), Wrapping.JSON)
                 : plain(type, type, Wrapping.NONE);
+    }
+
+    private MappedType exploded(TypeMirror type) {
+        TypeMirror element = SpreadReader.elementsOf(type);
+        return new MappedType(
+                type,
+                text(type),
+                element == null ? type : element,
+                element == null ? null : valueType(element),
+                isAccessible(type),
+                Wrapping.EXPLODED,
+                null,
+                null,
+                null);
     }
 
     private MappedType plain(TypeMirror declared, TypeMirror stored, Wrapping wrapping) {

@@ -4,9 +4,12 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import dev.tables.mapping.ExplodedList;
+import dev.tables.mapping.ExplodedMap;
 import dev.tables.mapping.JsonValues;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedStruct;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.ArrayList;
@@ -14,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import javax.lang.model.element.Modifier;
 
 /** The constants of a mapper that convert values: one for each converter, one for each type kept as JSON. */
@@ -52,6 +56,8 @@ final class Constants {
                     field(converter, upper.endsWith("CONVERTER") ? upper : upper + "_CONVERTER")
                             .initializer("new $T()", converter)
                             .build());
+        } else if (wrapping == Wrapping.EXPLODED) {
+            byType.put(key, exploded(property));
         } else if (wrapping == Wrapping.JSON) {
             TypeName type = ParameterizedTypeName.get(
                     ClassName.get(JsonValues.class),
@@ -64,7 +70,26 @@ final class Constants {
         }
     }
 
+    private FieldSpec exploded(MappedProperty property) {
+        MappedSpread spread = Objects.requireNonNull(property.spread());
+        TypeName element =
+                TypeName.get(property.type().mirror()).withoutAnnotations().box();
+        String wanted = upperCase(property.path()) + "_ELEMENTS";
+        if (spread.keys() == null) {
+            return field(ParameterizedTypeName.get(ClassName.get(ExplodedList.class), element), wanted)
+                    .initializer("$T.of(MODEL, $S, $T.class)", ExplodedList.class, property.path(), element)
+                    .build();
+        }
+        TypeName keys = TypeName.get(spread.keys()).withoutAnnotations();
+        return field(ParameterizedTypeName.get(ClassName.get(ExplodedMap.class), keys, element), wanted)
+                .initializer("$T.of(MODEL, $S, $T.class, $T.class)", ExplodedMap.class, property.path(), keys, element)
+                .build();
+    }
+
     private static String keyOf(MappedProperty property) {
+        if (property.type().wrapping() == Wrapping.EXPLODED) {
+            return "EXPLODED " + property.path();
+        }
         TypeName type = property.type().wrapping() == Wrapping.CONVERTED
                 ? TypeName.get(property.type().converter())
                 : TypeName.get(property.type().declared());

@@ -8,6 +8,7 @@ import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.Spread;
 import dev.tables.mapping.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
@@ -17,6 +18,7 @@ import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Encrypted;
+import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.RuntimeModel;
 import java.util.List;
 import javax.lang.model.element.Modifier;
@@ -136,10 +138,23 @@ final class ModelCode {
         if (elements != null) {
             stored = CodeBlock.of("$L.elements($T.$L)", stored, ValueType.class, elements.name());
         }
+        MappedSpread spread = property.spread();
+        if (spread != null) {
+            stored = CodeBlock.of("$L.spread($L)", stored, spread(spread.toSpread()));
+        }
         Encrypted encrypted = property.encrypted();
         return encrypted == null
                 ? stored
                 : CodeBlock.of("$L.encrypted($S, $L)", stored, encrypted.keyset(), encrypted.tokenBits());
+    }
+
+    private static CodeBlock spread(Spread spread) {
+        return switch (spread.kind()) {
+            case LIST -> CodeBlock.of("$T.list($L, $L)", Spread.class, spread.first(), spread.size());
+            case MAP ->
+                CodeBlock.of("$T.map($L, $T.$L)", Spread.class, spread.size(), ValueType.class, spread.keyType());
+            case CHUNKED -> CodeBlock.of("$T.chunked()", Spread.class);
+        };
     }
 
     private CodeBlock index(MappedIndex index) {

@@ -17,6 +17,7 @@ import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Nullness;
 import dev.tables.processor.model.MappedStruct;
+import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -57,7 +58,10 @@ final class StructCode {
         }
         for (MappedProperty property : struct.properties()) {
             MappedStruct embedded = property.embedded();
-            if (property.isStored()) {
+            if (property.isStored() && property.type().wrapping() == Wrapping.EXPLODED) {
+                flush(chain, code);
+                code.addStatement(values.writeElements(property, object()));
+            } else if (property.isStored()) {
                 chain.add(values.toRow(property, object()));
             } else if (embedded != null) {
                 flush(chain, code);
@@ -144,7 +148,7 @@ final class StructCode {
         CodeBlock set = ValueCode.set(property, variable, value);
         if (property.isStored() && !property.mayBeNull()) {
             // An absent property leaves the initial value of the field, which is what the class means by default.
-            code.beginControlFlow("if (reader.has($S))", property.storedName());
+            code.beginControlFlow("if ($L)", values.isIn(property));
             code.addStatement(set);
             code.endControlFlow();
         } else {
@@ -305,7 +309,7 @@ final class StructCode {
         if (nullable) {
             List<CodeBlock> absent = struct.leaves()
                     .filter(MappedProperty::isStored)
-                    .map(property -> CodeBlock.of("!reader.has($S)", property.storedName()))
+                    .map(property -> CodeBlock.of("!$L", values.isIn(property)))
                     .toList();
             method.beginControlFlow("if ($L)", CodeBlock.join(absent, "\n        && "))
                     .addStatement("return null")

@@ -3,6 +3,7 @@ package dev.tables.processor.write;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import dev.tables.mapping.ConvertedValues;
+import dev.tables.mapping.ExplodedList;
 import dev.tables.mapping.NumberValues;
 import dev.tables.mapping.RequiredValues;
 import dev.tables.mapping.TextValues;
@@ -10,6 +11,7 @@ import dev.tables.mapping.ValueType;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedProperty.Nullness;
+import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -47,7 +49,7 @@ final class ValueCode {
     /** The stored form of a value of the property. */
     CodeBlock stored(MappedProperty property, CodeBlock value) {
         return switch (property.type().wrapping()) {
-            case NONE -> value;
+            case NONE, EXPLODED -> value;
             case OPTIONAL -> CodeBlock.of("$L.orElse(null)", value);
             case CONVERTED -> CodeBlock.of("$T.toStored($N, $L)", ConvertedValues.class, constants.of(property), value);
             case JSON -> CodeBlock.of("$N.toText(ENTITY, $S, $L)", constants.of(property), property.path(), value);
@@ -104,8 +106,46 @@ final class ValueCode {
         return CodeBlock.of(".value($S, $T.widen($L))", name, NumberValues.class, value);
     }
 
+    /** Writes all elements of an exploded property. */
+    CodeBlock writeElements(MappedProperty property, CodeBlock object) {
+        CodeBlock value = get(property, object);
+        String elements = constants.of(property);
+        return MappedSpread.isArray(property.type())
+                ? CodeBlock.of("$N.write($T.listOf($L), writer)", elements, ExplodedList.class, value)
+                : CodeBlock.of("$N.write($L, writer)", elements, value);
+    }
+
+    /** Whether a row has the property. */
+    CodeBlock isIn(MappedProperty property) {
+        return property.type().wrapping() == Wrapping.EXPLODED
+                ? CodeBlock.of("$N.isIn(reader)", constants.of(property))
+                : CodeBlock.of("reader.has($S)", property.storedName());
+    }
+
+    private CodeBlock readElements(MappedProperty property) {
+        String elements = constants.of(property);
+        CodeBlock read = CodeBlock.of(property.mayBeNull() ? "$N.read(reader)" : "$N.readOrEmpty(reader)", elements);
+        if (!MappedSpread.isArray(property.type())) {
+            return read;
+        }
+        return switch (property.type().mirror().getKind()) {
+            case INT -> CodeBlock.of("$N.toInts($L)", elements, read);
+            case LONG -> CodeBlock.of("$N.toLongs($L)", elements, read);
+            case DOUBLE -> CodeBlock.of("$N.toDoubles($L)", elements, read);
+            default ->
+                CodeBlock.of(
+                        "$N.toArray($L, new $T[0])",
+                        elements,
+                        read,
+                        TypeName.get(property.type().mirror()).withoutAnnotations());
+        };
+    }
+
     /** Reads the property from a row reader; what may not be absent is an error if it is. */
     CodeBlock fromRow(MappedProperty property) {
+        if (property.type().wrapping() == Wrapping.EXPLODED) {
+            return readElements(property);
+        }
         String name = property.storedName();
         CodeBlock value = switch (property.type().stored()) {
             case STRING -> CodeBlock.of("reader.string($S)", name);
@@ -166,7 +206,7 @@ final class ValueCode {
 
     private CodeBlock unwrapped(MappedProperty property, CodeBlock stored) {
         return switch (property.type().wrapping()) {
-            case NONE -> stored;
+            case NONE, EXPLODED -> stored;
             case OPTIONAL -> CodeBlock.of("$T.ofNullable($L)", Optional.class, stored);
             case CONVERTED ->
                 CodeBlock.of(

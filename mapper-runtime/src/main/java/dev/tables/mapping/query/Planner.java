@@ -56,6 +56,12 @@ public final class Planner {
             spec.condition().tests().forEach(test -> Support.check(model, test));
         }
         for (SortKey key : spec.sort()) {
+            if (key.property().isExploded()) {
+                throw new QueryRefusedException(
+                        model.entity(),
+                        key.property().name(),
+                        "is stored element by element, which gives no order. Sort by another property.");
+            }
             if (key.property().isEncrypted()) {
                 throw new QueryRefusedException(
                         model.entity(),
@@ -335,6 +341,10 @@ public final class Planner {
         }
 
         private static @Nullable String refusal(Condition.Test test, Keyword keyword, ValueType type) {
+            if (test.property().isExploded()) {
+                return "The property is stored element by element, which no query can compare. Keep what is asked for in"
+                        + " a property of its own.";
+            }
             if (test.ignoreCase() && (type != ValueType.STRING || keyword.isInterval())) {
                 return "IgnoreCase works on equality and parts of a String only.";
             }

@@ -33,6 +33,9 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     private static boolean isServedByType(Condition.Test test) {
         ValueType type = test.property().type();
+        if (test.property().spread() != null) {
+            return false;
+        }
         if (test.property().isEncrypted() || test.property().isMultiValued()) {
             return test.keyword() == Keyword.IS_NULL || test.keyword() == Keyword.IS_NOT_NULL;
         }
@@ -137,7 +140,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         String name = property.role() == PropertyModel.Role.TIMESTAMP ? "Timestamp" : property.storedName();
         boolean stored =
                 property.role() == PropertyModel.Role.PROPERTY || property.role() == PropertyModel.Role.TIMESTAMP;
-        if (!stored || test.ignoreCase()) {
+        if (!stored || test.ignoreCase() || property.spread() != null) {
             return HELPLESS;
         }
         if (isNull) {

@@ -1,0 +1,142 @@
+package dev.tables.processor.check;
+
+import dev.tables.engine.Limits;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.Spread;
+import dev.tables.mapping.ValueType;
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedSpread;
+import java.util.function.Predicate;
+
+/** Rules about properties that are stored as several: types, sizes, and the names that they take. */
+final class SpreadChecks {
+    private final MappedEntity entity;
+    private final Diagnostics diagnostics;
+
+    SpreadChecks(MappedEntity entity, Diagnostics diagnostics) {
+        this.entity = entity;
+        this.diagnostics = diagnostics;
+    }
+
+    void check() {
+        for (MappedProperty property : entity.properties()) {
+            MappedSpread spread = property.spread();
+            if (spread == null) {
+                continue;
+            }
+            if (property.role() != Role.PROPERTY) {
+                report(
+                        DiagnosticCode.CONFLICTING_ANNOTATIONS,
+                        property,
+                        "is no property of the row, so it cannot be stored as several. Remove the annotation.");
+                continue;
+            }
+            if (!spread.others().isEmpty()) {
+                diagnostics.report(
+                        DiagnosticCode.CONFLICTING_ANNOTATIONS,
+                        spread.others().get(0),
+                        nameOf(property) + " is to be stored in two ways. Keep one of the annotations.");
+            }
+            if (spread.isExploded()) {
+                checkExploded(property, spread);
+            } else {
+                checkWhole(property);
+            }
+            checkNames(property, spread);
+        }
+    }
+
+    private void checkExploded(MappedProperty property, MappedSpread spread) {
+        if (property.type().valueType() == null) {
+            report(
+                    DiagnosticCode.SPREAD_TYPE,
+                    property,
+                    "is " + property.type().textWithArticle()
+                            + ", which cannot be exploded. Use a List, a Map, or an array of objects, int, long or double,"
+                            + " whose elements are each stored as one property.");
+        } else if (spread.keys() != null && !MappedSpread.KEYS.contains(spread.keyType())) {
+            report(
+                    DiagnosticCode.SPREAD_TYPE,
+                    property,
+                    "is " + property.type().textWithArticle()
+                            + ", whose keys cannot be part of a property's name. Use String, an enum, Integer, Long, UUID,"
+                            + " LocalDate or YearMonth.");
+        }
+        boolean list = spread.kind() == Spread.Kind.LIST;
+        int size = spread.size();
+        if (size < (list ? 1 : 0) || size > Limits.MAX_PROPERTIES && !list) {
+            diagnostics.report(
+                    DiagnosticCode.EXPLODED_SIZE,
+                    spread.place().at("size"),
+                    nameOf(property) + " has size " + size + ". Say how many elements there can be, from 1 to "
+                            + Limits.MAX_PROPERTIES + ".");
+        }
+        if (spread.first() < 0 || spread.first() > 1_000_000) {
+            diagnostics.report(
+                    DiagnosticCode.EXPLODED_SIZE,
+                    spread.place().at("first"),
+                    nameOf(property) + " starts with number " + spread.first() + ". Start from 0 to 1000000.");
+        }
+        if (property.encrypted() != null) {
+            diagnostics.report(
+                    DiagnosticCode.ENCRYPTION_POSITION,
+                    property.encrypted().place(),
+                    nameOf(property) + " is stored as several properties, none of which is encrypted by this."
+                            + " Keep it as JSON, without @Exploded.");
+        }
+    }
+
+    private void checkWhole(MappedProperty property) {
+        ValueType type = property.type().valueType();
+        if (property.type().fault() == null && type != null && type != ValueType.STRING && type != ValueType.BINARY) {
+            report(
+                    DiagnosticCode.SPREAD_TYPE,
+                    property,
+                    "is " + property.type().textWithArticle()
+                            + ", which always fits one property. Remove the annotation; it is for texts, bytes and JSON.");
+        }
+    }
+
+    private void checkNames(MappedProperty property, MappedSpread spread) {
+        Predicate<String> taken = taken(property.storedName(), spread);
+        for (MappedProperty other : entity.properties()) {
+            if (other != property && other.isStored() && taken.test(other.storedName())) {
+                diagnostics.report(
+                        DiagnosticCode.DUPLICATE_PROPERTY_NAME,
+                        other.namePlace(),
+                        nameOf(other) + " is stored as '" + other.storedName() + "', a name that '" + property.path()
+                                + "' takes for a part of itself. Give one of them another name with @Property.");
+            }
+        }
+    }
+
+    /** Which names a property takes besides its own. */
+    private static Predicate<String> taken(String storedName, MappedSpread spread) {
+        return switch (spread.kind()) {
+            case LIST ->
+                name -> {
+                    Spread list = spread.toSpread();
+                    for (int i = 0; i < Math.min(spread.size(), Limits.MAX_PROPERTIES); i++) {
+                        if (list.elementName(storedName, i).equals(name)) {
+                            return true;
+                        }
+                    }
+                    return false;
+                };
+            case MAP -> name -> name.startsWith(Spread.mapPrefix(storedName));
+            case CHUNKED -> name -> Spread.isChunkOf(storedName, name);
+        };
+    }
+
+    private void report(DiagnosticCode code, MappedProperty property, String fact) {
+        MappedSpread spread = java.util.Objects.requireNonNull(property.spread());
+        diagnostics.report(code, spread.place(), nameOf(property) + " " + fact);
+    }
+
+    private String nameOf(MappedProperty property) {
+        return entity.simpleName() + "." + property.path();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tables.processor.model;
+
+import dev.tables.mapping.Spread;
+import dev.tables.mapping.ValueType;
+import dev.tables.processor.diagnostic.Place;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a property is stored that does not fit one property of a row.
+ *
+ * @param kind what is done with it
+ * @param first the number of the first element
+ * @param size how many elements there can be, as declared
+ * @param keys the type of a map's keys, or null
+ * @param keyType how that is stored, or null if it is none or cannot be
+ * @param place its annotation
+ * @param others annotations that contradict it
+ */
+public record MappedSpread(
+        Spread.Kind kind,
+        int first,
+        int size,
+        @Nullable TypeMirror keys,
+        @Nullable ValueType keyType,
+        Place place,
+        List<Place> others) {
+    /** What can name a value of a map. */
+    public static final Set<ValueType> KEYS = Set.of(
+            ValueType.STRING,
+            ValueType.ENUM,
+            ValueType.INT,
+            ValueType.LONG,
+            ValueType.UUID,
+            ValueType.LOCAL_DATE,
+            ValueType.YEAR_MONTH);
+
+    private static final int MOST = dev.tables.engine.Limits.MAX_PROPERTIES;
+
+    /** Copies the list. */
+    public MappedSpread {
+        others = List.copyOf(others);
+    }
+
+    /** The same as the runtime knows it, once the checks have passed. */
+    public Spread toSpread() {
+        return switch (kind) {
+            case LIST -> Spread.list(first, size);
+            case MAP -> Spread.map(size == 0 ? MOST : size, java.util.Objects.requireNonNull(keyType));
+            case CHUNKED -> Spread.chunked();
+        };
+    }
+
+    /** Whether each element is a property of its own. */
+    public boolean isExploded() {
+        return kind == Spread.Kind.LIST || kind == Spread.Kind.MAP;
+    }
+
+    /** How many properties there are for sure: a map may be empty. */
+    public int leastProperties() {
+        return kind == Spread.Kind.LIST ? size : 1;
+    }
+
+    /** Whether a list is an array. */
+    public static boolean isArray(MappedType type) {
+        return type.declared().getKind() == TypeKind.ARRAY;
+    }
+}

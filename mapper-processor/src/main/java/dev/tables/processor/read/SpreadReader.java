@@ -1,0 +1,94 @@
+package dev.tables.processor.read;
+
+import dev.tables.mapping.Spread;
+import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.model.MappedSpread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** Reads how a property is stored that does not fit one property of a row. */
+final class SpreadReader {
+    private static final String LIST = "java.util.List";
+    private static final String MAP = "java.util.Map";
+
+    /** The annotations that say so, in the order in which they count. */
+    private static final Map<String, Spread.Kind> KINDS = Map.of(
+            AnnotationNames.EXPLODED, Spread.Kind.LIST,
+            AnnotationNames.CHUNKED, Spread.Kind.CHUNKED);
+
+    private final Mirrors mirrors;
+
+    SpreadReader(Mirrors mirrors) {
+        this.mirrors = mirrors;
+    }
+
+    /** Null if it is stored as one property. */
+    @Nullable
+    MappedSpread read(TypeMirror type, List<? extends Element> carriers) {
+        String annotation = null;
+        Place place = null;
+        List<Place> others = new ArrayList<>();
+        for (String name : List.of(AnnotationNames.EXPLODED, AnnotationNames.CHUNKED, AnnotationNames.JSON)) {
+            Place found = Mirrors.find(carriers, name);
+            boolean contradicts =
+                    name.equals(AnnotationNames.JSON) ? AnnotationNames.EXPLODED.equals(annotation) : place != null;
+            if (found != null && contradicts) {
+                others.add(found);
+            } else if (found != null && KINDS.containsKey(name)) {
+                annotation = name;
+                place = found;
+            }
+        }
+        if (annotation == null || place == null) {
+            return null;
+        }
+        if (!annotation.equals(AnnotationNames.EXPLODED)) {
+            return new MappedSpread(
+                    java.util.Objects.requireNonNull(KINDS.get(annotation)), 0, 0, null, null, place, others);
+        }
+        TypeMirror keys = keysOf(type);
+        return new MappedSpread(
+                keys == null ? Spread.Kind.LIST : Spread.Kind.MAP,
+                mirrors.integer(place, "first"),
+                mirrors.integer(place, "size"),
+                keys,
+                keys == null ? null : TypeReader.valueType(keys),
+                place,
+                others);
+    }
+
+    /** The type of the elements of what can be exploded; null for any other type. */
+    static @Nullable TypeMirror elementsOf(TypeMirror type) {
+        if (type instanceof ArrayType array) {
+            return switch (array.getComponentType().getKind()) {
+                case INT, LONG, DOUBLE, DECLARED -> array.getComponentType();
+                default -> null;
+            };
+        }
+        if (!(type instanceof DeclaredType declared)) {
+            return null;
+        }
+        if (isA(declared, LIST, 1)) {
+            return declared.getTypeArguments().get(0);
+        }
+        return isA(declared, MAP, 2) ? declared.getTypeArguments().get(1) : null;
+    }
+
+    private static @Nullable TypeMirror keysOf(TypeMirror type) {
+        return type instanceof DeclaredType declared && isA(declared, MAP, 2)
+                ? declared.getTypeArguments().get(0)
+                : null;
+    }
+
+    private static boolean isA(DeclaredType type, String name, int arguments) {
+        return type.getTypeArguments().size() == arguments
+                && ((TypeElement) type.asElement()).getQualifiedName().contentEquals(name);
+    }
+}

@@ -1,0 +1,255 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.MappingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The data series pattern and values beyond 64 KiB: properties that are stored as several, through the in-memory store. */
+class SpreadPropertiesTest {
+    private static final LocalDate DAY = LocalDate.of(2026, 11, 21);
+
+    private Compiled compiled;
+    private EntityMapper<Object> mapper;
+    private LocalTableStore store;
+    private EntityTable<Object> table;
+
+    @BeforeEach
+    void compile() throws Exception {
+        compiled = Compiled.of(Files.readString(Path.of("src/test/resources/golden/spread/source/Metering.java")));
+        mapper = compiled.mapper("shop.Metering");
+        store = LocalTableStore.inMemory();
+        store.createTable("metering");
+        table = EntityTable.of(store, mapper);
+    }
+
+    private Object metering(@Nullable Object... spread) throws ReflectiveOperationException {
+        List<@Nullable Object> arguments = new ArrayList<>(List.of("s1", DAY));
+        arguments.addAll(Arrays.asList(spread));
+        return compiled.create("shop.Metering", arguments.toArray());
+    }
+
+    private Object hours(@Nullable List<@Nullable Double> hours) throws ReflectiveOperationException {
+        return metering(hours, null, null, null, null, null, null);
+    }
+
+    private Object text(@Nullable String text) throws ReflectiveOperationException {
+        return metering(null, null, null, null, null, text, null);
+    }
+
+    private Object saved(Object entity) {
+        table.save(entity);
+        return Objects.requireNonNull(table.get(mapper.keysOf(entity)));
+    }
+
+    private Row row(Object entity) {
+        return Objects.requireNonNull(store.get("metering", mapper.keysOf(entity), Projection.ALL, Row.DECODER));
+    }
+
+    /** The guide's data series: one row a day, one property an hour, each hour written when it is over. */
+    @Test
+    void storesADayOfHoursInOneRowAndAddsTheNextHourWithoutReadingIt() throws Exception {
+        table.insert(hours(List.of(20.5, 21.0)));
+        RowKeys keys = mapper.keysOf(hours(null));
+        assertThat(row(hours(null)).names()).containsExactly("h00", "h01");
+
+        store.write("metering", RowOperation.merge(keys, writer -> writer.float64("h02", 21.5), ETag.ANY));
+
+        assertThat(mapper.property(Objects.requireNonNull(table.get(keys)), "hours"))
+                .isEqualTo(List.of(20.5, 21.0, 21.5));
+    }
+
+    @Test
+    void keepsGapsAndTheLengthOfASeries() throws Exception {
+        List<List<@Nullable Double>> series = List.of(
+                List.of(),
+                Arrays.asList((Double) null),
+                Arrays.asList(1.0, null),
+                Arrays.asList(null, 2.0),
+                Arrays.asList(null, 2.0, null, null));
+        for (List<@Nullable Double> one : series) {
+            assertThat(saved(hours(one))).isEqualTo(hours(one));
+        }
+        assertThat(saved(hours(null))).isEqualTo(hours(null));
+        assertThat(row(hours(null)).names()).isEmpty();
+    }
+
+    @Test
+    void refusesMoreElementsThanDeclared() throws Exception {
+        Object tooLong = hours(java.util.Collections.nCopies(25, 1.0));
+        assertThatThrownBy(() -> table.save(tooLong))
+                .isInstanceOf(MappingException.class)
+                .hasMessage("Metering.hours: found 25 elements, expected at most 24. Raise the size in @Exploded.");
+    }
+
+    @Test
+    void refusesAGapInAnArrayOfPrimitives() throws Exception {
+        Object first = metering(null, new long[] {1}, null, null, null, null, null);
+        table.save(first);
+        store.write("metering", RowOperation.merge(mapper.keysOf(first), writer -> writer.int64("d03", 3), ETag.ANY));
+        assertThatThrownBy(() -> table.get(mapper.keysOf(first)))
+                .isInstanceOf(MappingException.class)
+                .hasMessage(
+                        "Metering.days: the row lacks an element between others, which an array of primitives cannot"
+                                + " say. Take a List, or an array of objects.");
+    }
+
+    @Test
+    void storesAMapUnderNamesMadeOfItsKeys() throws Exception {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        counts.put("ok", 1);
+        counts.put("not found", 2);
+        counts.put("a_b", 3);
+        counts.put("", 4);
+        Object entity = metering(null, null, null, counts, null, null, null);
+        assertThat(saved(entity)).isEqualTo(entity);
+        assertThat(row(entity).names()).containsExactly("counts_ok", "counts_not_x0020_found", "counts_a_b", "counts_");
+        Object empty = metering(null, null, null, Map.of(), null, null, null);
+        assertThat(saved(empty)).isEqualTo(empty);
+    }
+
+    @Test
+    void refusesNullsAndKeysThatNoPropertyCanBeNamedBy() throws Exception {
+        Map<String, @Nullable Integer> nulls = new LinkedHashMap<>();
+        nulls.put("a", null);
+        Object withNull = metering(null, null, null, nulls, null, null, null);
+        assertThatThrownBy(() -> table.save(withNull))
+                .hasMessage("Metering.counts: found a key with a null value, which is stored as nothing. Leave the key"
+                        + " out.");
+        Object withLongKey = metering(null, null, null, Map.of("-".repeat(40), 1), null, null, null);
+        assertThatThrownBy(() -> table.save(withLongKey))
+                .hasMessage("Metering.counts: a key makes a property name of 287 characters, expected at most 255."
+                        + " Take shorter keys, or keep the map as JSON.");
+    }
+
+    @Test
+    void readsBackRandomSeriesAndMaps() throws Exception {
+        long seed = Long.getLong("test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        Object good = compiled.constant("shop.Metering$Quality", "GOOD");
+        Object bad = compiled.constant("shop.Metering$Quality", "BAD");
+        for (int round = 0; round < 300; round++) {
+            Object qualities = java.lang.reflect.Array.newInstance(good.getClass(), random.nextInt(4));
+            for (int i = 0; i < java.lang.reflect.Array.getLength(qualities); i++) {
+                java.lang.reflect.Array.set(qualities, i, i % 2 == 0 ? good : random.nextBoolean() ? bad : null);
+            }
+            Object entity = metering(
+                    random.ints(random.nextInt(25))
+                            .mapToObj(number -> number % 3 == 0 ? null : random.nextDouble())
+                            .collect(java.util.stream.Collectors.toCollection(ArrayList::new)),
+                    random.longs(random.nextInt(32)).toArray(),
+                    qualities,
+                    counts(random),
+                    random.nextBoolean() ? null : Map.of(random.nextBoolean() ? good : bad, DAY),
+                    null,
+                    null);
+            assertThat(saved(entity)).as("seed %s, round %s", seed, round).isEqualTo(entity);
+        }
+    }
+
+    private static Map<String, Integer> counts(Random random) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        for (int i = random.nextInt(12); i > 0; i--) {
+            String key = random.ints(random.nextInt(20), 0, 12)
+                    .mapToObj(at -> "ab_x0025__-é\uD83D\uDE00".substring(at, at + 1))
+                    .collect(java.util.stream.Collectors.joining());
+            counts.put(key, random.nextInt());
+        }
+        return counts;
+    }
+
+    @Test
+    void cutsLongValuesAndForgetsThePiecesOfLongerOnes() throws Exception {
+        Object large = text("x".repeat(100_000));
+        assertThat(saved(large)).isEqualTo(large);
+        assertThat(row(large).names()).containsExactly("report_chunks", "report", "report_1", "report_2", "report_3");
+        Object small = text("y");
+        assertThat(saved(small)).isEqualTo(small);
+        assertThat(row(small).names()).containsExactly("report");
+    }
+
+    @Test
+    void neverCutsACharacterInTwo() throws Exception {
+        for (int before = 32_766; before <= 32_769; before++) {
+            Object entity = text("x".repeat(before) + "\uD83D\uDE00".repeat(20_000));
+            assertThat(saved(entity)).isEqualTo(entity);
+            Row row = row(entity);
+            for (String name : List.of("report", "report_1")) {
+                String piece = Objects.requireNonNull(row.string(name));
+                assertThat(Character.isHighSurrogate(piece.charAt(piece.length() - 1)))
+                        .isFalse();
+            }
+        }
+    }
+
+    @Test
+    void readsBackBytesOfAnyLength() throws Exception {
+        long seed = Long.getLong("test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        for (int length : new int[] {0, 1, 65_535, 65_536, 65_537, 131_072, 131_073, 700_000}) {
+            byte[] bytes = new byte[length];
+            random.nextBytes(bytes);
+            Object entity = metering(null, null, null, null, null, null, bytes);
+            assertThat(saved(entity)).as("seed %s, length %s", seed, length).isEqualTo(entity);
+        }
+    }
+
+    @Test
+    void readsAllPiecesForAProjection() throws Exception {
+        Object entity = metering(List.of(1.0, 2.0), null, null, Map.of("k", 1), null, "z".repeat(50_000), null);
+        table.save(entity);
+        List<RowKeys> keys = List.of(mapper.keysOf(entity));
+        assertThat(table.getAll(
+                        keys, Projection.of("report"), row -> Objects.requireNonNull(table.value(row, "report"))))
+                .containsExactly("z".repeat(50_000));
+        assertThat(table.getAll(keys, Projection.of("h"), row -> Objects.requireNonNull(table.value(row, "hours"))))
+                .containsExactly(List.of(1.0, 2.0));
+        assertThat(table.getAll(
+                        keys, Projection.of("counts"), row -> Objects.requireNonNull(table.value(row, "counts"))))
+                .containsExactly(Map.of("k", 1));
+    }
+
+    @Test
+    void saysSoIfAPieceIsMissing() throws Exception {
+        Object entity = text("x".repeat(40_000));
+        RowKeys keys = mapper.keysOf(entity);
+        store.write(
+                "metering",
+                RowOperation.insert(
+                        keys, writer -> writer.int32("report_chunks", 2).string("report", "x")));
+        assertThatThrownBy(() -> table.get(keys))
+                .isInstanceOf(MappingException.class)
+                .hasMessage("Metering.report: the row lacks a piece of the value. Was it changed by another program?"
+                        + " Save the entity anew.");
+    }
+
+    @Test
+    void refusesAValueThatNoRowCanHold() throws Exception {
+        Object entity = text("x".repeat(16 * 32_768 + 1));
+        assertThatThrownBy(() -> table.save(entity))
+                .isInstanceOf(MappingException.class)
+                .hasMessage("Metering.report: found a value that needs 17 properties of 64 KiB, expected at most 16."
+                        + " Keep it in a BlobStore with @Large.");
+    }
+}

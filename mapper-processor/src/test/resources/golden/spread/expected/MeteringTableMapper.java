@@ -1,0 +1,156 @@
+// Generated from shop.Metering. Change Metering, not this file.
+package shop;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.ExplodedList;
+import dev.tables.mapping.ExplodedMap;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.Spread;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps {@link Metering} to rows of table {@code metering}.
+ *
+ * <p>Partition key: {@code sensor}. Row key: {@code day}.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public final class MeteringTableMapper implements EntityMapper<Metering> {
+    private static final String ENTITY = "Metering";
+
+    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("sensor", ValueType.STRING));
+
+    private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("day", ValueType.LOCAL_DATE));
+
+    private static final EntityModel MODEL = EntityModel.builder(ENTITY, "metering")
+            .property(PropertyModel.key("sensor", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("day", ValueType.LOCAL_DATE, PropertyModel.Role.ROW_KEY))
+            .property(PropertyModel.stored("hours", "h", ValueType.DOUBLE, true).spread(Spread.list(0, 24)))
+            .property(PropertyModel.stored("days", "d", ValueType.LONG, true).spread(Spread.list(1, 31)))
+            .property(PropertyModel.stored("qualities", "qualities", ValueType.ENUM, true).spread(Spread.list(0, 3)))
+            .property(PropertyModel.stored("counts", "counts", ValueType.INT, true).spread(Spread.map(252, ValueType.STRING)))
+            .property(PropertyModel.stored("seen", "seen", ValueType.LOCAL_DATE, true).spread(Spread.map(12, ValueType.ENUM)))
+            .property(PropertyModel.stored("report", "report", ValueType.STRING, true).spread(Spread.chunked()))
+            .property(PropertyModel.stored("image", "image", ValueType.BINARY, true).spread(Spread.chunked()))
+            .partitionKey(PARTITION_KEY)
+            .rowKey(ROW_KEY)
+            .build();
+
+    private static final ExplodedList<Double> HOURS_ELEMENTS = ExplodedList.of(MODEL, "hours", Double.class);
+
+    private static final ExplodedList<Long> DAYS_ELEMENTS = ExplodedList.of(MODEL, "days", Long.class);
+
+    private static final ExplodedList<Metering.Quality> QUALITIES_ELEMENTS = ExplodedList.of(MODEL, "qualities", Metering.Quality.class);
+
+    private static final ExplodedMap<String, Integer> COUNTS_ELEMENTS = ExplodedMap.of(MODEL, "counts", String.class, Integer.class);
+
+    private static final ExplodedMap<Metering.Quality, LocalDate> SEEN_ELEMENTS = ExplodedMap.of(MODEL, "seen", Metering.Quality.class, LocalDate.class);
+
+    /** Makes the mapper, which has no state. */
+    public MeteringTableMapper() {}
+
+    @Override
+    public EntityModel model() {
+        return MODEL;
+    }
+
+    @Override
+    public Class<Metering> entityType() {
+        return Metering.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Metering metering) {
+        return keys(metering.sensor(), metering.day());
+    }
+
+    @Override
+    public EntityKey idOf(Metering metering) {
+        return MeteringKey.of(metering);
+    }
+
+    @Override
+    public void write(Metering metering, RowWriter writer) {
+        HOURS_ELEMENTS.write(metering.hours(), writer);
+        DAYS_ELEMENTS.write(ExplodedList.listOf(metering.days()), writer);
+        QUALITIES_ELEMENTS.write(ExplodedList.listOf(metering.qualities()), writer);
+        COUNTS_ELEMENTS.write(metering.counts(), writer);
+        SEEN_ELEMENTS.write(metering.seen(), writer);
+        writer.string("report", metering.report())
+                .binary("image", metering.image());
+    }
+
+    @Override
+    public Metering read(RowReader reader) {
+        try {
+            KeyReader partitionKey = PARTITION_KEY.reader(ENTITY, reader.partitionKey());
+            String sensor = partitionKey.string();
+            KeyReader rowKey = ROW_KEY.reader(ENTITY, reader.rowKey());
+            LocalDate day = rowKey.date();
+            List<Double> hours = HOURS_ELEMENTS.read(reader);
+            long[] days = DAYS_ELEMENTS.toLongs(DAYS_ELEMENTS.read(reader));
+            Metering.Quality[] qualities = QUALITIES_ELEMENTS.toArray(QUALITIES_ELEMENTS.read(reader), new Metering.Quality[0]);
+            Map<String, Integer> counts = COUNTS_ELEMENTS.read(reader);
+            Map<Metering.Quality, LocalDate> seen = SEEN_ELEMENTS.read(reader);
+            String report = reader.string("report");
+            byte[] image = reader.binary("image");
+            return new Metering(sensor, day, hours, days, qualities, counts, seen, report, image);
+        } catch (InvalidRowException unfit) {
+            throw RequiredValues.unfit(ENTITY, unfit);
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Metering metering, String name) {
+        return switch (name) {
+            case "sensor" -> metering.sensor();
+            case "day" -> metering.day();
+            case "hours" -> metering.hours();
+            case "days" -> metering.days();
+            case "qualities" -> metering.qualities();
+            case "counts" -> metering.counts();
+            case "seen" -> metering.seen();
+            case "report" -> metering.report();
+            case "image" -> metering.image();
+            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Metering metering, KeyWriter writer) {
+        throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Metering metering) {
+        return null;
+    }
+
+    @Override
+    public Metering withVersion(Metering metering, @Nullable ETag version) {
+        return metering;
+    }
+
+    /** The keys of the row whose components these are. */
+    static RowKeys keys(String sensor, LocalDate day) {
+        return new RowKeys(
+                PARTITION_KEY.writer(ENTITY).string(sensor).toKey(),
+                ROW_KEY.writer(ENTITY).date(day).toKey());
+    }
+}

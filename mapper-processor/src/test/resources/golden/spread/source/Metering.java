@@ -1,0 +1,49 @@
+package shop;
+
+import dev.tables.annotation.Chunked;
+import dev.tables.annotation.Exploded;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.Property;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+@TableEntity(table = "metering")
+public record Metering(
+        @PartitionKey String sensor,
+        @RowKey LocalDate day,
+        @Exploded(size = 24) @Property("h") List<Double> hours,
+        @Exploded(size = 31, first = 1) @Property("d") long[] days,
+        @Exploded(size = 3) Quality[] qualities,
+        @Exploded Map<String, Integer> counts,
+        @Exploded(size = 12) Map<Quality, LocalDate> seen,
+        @Chunked String report,
+        @Chunked byte[] image) {
+    public enum Quality {
+        GOOD,
+        BAD
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Metering that
+                && sensor.equals(that.sensor)
+                && day.equals(that.day)
+                && Objects.equals(hours, that.hours)
+                && Arrays.equals(days, that.days)
+                && Arrays.equals(qualities, that.qualities)
+                && Objects.equals(counts, that.counts)
+                && Objects.equals(seen, that.seen)
+                && Objects.equals(report, that.report)
+                && Arrays.equals(image, that.image);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(sensor, day);
+    }
+}

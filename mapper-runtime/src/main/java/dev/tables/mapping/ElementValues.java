@@ -1,0 +1,73 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.RowReader;
+import java.time.Year;
+import java.time.YearMonth;
+import org.jspecify.annotations.Nullable;
+
+/** Single elements of an exploded property, to what is stored and back. */
+final class ElementValues<E> {
+    private final String entity;
+    private final String property;
+    private final ValueType type;
+    private final Class<E> javaType;
+
+    /**
+     * Elements of a property.
+     *
+     * @param javaType what they are; {@code Object} to have enums as their names
+     */
+    ElementValues(String entity, PropertyModel property, Class<E> javaType) {
+        this.entity = entity;
+        this.property = property.name();
+        this.type = property.type();
+        this.javaType = javaType;
+    }
+
+    /** The stored form. */
+    Object toStored(E value) {
+        return switch (type) {
+            case BYTE, SHORT -> ((Number) value).intValue();
+            case FLOAT -> ((Number) value).doubleValue();
+            case YEAR -> ((Year) value).getValue();
+            case STRING, BOOLEAN, INT, LONG, DOUBLE, BINARY, INSTANT, UUID -> value;
+            default -> textOf(type, value);
+        };
+    }
+
+    /** The element that is stored under a name, or null. */
+    @Nullable
+    E read(RowReader reader, String name) {
+        Object value = reader.has(name) ? StoredValues.read(reader, entity, property, name, type) : null;
+        if (value == null) {
+            return null;
+        }
+        return javaType.isEnum() ? constant((String) value) : javaType.cast(value);
+    }
+
+    private E constant(String text) {
+        return constant(entity, property, javaType, text);
+    }
+
+    static <E> E constant(String entity, String property, Class<E> type, String text) {
+        for (E constant : type.getEnumConstants()) {
+            if (((Enum<?>) constant).name().equals(text)) {
+                return constant;
+            }
+        }
+        throw new MappingException(
+                entity,
+                property,
+                "the row holds a text that is no constant of " + type.getSimpleName()
+                        + ". Keep constants that rows still hold, or rewrite those rows first.");
+    }
+
+    /** The text of a value that is stored as text, or that names an element. */
+    static String textOf(ValueType type, Object value) {
+        return switch (type) {
+            case ENUM -> ((Enum<?>) value).name();
+            case YEAR_MONTH -> java.util.Objects.requireNonNull(TextValues.of((YearMonth) value));
+            default -> value.toString();
+        };
+    }
+}

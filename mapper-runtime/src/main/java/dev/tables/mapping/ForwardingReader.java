@@ -1,0 +1,82 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reads texts and bytes through its subclass, everything else from a stored row. */
+abstract class ForwardingReader implements RowReader {
+    private final RowReader stored;
+
+    ForwardingReader(RowReader stored) {
+        this.stored = stored;
+    }
+
+    final RowReader stored() {
+        return stored;
+    }
+
+    @Override
+    public final String partitionKey() {
+        return stored.partitionKey();
+    }
+
+    @Override
+    public final String rowKey() {
+        return stored.rowKey();
+    }
+
+    @Override
+    public final ETag etag() {
+        return stored.etag();
+    }
+
+    @Override
+    public final Instant timestamp() {
+        return stored.timestamp();
+    }
+
+    @Override
+    public @Nullable EdmType typeOf(String name) {
+        return stored.typeOf(name);
+    }
+
+    @Override
+    public abstract @Nullable String string(String name);
+
+    @Override
+    public abstract byte @Nullable [] binary(String name);
+
+    @Override
+    public final @Nullable Instant dateTime(String name) {
+        return stored.dateTime(name);
+    }
+
+    @Override
+    public final @Nullable UUID guid(String name) {
+        return stored.guid(name);
+    }
+
+    @Override
+    public final boolean bool(String name) {
+        return stored.bool(name);
+    }
+
+    @Override
+    public final int int32(String name) {
+        return stored.int32(name);
+    }
+
+    @Override
+    public final long int64(String name) {
+        return stored.int64(name);
+    }
+
+    @Override
+    public final double float64(String name) {
+        return stored.float64(name);
+    }
+}
