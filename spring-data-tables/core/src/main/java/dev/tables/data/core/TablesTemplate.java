@@ -292,7 +292,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     /** The error as Spring has it, or the error itself. */
-    static RuntimeException translated(RuntimeException error) {
+    public static RuntimeException translated(RuntimeException error) {
         return ERRORS.translated(error);
     }
 

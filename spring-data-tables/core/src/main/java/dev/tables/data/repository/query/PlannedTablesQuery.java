@@ -102,18 +102,29 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
     @SuppressWarnings("NullAway")
     public @Nullable Object execute(Object[] parameters) {
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
-        List<@Nullable Object> arguments = new ArrayList<>();
-        accessor.iterator().forEachRemaining(arguments::add);
-        arguments.addAll(query.constants());
-        return TablesTemplate.translated(() -> {
-            BoundQuery bound = planFor(accessor.getSort()).bind(arguments.toArray());
+        try {
+            BoundQuery bound = planFor(accessor.getSort()).bind(arguments(accessor));
             return switch (query.subject()) {
                 case COUNT -> queries.count(bound);
                 case EXISTS -> queries.exists(bound);
                 case DELETE -> delete(bound);
                 case FIND -> find(bound, accessor);
             };
-        });
+        } catch (RuntimeException failed) {
+            throw TablesTemplate.translated(failed);
+        }
+    }
+
+    /** What the method is given to compare with, and behind it what its annotation says. */
+    private @Nullable Object[] arguments(ParametersParameterAccessor accessor) {
+        int given = method.getParameters().getBindableParameters().getNumberOfParameters();
+        @Nullable Object[] arguments = new Object[given + query.constants().size()];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = i < given
+                    ? accessor.getBindableValue(i)
+                    : query.constants().get(i - given);
+        }
+        return arguments;
     }
 
     private AccessPlan planFor(Sort sort) {
