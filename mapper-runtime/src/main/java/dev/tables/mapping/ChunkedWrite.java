@@ -27,7 +27,7 @@ final class ChunkedWrite {
             distinct.put(change.keys(), change);
             inOrder.add(change);
         }
-        commit(distinct.values());
+        commit(rows, distinct.values());
         List<T> saved = new ArrayList<>(inOrder.size());
         for (Change<T> change : inOrder) {
             saved.add(change.saved());
@@ -44,10 +44,10 @@ final class ChunkedWrite {
         }
     }
 
-    static <T> int deleteAll(List<Change<T>> changes) {
+    static <T> int deleteAll(EntityRows<T> rows, List<Change<T>> changes) {
         Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
         changes.forEach(change -> distinct.putIfAbsent(change.keys(), change));
-        commit(distinct.values());
+        commit(rows, distinct.values());
         int deleted = 0;
         for (Change<T> change : distinct.values()) {
             deleted += change.isDone() ? 1 : 0;
@@ -55,14 +55,14 @@ final class ChunkedWrite {
         return deleted;
     }
 
-    private static <T> void commit(Iterable<Change<T>> changes) {
+    private static <T> void commit(EntityRows<T> rows, Iterable<Change<T>> changes) {
         Map<String, List<Change<T>>> byPartition = new LinkedHashMap<>();
         for (Change<T> change : changes) {
             byPartition
                     .computeIfAbsent(change.keys().partitionKey(), key -> new ArrayList<>())
                     .add(change);
         }
-        byPartition.values().forEach(ChunkedWrite::commitPartition);
+        rows.store().withOneFlush(() -> byPartition.values().forEach(ChunkedWrite::commitPartition));
     }
 
     private static <T> void commitPartition(List<Change<T>> changes) {

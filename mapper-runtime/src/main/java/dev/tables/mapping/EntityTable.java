@@ -137,7 +137,8 @@ public final class EntityTable<T> {
     /**
      * Saves entities, each as {@link #save} does, in as few transactions as the limits allow: by partition, up to 100
      * operations and 4 MiB, index rows included; in a partition in the order given. The rows of a transaction are read
-     * together. Each transaction is atomic, all of them together are not: an error leaves those before it done.
+     * together. Each transaction is atomic, all of them together are not: an error leaves those before it done. They become
+     * durable together, when this returns ({@link TableStore#withOneFlush}); a crash before may leave the first of them.
      *
      * <p>An entity given twice is saved once. A value of a unique index may be handed from one entity to another within
      * a transaction.
@@ -249,7 +250,7 @@ public final class EntityTable<T> {
         for (T entity : entities) {
             changes.add(deletion(entity));
         }
-        return ChunkedWrite.deleteAll(changes);
+        return ChunkedWrite.deleteAll(rows, changes);
     }
 
     /** Deletes entities by keys, in transactions as {@link #saveAll} does; tells how many there were. */
@@ -258,7 +259,7 @@ public final class EntityTable<T> {
         for (RowKeys one : keys) {
             changes.add(Change.delete(rows, one, null));
         }
-        return ChunkedWrite.deleteAll(changes);
+        return ChunkedWrite.deleteAll(rows, changes);
     }
 
     /**

@@ -111,6 +111,11 @@ public final class RetryingTableStore implements TableStore {
     }
 
     @Override
+    public void withOneFlush(Runnable work) {
+        store.withOneFlush(work);
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return store.capabilities();
     }

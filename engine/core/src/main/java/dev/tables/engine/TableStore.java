@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Tables of rows, sorted by partition key and row key in one clustered index, with the semantics of Azure Tables.
  *
  * <p>Safe for use by any number of threads. Every write is atomic, durable when it returns (as far as the store was
- * configured to be) and linearizable; every read is one snapshot. Errors are {@link TableStoreException}s with Azure's
+ * configured to be, and but for {@link #withOneFlush}) and linearizable; every read is one snapshot. Errors are {@link TableStoreException}s with Azure's
  * codes; wrong use of the API is an {@link IllegalArgumentException} or {@link IllegalStateException}.
  *
  * <p>Implemented by the embedded engine and by adapters to services; the TCK in module {@code engine/tck} holds each to
@@ -103,6 +103,22 @@ public interface TableStore extends AutoCloseable {
      *     error it would have alone as cause
      */
     List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction);
+
+    /**
+     * Does several writes of this thread that become durable together, so that a store which flushes for every write needs
+     * to flush once for all of them.
+     *
+     * <p>Each write stays what it is: one request, atomic, visible to all when it returns. Durable, though, they are only
+     * when this method returns, normally or by an error: tell nobody of them before. After a crash in between, the first of
+     * them may be there without the later ones, never a later one without those before it. Calls within the work belong to
+     * the outermost. A store that is durable at every write, as a service is, just does the work.
+     *
+     * @param work reads and writes in this thread; writes of other threads are not concerned
+     * @throws StoreUnavailableException if the flush fails; whether the writes survive is unknown then
+     */
+    default void withOneFlush(Runnable work) {
+        work.run();
+    }
 
     /** What this store does that not every store does. */
     Set<Capability> capabilities();

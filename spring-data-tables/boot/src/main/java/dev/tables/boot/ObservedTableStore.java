@@ -112,6 +112,11 @@ final class ObservedTableStore implements TableStore {
     }
 
     @Override
+    public void withOneFlush(Runnable work) {
+        store.withOneFlush(work);
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return store.capabilities();
     }

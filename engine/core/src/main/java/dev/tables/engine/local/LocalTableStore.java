@@ -47,7 +47,7 @@ public final class LocalTableStore implements TableStore {
     private final Catalog catalog;
     private final TickClock clock;
     private final Commit.Commits commits;
-    private final GroupSync groupSync;
+    private final Acknowledgement acknowledgement;
     private final SpaceReclaimer reclaimer;
     private final @Nullable Throttle throttle;
     private final Lock[] partitions = new Lock[STRIPES];
@@ -61,7 +61,7 @@ public final class LocalTableStore implements TableStore {
         throttle = targets == null ? null : new Throttle(targets, options.nanoTime());
         clock = new TickClock(store, options.clock());
         commits = new Commit.Commits(clock, options.durability() != Durability.NONE);
-        groupSync = new GroupSync(store);
+        acknowledgement = new Acknowledgement(store, options.durability());
         reclaimer = new SpaceReclaimer(catalog);
         for (int i = 0; i < STRIPES; i++) {
             partitions[i] = new ReentrantLock();
@@ -95,7 +95,7 @@ public final class LocalTableStore implements TableStore {
     public void createTable(String name) {
         checkWritable();
         catalog.create(name);
-        acknowledge();
+        acknowledgement.await();
     }
 
     @Override
@@ -108,7 +108,7 @@ public final class LocalTableStore implements TableStore {
             partition.lock();
             partition.unlock();
         }
-        acknowledge();
+        acknowledgement.await();
         reclaimer.wake();
     }
 
@@ -214,7 +214,7 @@ public final class LocalTableStore implements TableStore {
             scratch.giveBack();
         }
         found.ranges().write(partitionKey, 1);
-        acknowledge();
+        acknowledgement.await();
         return operation.kind() == RowOperation.Kind.DELETE ? null : ETag.ofTicks(ticks);
     }
 
@@ -243,13 +243,25 @@ public final class LocalTableStore implements TableStore {
         } finally {
             scratch.giveBack();
         }
-        acknowledge();
+        acknowledgement.await();
         ETag version = ETag.ofTicks(ticks);
         List<@Nullable ETag> versions = new ArrayList<>(operations.size());
         for (RowOperation operation : operations) {
             versions.add(operation.kind() == RowOperation.Kind.DELETE ? null : version);
         }
         return versions;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Saves time at {@link Durability#SYNC} only: each write goes to the log at once, and one flush to the device at the end
+     * serves them all, and other writers waiting then.
+     */
+    @Override
+    public void withOneFlush(Runnable work) {
+        checkWritable();
+        acknowledgement.together(work);
     }
 
     /** Refuses what is beyond the targets. */
@@ -263,13 +275,6 @@ public final class LocalTableStore implements TableStore {
         int hash = table.id() * 31 + partitionKey.hashCode();
         hash ^= hash >>> 16;
         return partitions[hash & STRIPES - 1];
-    }
-
-    /** Waits until what this thread wrote is as safe as was promised. */
-    private void acknowledge() {
-        if (options.durability() == Durability.SYNC) {
-            groupSync.sync();
-        }
     }
 
     @Override
@@ -353,7 +358,7 @@ public final class LocalTableStore implements TableStore {
 
     private void checkWritable() {
         checkOpen();
-        groupSync.checkHealthy();
+        acknowledgement.checkHealthy();
     }
 
     private void checkOpen() {

@@ -15,7 +15,7 @@ import java.util.Random;
  * ({@code > thread number}) and what was acknowledged ({@code < thread number}).
  *
  * <p>Step {@code n} of a thread is known to the test: it changes rows of the thread's own partition in one transaction,
- * and one row of a partition that all share.
+ * and one row of a partition that all share; every other thread does both with one flush.
  */
 final class CrashWriter {
     static final String TABLE = "Crash";
@@ -42,13 +42,21 @@ final class CrashWriter {
         for (int step = 1; ; step++) {
             long number = generation * 1_000_000L + step;
             out.println("> " + thread + " " + number);
-            store.execute(TABLE, transaction(thread, number, random));
-            store.write(
-                    TABLE,
-                    RowOperation.insertOrReplace(
-                            new RowKeys("shared", "t" + thread), writer -> writer.int64("step", number)));
+            if (thread % 2 == 0) {
+                step(store, thread, number, random);
+            } else {
+                store.withOneFlush(() -> step(store, thread, number, random));
+            }
             out.println("< " + thread + " " + number);
         }
+    }
+
+    private static void step(LocalTableStore store, int thread, long number, Random random) {
+        store.execute(TABLE, transaction(thread, number, random));
+        store.write(
+                TABLE,
+                RowOperation.insertOrReplace(
+                        new RowKeys("shared", "t" + thread), writer -> writer.int64("step", number)));
     }
 
     /** All rows of the partition get the number; one more row is inserted, the one before it deleted. */

@@ -7,6 +7,7 @@ public interface TableStoreTck
                 ValueTck,
                 ConditionTck,
                 TransactionTck,
+                OneFlushTck,
                 QueryTck,
                 FilterTck,
                 FilterMatrixTck,

@@ -7,6 +7,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -50,6 +51,8 @@ class FaultTest {
                                 .add(RowOperation.delete(new RowKeys("p", "a"), ETag.ANY))),
                 store -> store.get("Faults", new RowKeys("p", "b"), Projection.ALL, Row.DECODER),
                 store -> store.query("Faults", RowQuery.wholeTable(), Row.DECODER),
+                store -> store.withOneFlush(() ->
+                        store.write("Faults", RowOperation.insert(row("d", 1).keys(), row("d", 1)))),
                 store -> store.createTable("Other"),
                 store -> store.deleteTable("Other"),
                 store -> store.write("Faults", RowOperation.delete(new RowKeys("p", "b"), ETag.ANY)));
@@ -153,6 +156,63 @@ class FaultTest {
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("takes no more writes");
             assertThat(store.tableNames()).containsExactly("Faults");
+        }
+    }
+
+    @Test
+    void flushesOnceForWritesMadeTogether() {
+        PowerCutStore device = new PowerCutStore();
+        try (LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults())) {
+            store.createTable("Faults");
+            int before = device.syncs();
+
+            store.withOneFlush(() -> {
+                store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+                store.write("Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1)));
+                assertThat(device.underWay()).isGreaterThanOrEqualTo(2);
+            });
+
+            assertThat(device.syncs() - before).isEqualTo(1);
+            assertThat(device.underWay()).isZero();
+        }
+    }
+
+    @Test
+    void flushesWhatWasWrittenBeforeAnErrorAndNothingIfNothingWas() {
+        PowerCutStore device = new PowerCutStore();
+        try (LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults())) {
+            store.createTable("Faults");
+            int before = device.syncs();
+
+            assertThatThrownBy(() -> store.withOneFlush(() -> {
+                        store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+                        store.write("Faults", RowOperation.insert(row("a", 2).keys(), row("a", 2)));
+                    }))
+                    .isInstanceOf(RowAlreadyExistsException.class);
+            assertThat(device.syncs() - before).isEqualTo(1);
+            assertThat(device.underWay()).isZero();
+
+            store.withOneFlush(() -> state(store));
+            assertThat(device.syncs() - before).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void acknowledgesNothingIfTheOneFlushFails() {
+        FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
+        try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
+            store.createTable("Faults");
+            faulty.fail(Call.SYNC, 1);
+
+            assertThatThrownBy(() -> store.withOneFlush(() -> {
+                        store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+                        store.write("Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1)));
+                    }))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("whether the write survives a power cut is unknown");
+            assertThatThrownBy(() -> store.withOneFlush(() -> state(store)))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("takes no more writes");
         }
     }
 
