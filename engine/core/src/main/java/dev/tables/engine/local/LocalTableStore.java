@@ -135,14 +135,20 @@ public final class LocalTableStore implements TableStore {
 
     private <T> @Nullable T read(
             Table table, RowKeys keys, Projection projection, RowDecoder<T> decoder, Scratch scratch) {
-        Bytes key = scratch.key;
-        Keys.table(key, table.id());
-        Keys.text(key, keys.partitionKey());
-        key.put(Keys.SEPARATOR);
-        Keys.text(key, keys.rowKey());
-        if (!store.get(key, scratch.value)) {
-            return null;
-        }
+        key(table, keys, scratch.key);
+        return store.get(scratch.key, scratch.value) ? decode(table, keys, projection, decoder, scratch) : null;
+    }
+
+    private static void key(Table table, RowKeys keys, Bytes into) {
+        Keys.table(into, table.id());
+        Keys.text(into, keys.partitionKey());
+        into.put(Keys.SEPARATOR);
+        Keys.text(into, keys.rowKey());
+    }
+
+    /** Decodes what {@code scratch.value} holds. */
+    private static <T> T decode(
+            Table table, RowKeys keys, Projection projection, RowDecoder<T> decoder, Scratch scratch) {
         RecordReader reader = scratch.reader;
         reader.begin(table, table.dictionary().snapshot(), projection);
         reader.row(keys.partitionKey(), keys.rowKey(), scratch.value);
@@ -161,12 +167,20 @@ public final class LocalTableStore implements TableStore {
         List<@Nullable T> answers = new ArrayList<>(keys.size());
         Scratch scratch = Scratch.take();
         try {
+            List<byte[]> wanted = new ArrayList<>(keys.size());
             for (RowKeys one : keys) {
                 RowRules.checkKeys(found.name(), one);
                 admit(found, one.partitionKey(), 1);
                 found.ranges().read(one.partitionKey());
-                answers.add(read(found, one, projection, decoder, scratch));
+                key(found, one, scratch.key);
+                wanted.add(scratch.key.toArray());
+                answers.add(null);
             }
+            store.getAll(wanted, (number, array, length) -> {
+                scratch.value.clear();
+                scratch.value.put(array, 0, length);
+                answers.set(number, decode(found, keys.get(number), projection, decoder, scratch));
+            });
         } finally {
             scratch.giveBack();
         }

@@ -1,5 +1,7 @@
 package dev.tables.engine.local;
 
+import java.util.List;
+
 /**
  * Bytes to bytes, ordered by unsigned byte: the seam beneath the embedded engine, for engine modules only. Table
  * semantics are above it.
@@ -25,6 +27,21 @@ public interface OrderedStore extends AutoCloseable {
      * @return whether the key is present
      */
     boolean get(Bytes key, Bytes value);
+
+    /**
+     * Reads the newest values of several keys: as {@link #get} for one after the other, unless the store has something
+     * faster.
+     *
+     * @param found is told the value of each key that is present, in the order of the keys
+     */
+    default void getAll(List<byte[]> keys, Found found) {
+        Bytes value = new Bytes(1024);
+        for (int i = 0; i < keys.size(); i++) {
+            if (get(Bytes.copyOf(keys.get(i)), value)) {
+                found.value(i, value.array(), value.length());
+            }
+        }
+    }
 
     /** Opens a cursor on a snapshot of now. It must be closed soon, by the thread that opened it. */
     Cursor cursor();
@@ -62,6 +79,13 @@ public interface OrderedStore extends AutoCloseable {
     /** Releases everything; flushes first. May be called twice. */
     @Override
     void close();
+
+    /** Takes what was read. */
+    @FunctionalInterface
+    interface Found {
+        /** The value of the key with this number are the first {@code length} bytes, during the call. */
+        void value(int number, byte[] array, int length);
+    }
 
     /** Walks over the keys of one snapshot in order. Not safe for use by several threads. */
     interface Cursor extends AutoCloseable {

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.rocksdb.AbstractNativeReference;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -43,9 +44,14 @@ public final class RocksDbOrderedStore implements OrderedStore {
         RocksDB.loadLibrary();
     }
 
+    private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
+
+    /** One native call for several keys is slower than a call for each when there are fewer. */
+    private static final int FEWEST_TOGETHER = 4;
+
     private final Path directory;
     private final DirectoryLock lock;
-    private final Deque<AutoCloseable> owned;
+    private final Deque<AbstractNativeReference> owned;
     private final RocksDB db;
     private final ReadOptions readOptions;
     private final WriteOptions logged;
@@ -54,13 +60,19 @@ public final class RocksDbOrderedStore implements OrderedStore {
     /** Idle iterators hold on to memtables that are full: they go about as often as one fills. */
     private final AtomicLong sinceIteratorsDropped = new AtomicLong();
 
+    private final List<LogScan.Lost> lost;
     private final long memtableBytes;
     private final Gate gate = new Gate();
 
     private RocksDbOrderedStore(
-            Path directory, DirectoryLock lock, RocksDB db, Deque<AutoCloseable> owned, long memtableBytes) {
-        this.directory = directory;
-        this.memtableBytes = memtableBytes;
+            DirectoryLock lock,
+            RocksDB db,
+            Deque<AbstractNativeReference> owned,
+            RocksDbOptions options,
+            List<LogScan.Lost> lost) {
+        this.directory = Path.of(db.getName());
+        this.lost = lost;
+        this.memtableBytes = options.memtableBytes();
         this.lock = lock;
         this.db = db;
         this.owned = owned;
@@ -72,7 +84,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     /**
-     * Opens the store in a directory, or makes one; missing directories are created.
+     * Opens the store in a directory, or makes one; missing directories are created. Warns if the log is damaged before
+     * records that are sound; {@link #verify} tells it again.
      *
      * @throws dev.tables.engine.StoreLockedException if it is open already, in this process or another
      * @throws StoreCorruptedException if files are damaged
@@ -80,12 +93,14 @@ public final class RocksDbOrderedStore implements OrderedStore {
      */
     public static RocksDbOrderedStore open(Path directory, RocksDbOptions options) {
         DirectoryLock lock = DirectoryLock.take(directory);
-        Deque<AutoCloseable> owned = new ArrayDeque<>();
+        Deque<AbstractNativeReference> owned = new ArrayDeque<>();
         try {
             requireCurrent(directory);
+            List<LogScan.Lost> lost = LogScan.of(directory);
+            lost.forEach(records -> LOG.log(System.Logger.Level.WARNING, message(records)));
             Options native_ = options(options, owned);
             RocksDB db = RocksDB.open(native_, directory.toString());
-            return new RocksDbOrderedStore(directory, lock, db, owned, options.memtableBytes());
+            return new RocksDbOrderedStore(lock, db, owned, options, lost);
         } catch (RocksDBException failed) {
             closeAll(owned);
             lock.close();
@@ -113,6 +128,12 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
+    private static String message(LogScan.Lost lost) {
+        return "The log '" + lost.log() + "' is damaged at byte " + lost.end() + ": " + lost.records()
+                + " records behind that place were not recovered. After a power cut they may be writes that were never"
+                + " acknowledged; else restore a backup.";
+    }
+
     private static boolean isMissingFile(RocksDBException failed) {
         Status status = failed.getStatus();
         String text = failed.getMessage();
@@ -123,7 +144,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
                                 && text.contains("No such file or directory"));
     }
 
-    private static Options options(RocksDbOptions options, Deque<AutoCloseable> owned) {
+    private static Options options(RocksDbOptions options, Deque<AbstractNativeReference> owned) {
         Cache cache = new HyperClockCache(options.blockCacheBytes(), 0, -1, false);
         owned.push(cache);
         BloomFilter bloom = new BloomFilter(10);
@@ -152,7 +173,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         return made;
     }
 
-    private <T extends AutoCloseable> T own(T made) {
+    private <T extends AbstractNativeReference> T own(T made) {
         owned.addLast(made);
         return made;
     }
@@ -190,6 +211,32 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private int read(Bytes key, Bytes value) throws RocksDBException {
         byte[] into = value.array();
         return db.get(readOptions, key.array(), 0, key.length(), into, 0, into.length);
+    }
+
+    @Override
+    public void getAll(List<byte[]> keys, Found found) {
+        if (keys.size() < FEWEST_TOGETHER) {
+            OrderedStore.super.getAll(keys, found);
+            return;
+        }
+        List<byte[]> values = together(keys);
+        for (int i = 0; i < values.size(); i++) {
+            byte[] value = values.get(i);
+            if (value != null) {
+                found.value(i, value, value.length);
+            }
+        }
+    }
+
+    private List<byte[]> together(List<byte[]> keys) {
+        int ticket = gate.enter();
+        try {
+            return db.multiGetAsList(readOptions, keys);
+        } catch (RocksDBException failed) {
+            throw translated(directory, failed);
+        } finally {
+            gate.leave(ticket);
+        }
     }
 
     @Override
@@ -246,6 +293,9 @@ public final class RocksDbOrderedStore implements OrderedStore {
     @Override
     public void verify() {
         maintain(RocksDB::verifyChecksum);
+        if (!lost.isEmpty()) {
+            throw new StoreCorruptedException(message(lost.get(0)), null);
+        }
     }
 
     @Override
@@ -297,14 +347,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
         lock.close();
     }
 
-    private static void closeAll(Deque<AutoCloseable> owned) {
-        for (AutoCloseable one : owned) {
-            try {
-                one.close();
-            } catch (Exception impossible) {
-                throw new IllegalStateException("Native objects close without errors.", impossible);
-            }
-        }
+    private static void closeAll(Deque<AbstractNativeReference> owned) {
+        owned.forEach(AbstractNativeReference::close);
         owned.clear();
     }
 

@@ -43,7 +43,9 @@ class CrashIT {
         for (int kill = 1; kill <= KILLS; kill++) {
             acknowledgements += runAndKill(directory, kill, random);
             try (LocalTableStore store = RocksDbTableStore.open(directory)) {
-                check(store, "kill " + kill + " of seed " + SEED);
+                String when = "kill " + kill + " of seed " + SEED;
+                check(store, when);
+                assertThat(store.check().problems()).as(when).isEmpty();
             }
         }
         System.out.println("CrashIT: " + KILLS + " kills, " + acknowledgements + " acknowledged steps, seed " + SEED);

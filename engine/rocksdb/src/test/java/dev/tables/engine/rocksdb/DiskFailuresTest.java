@@ -4,9 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowSource;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.local.WriteBatch;
 import java.io.IOException;
@@ -15,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -164,6 +174,60 @@ class DiskFailuresTest {
         } finally {
             mounts("umount", directory.toString());
         }
+    }
+
+    @Test
+    void survivesAFullDiskInTheMidstOfTransactions() throws IOException, InterruptedException {
+        assumeMounted("size=8m");
+        try {
+            int acknowledged = 0;
+            try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+                store.createTable("Pairs");
+                Throwable failed = null;
+                while (failed == null && acknowledged < 1000) {
+                    int number = acknowledged;
+                    failed = catchThrowable(() -> executePair(store, number));
+                    acknowledged += failed == null ? 1 : 0;
+                }
+                assertThat(failed).isInstanceOf(TableStoreException.class);
+                assertThat(failed.toString() + failed.getCause()).contains("the disk is full");
+                assertThat(acknowledged).isPositive();
+                assertThat(pair(store, 0)).as("reads go on").isEqualTo("both");
+            }
+            assertThat(mounts("mount", "-o", "remount,size=64m", directory.toString()))
+                    .isTrue();
+            try (LocalTableStore store = RocksDbTableStore.open(directory)) {
+                for (int number = 0; number < acknowledged; number++) {
+                    assertThat(pair(store, number)).isEqualTo("both");
+                }
+                assertThat(pair(store, acknowledged)).isIn("both", "none");
+                executePair(store, 2000);
+                assertThat(pair(store, 2000)).isEqualTo("both");
+                assertThat(store.check().problems()).isEmpty();
+            }
+        } finally {
+            mounts("umount", directory.toString());
+        }
+    }
+
+    /** Inserts one row, replaces another that all transactions share, in one transaction. */
+    private static void executePair(TableStore store, int number) {
+        RowSource filled = writer -> writer.int32("number", number).string("filler", "v".repeat(15_000));
+        store.execute(
+                "Pairs",
+                new EntityGroupTransaction()
+                        .add(RowOperation.insert(new RowKeys("p", "a" + number), filled))
+                        .add(RowOperation.insert(new RowKeys("p", "b" + number), filled))
+                        .add(RowOperation.insertOrReplace(new RowKeys("p", "last"), filled)));
+    }
+
+    private static String pair(TableStore store, int number) {
+        List<RowKeys> keys = List.of(new RowKeys("p", "a" + number), new RowKeys("p", "b" + number));
+        List<Integer> found =
+                store.getAll("Pairs", keys, Projection.ALL, row -> Row.from(row).int32("number"));
+        return found.equals(List.of(number, number))
+                ? "both"
+                : found.stream().allMatch(Objects::isNull) ? "none" : "half";
     }
 
     @ParameterizedTest
