@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +24,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryExecutor<T> {
     private final RowAccess<T> rows;
+    private final ReadAhead ahead;
 
-    /** Reads from there. */
+    /** Reads from there, one part of a query after the other. */
     public QueryExecutor(RowAccess<T> rows) {
+        this(rows, ReadAhead.NONE);
+    }
+
+    /** Reads from there, parts of a query that lie apart at once as {@code ahead} says. */
+    public QueryExecutor(RowAccess<T> rows, ReadAhead ahead) {
         this.rows = rows;
+        this.ahead = ahead;
     }
 
     /**
@@ -36,7 +44,11 @@ public final class QueryExecutor<T> {
      */
     public List<T> list(BoundQuery query, int limit) {
         int most = least(limit, query.plan().spec().limit());
-        Iterator<T> found = iterator(query, most);
+        if (query.plan().sortedBy() == SortedBy.MEMORY) {
+            List<T> sorted = sorted(query);
+            return most == 0 || sorted.size() <= most ? sorted : new ArrayList<>(sorted.subList(0, most));
+        }
+        Iterator<T> found = rows(query, most);
         List<T> all = new ArrayList<>();
         while ((most == 0 || all.size() < most) && found.hasNext()) {
             all.add(found.next());
@@ -44,26 +56,35 @@ public final class QueryExecutor<T> {
         return all;
     }
 
-    /** All answers, read page by page as the stream is consumed; a sort in memory reads everything first. */
+    /**
+     * All answers, read page by page as the stream is consumed; a sort in memory reads everything first. Closing the stream
+     * ends what is read ahead.
+     */
     public Stream<T> stream(BoundQuery query) {
         int limit = query.plan().spec().limit();
-        Iterator<T> found = iterator(query, limit);
-        Stream<T> all = StreamSupport.stream(
-                Spliterators.spliteratorUnknownSize(found, Spliterator.ORDERED | Spliterator.NONNULL), false);
+        Stream<T> all;
+        if (query.plan().sortedBy() == SortedBy.MEMORY) {
+            all = sorted(query).stream();
+        } else {
+            RowIterator<T> found = rows(query, limit);
+            all = StreamSupport.stream(
+                            Spliterators.spliteratorUnknownSize(found, Spliterator.ORDERED | Spliterator.NONNULL),
+                            false)
+                    .onClose(found::close);
+        }
         return limit == 0 ? all : all.limit(limit);
     }
 
     /** How many answers there are: reads no properties if the store alone decides. */
     public long count(BoundQuery query) {
         int limit = query.plan().spec().limit();
-        long count =
-                isCountedByMarks(query) ? marks(query, limit) : count(new RowIterator<>(rows, query, limit), limit);
+        long count = isCountedByMarks(query) ? marks(query, limit) : count(rows(query, limit), limit);
         return limit == 0 ? count : Math.min(count, limit);
     }
 
     /** Whether there is any answer. */
     public boolean exists(BoundQuery query) {
-        return isCountedByMarks(query) ? marks(query, 1) > 0 : new RowIterator<>(rows, query, 1).hasNext();
+        return isCountedByMarks(query) ? marks(query, 1) > 0 : rows(query, 1).hasNext();
     }
 
     /**
@@ -89,7 +110,7 @@ public final class QueryExecutor<T> {
                     null,
                     "pages of a query sorted in memory cannot be continued. Sort by what keys or an index serve.");
         }
-        RowIterator<T> found = new RowIterator<>(rows, after == null ? query : query.after(after), size + 1);
+        RowIterator<T> found = rows(after == null ? query : query.after(after), size + 1);
         List<T> items = new ArrayList<>();
         List<QueryPosition> positions = new ArrayList<>();
         while (items.size() < size && found.hasNext()) {
@@ -100,27 +121,29 @@ public final class QueryExecutor<T> {
         return new QueryPage<>(items, positions, found.hasNext());
     }
 
-    private Iterator<T> iterator(BoundQuery query, int limit) {
-        if (query.plan().sortedBy() != SortedBy.MEMORY) {
-            return new RowIterator<>(rows, query, limit);
-        }
-        RowIterator<T> found = new RowIterator<>(rows, query, 0);
+    private RowIterator<T> rows(BoundQuery query, int limit) {
+        return new RowIterator<>(rows, query, limit, ahead);
+    }
+
+    private List<T> sorted(BoundQuery query) {
         List<T> all = new ArrayList<>();
-        while (found.hasNext()) {
-            if (all.size() == Planner.MOST_SORTED_IN_MEMORY) {
-                throw new QueryRefusedException(
-                        query.plan().model().entity(),
-                        null,
-                        "more than " + Planner.MOST_SORTED_IN_MEMORY
-                                + " entities would have to be sorted in memory. Ask for less, or sort by what keys or"
-                                + " an index serve.");
+        try (RowIterator<T> found = rows(query, 0)) {
+            while (found.hasNext()) {
+                if (all.size() == Planner.MOST_SORTED_IN_MEMORY) {
+                    throw new QueryRefusedException(
+                            query.plan().model().entity(),
+                            null,
+                            "more than " + Planner.MOST_SORTED_IN_MEMORY
+                                    + " entities would have to be sorted in memory. Ask for less, or sort by what keys or"
+                                    + " an index serve.");
+                }
+                all.add(found.next());
             }
-            all.add(found.next());
         }
         List<SortKey> sort = query.plan().spec().sort();
         all.sort((left, right) ->
                 Evaluation.compare(sort, name -> rows.property(left, name), name -> rows.property(right, name)));
-        return all.iterator();
+        return all;
     }
 
     private static int least(int one, int other) {
@@ -144,20 +167,31 @@ public final class QueryExecutor<T> {
     }
 
     private long marks(BoundQuery query, int limit) {
+        Iterator<Span> spans = query.spans().iterator();
+        boolean together = limit == 0 && query.spans().size() > 1;
+        PartsInOrder<Long> parts = new PartsInOrder<>(
+                () -> spans.hasNext() ? marks(query, spans.next(), limit) : null, together ? ahead : ReadAhead.NONE);
         long count = 0;
+        Long some = parts.next();
+        while (some != null) {
+            count += some;
+            some = limit == 0 || count < limit ? parts.next() : null;
+        }
+        return count;
+    }
+
+    private Supplier<Long> marks(BoundQuery query, Span span, int limit) {
         int pageSize = limit == 0 ? Limits.MAX_PAGE_SIZE : Math.min(limit, Limits.MAX_PAGE_SIZE);
-        for (Span span : query.spans()) {
+        return () -> {
             RowQuery request = query.request(span, pageSize).withProjection(Projection.of());
+            long count = 0;
             Page<Boolean> page;
             do {
                 page = rows.marks(query.indexNumber(), request);
                 count += page.items().size();
                 request = request.from(page.next());
             } while (page.hasNext() && (limit == 0 || count < limit));
-            if (limit != 0 && count >= limit) {
-                break;
-            }
-        }
-        return count;
+            return count;
+        };
     }
 }

@@ -9,8 +9,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
+import org.springframework.core.task.TaskDecorator;
 
 /**
  * Makes a {@link TableStore} as {@link TablesProperties} say, closed with the application, and a {@link TablesTemplate} on
@@ -31,6 +34,24 @@ public final class TablesAutoConfiguration {
     /** Made by Spring. */
     TablesAutoConfiguration() {}
 
+    @Bean
+    QueryThreads tablesQueryThreads(
+            TablesProperties properties, Environment environment, ObjectProvider<TaskDecorator> decorator) {
+        return new QueryThreads(
+                properties.queryParallelism(),
+                Threading.VIRTUAL.isActive(environment),
+                decorator.orderedStream().toList());
+    }
+
+    @Bean
+    TableStoreObserver tableStoreObserver(
+            ObjectProvider<ObservationRegistry> registry, ObjectProvider<TableStoreObservationConvention> convention) {
+        return store -> ObservedTableStore.of(
+                store,
+                registry.getIfAvailable(() -> ObservationRegistry.NOOP),
+                convention.getIfAvailable(TableStoreObservationConvention::new));
+    }
+
     /** On the store, which imported configuration has made by now if there is none of the application's own. */
     @Bean
     @ConditionalOnBean(TableStore.class)
@@ -39,12 +60,8 @@ public final class TablesAutoConfiguration {
             TableStore store,
             TablesProperties properties,
             EntityCiphers ciphers,
-            ObjectProvider<ObservationRegistry> registry,
-            ObjectProvider<TableStoreObservationConvention> convention) {
-        TableStore observed = ObservedTableStore.of(
-                store,
-                registry.getIfAvailable(() -> ObservationRegistry.NOOP),
-                convention.getIfAvailable(TableStoreObservationConvention::new));
-        return new TablesTemplate(observed, properties.createTables(), ciphers);
+            QueryThreads threads,
+            TableStoreObserver observer) {
+        return new TablesTemplate(observer.observed(store), properties.createTables(), ciphers, threads.readAhead());
     }
 }

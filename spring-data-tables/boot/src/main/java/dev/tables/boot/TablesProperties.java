@@ -15,6 +15,8 @@ import org.springframework.util.unit.DataSize;
  * @param durability What an acknowledged write survives.
  * @param cacheSize Memory for blocks read from disk, off the Java heap.
  * @param createTables Whether to make the tables of repositories at start, unless they are there.
+ * @param queryParallelism How many partitions, or other parts that lie apart, one query reads at once; 1 reads one after the
+ *     other.
  * @param recovery How writes that a crash left half done are finished.
  */
 @ConfigurationProperties("tables")
@@ -24,6 +26,7 @@ public record TablesProperties(
         @DefaultValue("sync") Durability durability,
         @DefaultValue("128MB") DataSize cacheSize,
         @DefaultValue("true") boolean createTables,
+        @DefaultValue("8") int queryParallelism,
         @DefaultValue Recovery recovery) {
 
     /**

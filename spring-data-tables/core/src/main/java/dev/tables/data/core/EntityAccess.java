@@ -5,6 +5,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.RowAccess;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,11 +22,11 @@ final class EntityAccess<T> implements RowAccess<T> {
     private final QueryExecutor<T> queries;
     private final EntityWrites<T> writes;
 
-    EntityAccess(EntityTable<T> table, EntityLifecycle lifecycle) {
+    EntityAccess(EntityTable<T> table, EntityLifecycle lifecycle, ReadAhead ahead) {
         this.table = table;
         this.writes = new EntityWrites<>(table, lifecycle);
         this.ids = new EntityIds<>(table.mapper());
-        this.queries = new QueryExecutor<>(this);
+        this.queries = new QueryExecutor<>(this, ahead);
     }
 
     EntityTable<T> table() {

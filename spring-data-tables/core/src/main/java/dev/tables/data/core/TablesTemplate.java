@@ -16,6 +16,7 @@ import dev.tables.mapping.query.MethodNameParser;
 import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
 import dev.tables.mapping.query.QuerySpec;
+import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.SortKey;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,6 +48,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final TableStore store;
     private final boolean createTables;
     private final RowCiphers ciphers;
+    private final ReadAhead ahead;
 
     @SuppressWarnings("rawtypes")
     private volatile @Nullable ObjectProvider<EntityUpgrade> upgrades;
@@ -65,17 +67,24 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         this(store, createTables, mapper -> null);
     }
 
+    /** The same, reading one part of a query after the other. */
+    public TablesTemplate(TableStore store, boolean createTables, RowCiphers ciphers) {
+        this(store, createTables, ciphers, ReadAhead.NONE);
+    }
+
     /**
      * Works on the store.
      *
      * @param store where the tables are
      * @param createTables whether to create the table of a class when the class is first met
      * @param ciphers gives the cipher of an entity with encrypted properties, null for others
+     * @param ahead how parts of a query that lie apart, such as several partitions, are read at once
      */
-    public TablesTemplate(TableStore store, boolean createTables, RowCiphers ciphers) {
+    public TablesTemplate(TableStore store, boolean createTables, RowCiphers ciphers, ReadAhead ahead) {
         this.store = store;
         this.createTables = createTables;
         this.ciphers = ciphers;
+        this.ahead = ahead;
     }
 
     /** After this entity callbacks are called, events published, and {@link EntityUpgrade} beans upgrade rows. */
@@ -141,7 +150,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> Stream<T> stream(Class<T> type) {
-        return translated(() -> queries(type).stream(everything(type, Sort.unsorted())));
+        return translated(() -> TranslatedStream.of(queries(type).stream(everything(type, Sort.unsorted()))));
     }
 
     @Override
@@ -274,7 +283,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
     public QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties) {
-        return new QueryExecutor<>(new PartialAccess(table(type), properties));
+        return new QueryExecutor<>(new PartialAccess(table(type), properties), ahead);
     }
 
     /** Runs something and translates its errors. */
@@ -331,7 +340,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         }
         EntityTableOptions options =
                 EntityTableOptions.NONE.withCipher(ciphers.cipherOf(mapper)).withUpgrades(upgrades());
-        return new EntityAccess<>(EntityTable.of(store, mapper, options), lifecycle);
+        return new EntityAccess<>(EntityTable.of(store, mapper, options), lifecycle, ahead);
     }
 
     private List<EntityUpgrade<?>> upgrades() {

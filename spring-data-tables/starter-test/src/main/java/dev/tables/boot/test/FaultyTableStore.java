@@ -78,6 +78,11 @@ final class FaultyTableStore implements TableStore {
     }
 
     @Override
+    public void withOneFlush(Runnable writes) {
+        store.withOneFlush(writes);
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return store.capabilities();
     }

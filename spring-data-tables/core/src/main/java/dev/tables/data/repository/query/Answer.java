@@ -1,5 +1,6 @@
 package dev.tables.data.repository.query;
 
+import dev.tables.data.core.TranslatedStream;
 import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.QueryExecutor;
 import java.util.List;
@@ -35,7 +36,7 @@ final class Answer<T> {
         Paging.requireNoOffset(pageable);
         int limit = limit(query, accessor);
         if (method.isStreamQuery()) {
-            Stream<T> all = queries.stream(query);
+            Stream<T> all = TranslatedStream.of(queries.stream(query));
             return limit == 0 ? all : all.limit(limit);
         }
         return method.isCollectionQuery() ? queries.list(query, limit) : single(query, limit);

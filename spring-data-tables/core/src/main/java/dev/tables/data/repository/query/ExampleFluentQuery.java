@@ -1,6 +1,7 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.TranslatedStream;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.QueryExecutor;
@@ -141,7 +142,7 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
     @Override
     public Stream<R> stream() {
         return run(() -> {
-            Stream<R> all = queries.stream(bound(sort)).map(projecting);
+            Stream<R> all = TranslatedStream.of(queries.stream(bound(sort))).map(projecting);
             return limit == 0 ? all : all.limit(limit);
         });
     }

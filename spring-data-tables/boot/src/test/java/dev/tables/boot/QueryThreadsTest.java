@@ -1,0 +1,89 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.mapping.query.ReadAhead;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.task.TaskDecorator;
+
+class QueryThreadsTest {
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(TablesAutoConfiguration.class, TaskExecutionAutoConfiguration.class))
+            .withPropertyValues("tables.engine=memory");
+
+    @Test
+    void queriesReadEightPartsAtOnceOnDaemonThreads() {
+        runner.run(context -> {
+            ReadAhead ahead = context.getBean(QueryThreads.class).readAhead();
+
+            assertThat(ahead.parts()).isEqualTo(8);
+            Thread thread = threadOf(ahead);
+            assertThat(thread.getName()).startsWith("tables-query-");
+            assertThat(thread.isDaemon()).isTrue();
+        });
+    }
+
+    @Test
+    void theExecutorOfSpringBootStaysTheOnlyOne() {
+        runner.run(context ->
+                assertThat(context.getBeansOfType(Executor.class)).containsOnlyKeys("applicationTaskExecutor"));
+    }
+
+    @Test
+    void aParallelismOfOneNeedsNoThreads() {
+        runner.withPropertyValues("tables.query-parallelism=1")
+                .run(context -> assertThat(context.getBean(QueryThreads.class).readAhead())
+                        .isEqualTo(ReadAhead.NONE));
+    }
+
+    @Test
+    void aParallelismBelowOneIsRefused() {
+        runner.withPropertyValues("tables.query-parallelism=0")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("tables.query-parallelism")
+                        .hasMessageContaining("It is how many parts a query reads at once: 1 or more."));
+    }
+
+    @Test
+    void taskDecoratorsSeeWhatIsReadAhead() {
+        BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+        TaskDecorator decorator = task -> () -> {
+            seen.add("decorated");
+            task.run();
+        };
+        runner.withBean("decorator", TaskDecorator.class, () -> decorator).run(context -> {
+            threadOf(context.getBean(QueryThreads.class).readAhead());
+            assertThat(seen).containsExactly("decorated");
+        });
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void virtualThreadsAreUsedIfTheApplicationUsesThem() {
+        runner.withPropertyValues("spring.threads.virtual.enabled=true").run(context -> {
+            Thread thread = threadOf(context.getBean(QueryThreads.class).readAhead());
+            assertThat(thread.getClass().getSimpleName()).contains("Virtual");
+        });
+    }
+
+    private static Thread threadOf(ReadAhead ahead) throws InterruptedException {
+        BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
+        ahead.executor().execute(() -> threads.add(Thread.currentThread()));
+        Thread thread = threads.poll(10, TimeUnit.SECONDS);
+        assertThat(List.of(thread == null ? "none" : "one")).containsExactly("one");
+        return java.util.Objects.requireNonNull(thread);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.tables.data.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.mapping.query.ReadAhead;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+class ParallelQueriesTest {
+    private static final int AT_ONCE = 4;
+    private static final List<String> DEPARTMENTS =
+            IntStream.range(0, 12).mapToObj(i -> String.format("d%02d", i)).toList();
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final WatchedStore watched = new WatchedStore();
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        threads.shutdownNow();
+        assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private DepartmentsRepository employees(Executor executor, int parts) {
+        TablesTemplate template =
+                new TablesTemplate(watched.store(), true, mapper -> null, new ReadAhead(executor, parts));
+        DepartmentsRepository employees =
+                new TablesRepositoryFactory(template).getRepository(DepartmentsRepository.class);
+        for (String department : DEPARTMENTS) {
+            employees.saveAll(List.of(Employee.of(department, 1, "Ash"), Employee.of(department, 2, "Beech")));
+        }
+        return employees;
+    }
+
+    private DepartmentsRepository employees() {
+        return employees(threads, AT_ONCE);
+    }
+
+    @Test
+    void partitionsAreReadAtOnceUpToTheBoundInTheOrderOfKeys() {
+        List<Employee> found = employees().findByDepartmentIn(DEPARTMENTS);
+
+        assertThat(found).extracting(Employee::department).hasSize(24).isSorted();
+        assertThat(watched.mostAtOnce()).isBetween(2, AT_ONCE);
+    }
+
+    @Test
+    void withoutReadingAheadThereIsOneAtATime() {
+        assertThat(employees(threads, 1).findByDepartmentIn(DEPARTMENTS)).hasSize(24);
+        assertThat(watched.mostAtOnce()).isEqualTo(1);
+    }
+
+    @Test
+    void indexRowsSortsAndCountsOfSeveralPartitionsAreReadAtOnceToo() {
+        DepartmentsRepository employees = employees();
+
+        assertThat(employees.findByDepartmentInAndLastName(DEPARTMENTS, "Beech"))
+                .extracting(Employee::department)
+                .isEqualTo(DEPARTMENTS);
+        assertThat(employees.findByDepartmentInOrderByHiredDesc(DEPARTMENTS))
+                .extracting(Employee::number)
+                .startsWith(2, 2)
+                .endsWith(1, 1);
+        assertThat(employees.countByDepartmentIn(DEPARTMENTS)).isEqualTo(24);
+        assertThat(watched.mostAtOnce()).isBetween(2, AT_ONCE);
+    }
+
+    @Test
+    void aLimitedQueryReadsNoPartitionThatItDoesNotNeed() {
+        assertThat(employees().findTop2ByDepartmentIn(DEPARTMENTS)).hasSize(2);
+        assertThat(watched.partitions()).containsExactly("d00");
+    }
+
+    @Test
+    void keysAreReadTogether() {
+        assertThat(employees()
+                        .findByDepartmentInAndNumberIn(
+                                DEPARTMENTS, IntStream.range(0, 30).boxed().toList()))
+                .hasSize(24);
+        assertThat(watched.partitions()).isEmpty();
+    }
+
+    @Test
+    void aStreamReadsNoFurtherAheadThanTheBoundAndNothingOnceItIsClosed() throws InterruptedException {
+        DepartmentsRepository employees = employees();
+        try (Stream<Employee> all = employees.streamByDepartmentIn(DEPARTMENTS)) {
+            assertThat(all.iterator().next().department()).isEqualTo("d00");
+        }
+        threads.shutdown();
+        assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(watched.partitions()).hasSizeLessThanOrEqualTo(AT_ONCE);
+    }
+
+    @Test
+    void theErrorOfAPartShowsBehindTheAnswersBeforeIt() {
+        DepartmentsRepository employees = employees();
+        watched.onQuery(partition -> {
+            if (partition.equals("d02")) {
+                throw new StoreUnavailableException(ErrorCode.SERVER_BUSY, "Busy.", null);
+            }
+        });
+        List<String> before = new ArrayList<>();
+
+        try (Stream<Employee> all = employees.streamByDepartmentIn(DEPARTMENTS)) {
+            assertThatThrownBy(() -> all.forEach(employee -> before.add(employee.department())))
+                    .isInstanceOf(TransientDataAccessResourceException.class)
+                    .hasMessage("Busy.");
+        }
+        assertThat(before).containsExactly("d00", "d00", "d01", "d01");
+        assertThatThrownBy(() -> employees.findByDepartmentIn(DEPARTMENTS))
+                .isInstanceOf(TransientDataAccessResourceException.class);
+    }
+
+    @Test
+    void anExecutorThatRefusesDelaysNobody() {
+        Executor refuses = task -> {
+            throw new RejectedExecutionException();
+        };
+        assertThat(employees(refuses, AT_ONCE).findByDepartmentIn(DEPARTMENTS)).hasSize(24);
+    }
+
+    @Test
+    void anExecutorThatNeverRunsDelaysNobody() {
+        assertThat(employees(task -> {}, AT_ONCE).findByDepartmentIn(DEPARTMENTS))
+                .hasSize(24);
+    }
+
+    @Test
+    void anInterruptedThreadGivesUpAndStaysInterrupted() {
+        DepartmentsRepository employees = employees();
+        CountDownLatch never = new CountDownLatch(1);
+        watched.onQuery(partition -> {
+            if (!partition.equals("d00")) {
+                await(never);
+            }
+        });
+        Thread asking = Thread.currentThread();
+        threads.execute(() -> {
+            while (watched.partitions().size() < 2) {
+                Thread.onSpinWait();
+            }
+            await(new CountDownLatch(1), 200);
+            asking.interrupt();
+        });
+
+        assertThatThrownBy(() -> employees.findByDepartmentIn(DEPARTMENTS))
+                .isInstanceOf(TransientDataAccessResourceException.class)
+                .hasMessageContaining("Interrupted while reading. Read again.");
+        assertThat(Thread.interrupted()).isTrue();
+        never.countDown();
+    }
+
+    @Test
+    void aBoundBelowOneIsRefused() {
+        assertThatThrownBy(() -> new ReadAhead(threads, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Found 0 parts to read at once, expected 1 or more.");
+    }
+
+    private static void await(CountDownLatch latch) {
+        await(latch, 10_000);
+    }
+
+    private static void await(CountDownLatch latch, long millis) {
+        try {
+            latch.await(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tables.data.repository;
+
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** A store in memory whose queries take a moment, so that those that run at once can be counted. */
+final class WatchedStore {
+    private final TableStore inMemory = LocalTableStore.inMemory();
+    private final AtomicInteger running = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+    private final List<String> partitions = new CopyOnWriteArrayList<>();
+    private volatile Consumer<String> onQuery = partition -> {};
+
+    /** Called with the partition of each query, in the thread that reads it. */
+    void onQuery(Consumer<String> action) {
+        onQuery = action;
+    }
+
+    int mostAtOnce() {
+        return most.get();
+    }
+
+    /** The partitions that were queried, in the order in which that began. */
+    List<String> partitions() {
+        return partitions;
+    }
+
+    TableStore store() {
+        return (TableStore) Proxy.newProxyInstance(
+                TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, this::call);
+    }
+
+    private Object call(Object proxy, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.getName().equals("query") ? query(method, arguments) : method.invoke(inMemory, arguments);
+        } catch (InvocationTargetException failed) {
+            throw failed.getCause();
+        }
+    }
+
+    private Object query(Method method, Object[] arguments) throws ReflectiveOperationException {
+        most.accumulateAndGet(running.incrementAndGet(), Math::max);
+        try {
+            String partition =
+                    String.valueOf(((RowQuery) arguments[1]).partitionKeys().lower());
+            partitions.add(partition);
+            onQuery.accept(partition);
+            Thread.sleep(20);
+            return method.invoke(inMemory, arguments);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        } finally {
+            running.decrementAndGet();
+        }
+    }
+}
