@@ -11,7 +11,6 @@ import dev.tables.mapping.query.DerivedQuery.Subject;
 import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
 import dev.tables.mapping.query.SortedBy;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -120,9 +119,8 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
         int given = method.getParameters().getBindableParameters().getNumberOfParameters();
         @Nullable Object[] arguments = new Object[given + query.constants().size()];
         for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = i < given
-                    ? accessor.getBindableValue(i)
-                    : query.constants().get(i - given);
+            arguments[i] =
+                    i < given ? accessor.getBindableValue(i) : query.constants().get(i - given);
         }
         return arguments;
     }
