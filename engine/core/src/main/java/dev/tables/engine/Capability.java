@@ -28,5 +28,7 @@ public enum Capability {
     /** All rows written by one transaction get the same version. The service's may differ by microseconds. */
     TRANSACTION_SHARES_VERSION,
     /** A {@link RowOperation#deleteUnseen} of an absent row succeeds. The service looks for the row first. */
-    DELETES_UNSEEN
+    DELETES_UNSEEN,
+    /** Only one process at a time can have the store open: what another one left is not at work any more. */
+    SINGLE_PROCESS
 }

@@ -16,19 +16,25 @@ import java.util.Set;
 /** Which service answers; they speak one protocol and differ in what they promise. */
 public enum AzureService {
     /** Azure Table Storage. */
-    STORAGE(Capability.IMMEDIATE_TABLE_REUSE, Capability.TRANSACTION_SHARES_VERSION, Capability.DELETES_UNSEEN),
+    STORAGE(
+            Capability.IMMEDIATE_TABLE_REUSE,
+            Capability.TRANSACTION_SHARES_VERSION,
+            Capability.DELETES_UNSEEN,
+            Capability.SINGLE_PROCESS),
     /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
     COSMOS(
             Capability.SORTED_QUERIES,
             Capability.IMMEDIATE_TABLE_REUSE,
             Capability.TRANSACTION_SHARES_VERSION,
             Capability.DELETES_UNSEEN,
+            Capability.SINGLE_PROCESS,
             Capability.LONG_KEYS,
             Capability.TABLE_NAMES_IGNORE_CASE),
     /** The vendor's emulator (Azurite): checks little, drops tables at once. */
     EMULATOR(
             Capability.TRANSACTION_SHARES_VERSION,
             Capability.DELETES_UNSEEN,
+            Capability.SINGLE_PROCESS,
             Capability.LIMITS_MERGED_ROWS,
             Capability.LONG_KEYS,
             Capability.LONG_TEXT_OF_ANY_CHARACTERS,

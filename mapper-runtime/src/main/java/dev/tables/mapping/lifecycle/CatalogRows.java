@@ -1,0 +1,151 @@
+package dev.tables.mapping.lifecycle;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The catalog as rows: one partition for each space, in it one row for each index and one for each process. So that a
+ * process that registers and one that changes a state cannot miss each other: each writes first and reads then.
+ */
+final class CatalogRows {
+    /** Tells what was registered by this Java virtual machine. */
+    private static final String MACHINE = UUID.randomUUID().toString();
+
+    private final TableStore store;
+
+    CatalogRows(TableStore store) {
+        this.store = store;
+    }
+
+    static String machine() {
+        return MACHINE;
+    }
+
+    /** Everything of one space: one request. */
+    Snapshot read(IndexSpace space) {
+        Map<String, IndexStatus> indexes = new TreeMap<>();
+        List<Registration> processes = new ArrayList<>();
+        for (Row row : rows(RowQuery.partition(space.key()))) {
+            if (StatusRow.is(row)) {
+                IndexStatus status = StatusRow.read(row);
+                indexes.put(status.name(), status);
+            } else {
+                processes.add(RegistrationRow.read(row));
+            }
+        }
+        boolean single = store.capabilities().contains(Capability.SINGLE_PROCESS);
+        return new Snapshot(indexes, processes, single ? MACHINE : null);
+    }
+
+    /** Every index of every space. */
+    List<IndexStatus> all() {
+        List<IndexStatus> all = new ArrayList<>();
+        for (Row row : rows(RowQuery.wholeTable().withRowKeys(KeyRange.startingWith(StatusRow.PREFIX)))) {
+            all.add(StatusRow.read(row));
+        }
+        return all;
+    }
+
+    private List<Row> rows(RowQuery query) {
+        List<Row> rows = new ArrayList<>();
+        ContinuationToken next = null;
+        do {
+            Page<Row> page;
+            try {
+                page = store.query(IndexCatalog.TABLE, query.from(next), Row.DECODER);
+            } catch (TableNotFoundException nothingYet) {
+                return rows;
+            }
+            rows.addAll(page.items());
+            next = page.next();
+        } while (next != null);
+        return rows;
+    }
+
+    void register(IndexSpace space, Registration registration) {
+        RowOperation put = RowOperation.insertOrReplace(
+                new RowKeys(space.key(), RegistrationRow.PREFIX + registration.process()),
+                RegistrationRow.source(registration));
+        inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE, put)));
+    }
+
+    /** Forgets a process unless it has told anew; whatever it told if the version is {@link ETag#ANY}. */
+    void deregister(IndexSpace space, String process, ETag version) {
+        RowKeys keys = new RowKeys(space.key(), RegistrationRow.PREFIX + process);
+        try {
+            store.write(IndexCatalog.TABLE, RowOperation.delete(keys, version));
+        } catch (RowNotFoundException | ConcurrentUpdateException | TableNotFoundException notAsSeen) {
+            return;
+        }
+    }
+
+    /** Adds indexes, all or none; false if one is there already. */
+    boolean insert(List<IndexStatus> added) {
+        EntityGroupTransaction inserts = new EntityGroupTransaction();
+        added.forEach(status -> inserts.add(RowOperation.insert(StatusRow.keys(status), StatusRow.source(status))));
+        try {
+            inTable(() -> store.execute(IndexCatalog.TABLE, inserts));
+            return true;
+        } catch (TransactionFailedException present) {
+            return false;
+        }
+    }
+
+    /** Changes an index if nobody has changed it; its new version, or null if somebody has. */
+    @Nullable
+    IndexStatus replace(IndexStatus changed) {
+        ETag version = Objects.requireNonNull(changed.version());
+        try {
+            ETag stored = store.write(
+                    IndexCatalog.TABLE,
+                    RowOperation.replace(StatusRow.keys(changed), StatusRow.source(changed), version));
+            return changed.stored(Objects.requireNonNull(stored));
+        } catch (ConcurrentUpdateException | RowNotFoundException others) {
+            return null;
+        }
+    }
+
+    /** Forgets an index if nobody has changed it; whether nobody had. */
+    boolean delete(IndexStatus status) {
+        try {
+            store.write(
+                    IndexCatalog.TABLE,
+                    RowOperation.delete(StatusRow.keys(status), Objects.requireNonNull(status.version())));
+            return true;
+        } catch (ConcurrentUpdateException others) {
+            return false;
+        } catch (RowNotFoundException gone) {
+            return true;
+        }
+    }
+
+    private <R> R inTable(Supplier<R> write) {
+        try {
+            return write.get();
+        } catch (TableNotFoundException first) {
+            store.createTableIfAbsent(IndexCatalog.TABLE);
+            return write.get();
+        }
+    }
+}

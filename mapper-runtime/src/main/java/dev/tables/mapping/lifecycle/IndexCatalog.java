@@ -1,0 +1,225 @@
+package dev.tables.mapping.lifecycle;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.TableStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * What one process knows, and tells others, of the indexes in one store: their states, and who maintains them. Kept in the
+ * table {@value #TABLE}. Safe for any number of threads; have one a process and store, and {@link #close} it at the end, so
+ * that others need not wait for its lease to run out.
+ *
+ * <p>Cost: two requests for each kind of entity when it is first used, a few more if an index is new; then two at the next
+ * use after half a lease. Nothing runs in the background; call {@link #renew} now and then if a process should count as
+ * live while it is idle.
+ */
+public final class IndexCatalog implements AutoCloseable {
+    /** The table. */
+    public static final String TABLE = "tablesIndexes";
+
+    private final CatalogRows rows;
+    private final TableStore store;
+    private final Options options;
+    private final LongSupplier nanoTime;
+    private final LongConsumer sleepNanos;
+    private final String process;
+    private final List<IndexMembership> members = new CopyOnWriteArrayList<>();
+
+    IndexCatalog(TableStore store, Options options, LongSupplier nanoTime, LongConsumer sleepNanos) {
+        this.store = store;
+        this.options = options;
+        this.nanoTime = nanoTime;
+        this.sleepNanos = sleepNanos;
+        rows = new CatalogRows(store);
+        process = UUID.randomUUID().toString().substring(0, 13);
+    }
+
+    /** The catalog of this store, with the defaults. */
+    public static IndexCatalog of(TableStore store) {
+        return of(store, Options.defaults());
+    }
+
+    /** The catalog of this store. Asks nothing yet. */
+    public static IndexCatalog of(TableStore store, Options options) {
+        return new IndexCatalog(store, options, System::nanoTime, LockSupport::parkNanos);
+    }
+
+    /**
+     * Takes part in the life of some entities' indexes: registers, adds indexes that are new, and sees that none it does not
+     * maintain is served. Two requests, and a few for each new index. An index that is new is readable at once if there
+     * is no entity yet and nobody else who writes without it.
+     *
+     * @param declared the indexes that this process maintains, by number
+     * @param isEmpty asks the store whether there is no entity yet
+     * @throws IndexMismatchException if an index is readable and this process would spoil it ({@link OnMismatch#REFUSE}), or
+     *     one of its own is being removed
+     */
+    public IndexMembership join(IndexSpace space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
+        String name = process + "-" + members.size();
+        IndexMembership member = new IndexMembership(this, name, space, declared, isEmpty);
+        member.join();
+        members.add(member);
+        return member;
+    }
+
+    /** Everything known of every index in the store, of whatever entity: one request for 1000 rows. */
+    public List<IndexStatus> indexes() {
+        return rows.all();
+    }
+
+    /** Tells that this process is still there, and looks what has changed: two requests for each kind of entity. */
+    public void renew() {
+        members.forEach(IndexMembership::renew);
+    }
+
+    /**
+     * Lets an index be defined anew under its name, with rows in the same place: it is {@link IndexState#WRITE_ONLY} from now
+     * on, by the new definition. A backfill puts the new rows and removes the old ones, once no process with the old
+     * definition is live. Also with the same definition: then the index is filled anew.
+     *
+     * @throws IllegalArgumentException if the new one has its rows elsewhere
+     */
+    public void rebuild(IndexSpace space, IndexDefinition definition) {
+        while (true) {
+            IndexStatus status = rows.read(space).indexes().get(definition.name());
+            if (status == null) {
+                return;
+            }
+            requireSamePlace(status, definition);
+            if (rows.replace(status.redefined(definition)) != null) {
+                renew();
+                return;
+            }
+        }
+    }
+
+    private static void requireSamePlace(IndexStatus status, IndexDefinition definition) {
+        IndexDefinition kept = status.definition();
+        if (!kept.table().equals(definition.table())
+                || !Objects.equals(kept.rowKeyPrefix(), definition.rowKeyPrefix())) {
+            throw new IllegalArgumentException("Index '" + status.name() + "' of "
+                    + status.space().entity() + " keeps its rows elsewhere than the new definition does. Drop it first,"
+                    + " or give the new one another name.");
+        }
+    }
+
+    /**
+     * Gives an index up: it is {@link IndexState#DROPPING} from now on and not served. Its rows go when {@link #removeDropped}
+     * runs and no live process declares it any more.
+     *
+     * @return whether there was such an index
+     */
+    public boolean drop(String entity, String index) {
+        for (IndexStatus found : rows.all()) {
+            if (found.space().entity().equals(entity) && found.name().equals(index)) {
+                return drop(found);
+            }
+        }
+        return false;
+    }
+
+    private boolean drop(IndexStatus found) {
+        IndexStatus status = found;
+        while (status != null && status.state() != IndexState.DROPPING) {
+            if (rows.replace(status.in(IndexState.DROPPING, "dropped").with(BackfillProgress.NONE)) != null) {
+                renew();
+                return true;
+            }
+            status = rows.read(found.space()).indexes().get(found.name());
+        }
+        return status != null;
+    }
+
+    /**
+     * Removes the rows of indexes that are dropped and that no live process declares, then what is known of them. May be
+     * interrupted at any time and run again, by any number of processes.
+     *
+     * @return how many indexes are gone now
+     */
+    public int removeDropped() {
+        int gone = 0;
+        for (IndexStatus status : rows.all()) {
+            if (status.state() == IndexState.DROPPING && new IndexRemoval(store, rows, status).run()) {
+                gone++;
+            }
+        }
+        return gone;
+    }
+
+    /** Tells others that this process is gone. What it does afterwards registers it anew. */
+    @Override
+    public void close() {
+        members.forEach(IndexMembership::leave);
+    }
+
+    CatalogRows rows() {
+        return rows;
+    }
+
+    Options options() {
+        return options;
+    }
+
+    long nanoTime() {
+        return nanoTime.getAsLong();
+    }
+
+    /** A little of a lease, for those who wait for others. */
+    void pause() {
+        sleepNanos.accept(Math.max(1, options.lease().toNanos() / 8));
+    }
+
+    void forget(IndexSpace space, Registration expired) {
+        rows.deregister(space, expired.process(), Objects.requireNonNullElse(expired.version(), ETag.ANY));
+    }
+
+    /**
+     * How a process takes part.
+     *
+     * @param lease how long it may go on without looking at the catalog; half of it passes between two looks
+     * @param grace how long a request may be under way, retries and pauses included. Others wait for lease and grace before
+     *     they take a process for gone; a request that takes longer could spoil an index
+     * @param onMismatch what it does where it would spoil a readable index
+     */
+    public record Options(Duration lease, Duration grace, OnMismatch onMismatch) {
+        /** Checks that there is time to do anything. */
+        public Options {
+            if (lease.compareTo(Duration.ofMillis(10)) < 0 || grace.isNegative()) {
+                throw new IllegalArgumentException(
+                        "Found lease " + lease + " and grace " + grace + ", expected at least 10 ms and no less than 0.");
+            }
+        }
+
+        /** A lease of a minute, grace of two, {@link OnMismatch#REFUSE}. */
+        public static Options defaults() {
+            return new Options(Duration.ofMinutes(1), Duration.ofMinutes(2), OnMismatch.REFUSE);
+        }
+
+        /** The same with another policy. */
+        public Options with(OnMismatch policy) {
+            return new Options(lease, grace, policy);
+        }
+
+        /** The same with other times. */
+        public Options with(Duration newLease, Duration newGrace) {
+            return new Options(newLease, newGrace, onMismatch);
+        }
+
+        Duration hold() {
+            return lease.plus(grace);
+        }
+
+        long leaseNanos() {
+            return TimeUnit.MILLISECONDS.toNanos(lease.toMillis());
+        }
+    }
+}

@@ -1,0 +1,358 @@
+package dev.tables.mapping.lifecycle;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.TableStoreException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process's part in the life of some entities' indexes: ask it {@link #beforeWrite} and {@link #beforeRead}. It looks at
+ * the catalog when half its lease has passed, in the thread that asks, and holds nobody up while the lease lasts.
+ */
+public final class IndexMembership {
+    /** Who is refused looks again, but not more often. */
+    private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
+
+    private final IndexCatalog catalog;
+    private final CatalogRows rows;
+    private final String process;
+    private final IndexSpace space;
+    private final List<IndexDefinition> declared;
+    private final Map<String, IndexDefinition> byName = new LinkedHashMap<>();
+    private final BooleanSupplier isEmpty;
+    private final Registration registration;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** Indexes this process may write without maintaining, and how often each had ceased to be readable by then. */
+    private final Map<String, Long> ignored = new HashMap<>();
+
+    private volatile @Nullable View view;
+
+    IndexMembership(
+            IndexCatalog catalog,
+            String process,
+            IndexSpace space,
+            List<IndexDefinition> declared,
+            BooleanSupplier isEmpty) {
+        this.catalog = catalog;
+        this.process = process;
+        this.space = space;
+        this.declared = List.copyOf(declared);
+        this.isEmpty = isEmpty;
+        rows = catalog.rows();
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (IndexDefinition one : declared) {
+            byName.put(one.name(), one);
+            texts.put(one.name(), one.text());
+        }
+        registration = new Registration(
+                process, CatalogRows.machine(), texts, catalog.options().hold(), null, null);
+    }
+
+    /** Whose indexes these are. */
+    public IndexSpace space() {
+        return space;
+    }
+
+    /** The index of that number, as declared here. */
+    public IndexDefinition definition(int index) {
+        return declared.get(index);
+    }
+
+    /**
+     * Must be asked before each attempt to write entities: that attempt may take as long as the grace.
+     *
+     * @throws IndexMismatchException if this process was taken for gone meanwhile, and an index it does not maintain is
+     *     readable now
+     * @throws TableStoreException if the catalog cannot be read, and the lease is over
+     */
+    public void beforeWrite() {
+        current();
+    }
+
+    /**
+     * Must be asked before a page is read by an index.
+     *
+     * @throws IndexNotReadableException if the index cannot be asked
+     * @throws IndexMismatchException as for {@link #beforeWrite}
+     * @throws TableStoreException if the catalog cannot be read, and the lease is over
+     */
+    public void beforeRead(int index) {
+        View seen = current();
+        IndexStatus status = seen.indexes().get(index);
+        if (isServed(index, status)) {
+            return;
+        }
+        if (catalog.nanoTime() - seen.since() > NANOS_BETWEEN_REFUSALS) {
+            status = look(seen, true).indexes().get(index);
+            if (isServed(index, status)) {
+                return;
+            }
+        }
+        throw declared.get(index).agreesWith(status.definition())
+                ? IndexNotReadableException.of(status)
+                : IndexNotReadableException.defined(status, declared.get(index));
+    }
+
+    private boolean isServed(int index, IndexStatus status) {
+        return status.state() == IndexState.READABLE && declared.get(index).agreesWith(status.definition());
+    }
+
+    /** What was known of the index at the last look, which was at most a lease ago while there is traffic. */
+    public IndexStatus status(int index) {
+        return current().indexes().get(index);
+    }
+
+    /** Looks at the catalog now: two requests. */
+    public void renew() {
+        look(view, true);
+    }
+
+    void join() {
+        look(null, true);
+    }
+
+    void leave() {
+        lock.lock();
+        try {
+            view = null;
+            ignored.clear();
+            rows.deregister(space, process, ETag.ANY);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private View current() {
+        View seen = view;
+        return seen != null && catalog.nanoTime() - seen.renewAt() < 0 ? seen : look(seen, false);
+    }
+
+    private View look(@Nullable View seen, boolean now) {
+        boolean lapsed = seen == null || catalog.nanoTime() - seen.lapsesAt() >= 0;
+        if (lapsed || now) {
+            lock.lock();
+        } else if (!lock.tryLock()) {
+            return seen;
+        }
+        try {
+            View present = view;
+            boolean isNewer = present != null && present != seen && !now;
+            return isNewer ? present : lookAlone(lapsed ? null : seen);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Goes on with what it knows if the catalog cannot be read and the lease lasts. */
+    private View lookAlone(@Nullable View valid) {
+        long sent = catalog.nanoTime();
+        try {
+            Snapshot snapshot = tell();
+            if (valid == null) {
+                ignored.clear();
+                snapshot.expired(process).forEach(one -> catalog.forget(space, one));
+                snapshot = declare(snapshot);
+            }
+            snapshot = adapt(snapshot);
+            View made = new View(ownOf(snapshot), sent, sent + catalog.options().leaseNanos());
+            view = made;
+            return made;
+        } catch (TableStoreException unreachable) {
+            if (valid == null) {
+                throw unreachable;
+            }
+            return valid;
+        } catch (IndexMismatchException refused) {
+            leave();
+            throw refused;
+        }
+    }
+
+    /** Registers, then looks: whoever changes a state and looks then cannot miss this process, nor this process the state. */
+    private Snapshot tell() {
+        rows.register(space, registration);
+        return rows.read(space);
+    }
+
+    private List<IndexStatus> ownOf(Snapshot snapshot) {
+        List<IndexStatus> own = new ArrayList<>();
+        for (IndexDefinition one : declared) {
+            IndexStatus status = snapshot.indexes().get(one.name());
+            own.add(status == null ? IndexStatus.of(space, one) : status);
+        }
+        return own;
+    }
+
+    /** Adds indexes that are new: readable where there is nothing to fill them with. */
+    private Snapshot declare(Snapshot before) {
+        Snapshot snapshot = before;
+        List<IndexStatus> missing = declared.stream()
+                .filter(one -> !before.indexes().containsKey(one.name()))
+                .map(one -> IndexStatus.of(space, one))
+                .toList();
+        if (!missing.isEmpty()) {
+            rows.insert(missing);
+            snapshot = rows.read(space);
+        }
+        List<IndexStatus> untouched = ownOf(snapshot).stream()
+                .filter(status -> status.isUntouched() && isMine(status))
+                .toList();
+        if (untouched.isEmpty()) {
+            return snapshot;
+        }
+        boolean empty = isEmpty.getAsBoolean();
+        for (IndexStatus status : untouched) {
+            List<Registration> ignorant = ignorant(snapshot, status);
+            String why = ignorant.isEmpty() ? "there are entities written without it" : waitsFor(ignorant);
+            rows.replace(
+                    empty && ignorant.isEmpty()
+                            ? status.in(IndexState.READABLE, "")
+                            : status.in(IndexState.WRITE_ONLY, why));
+        }
+        return rows.read(space);
+    }
+
+    private boolean isMine(IndexStatus status) {
+        IndexDefinition mine = byName.get(status.name());
+        return mine != null && mine.agreesWith(status.definition());
+    }
+
+    /** Sees that no index is served that this process does not maintain. */
+    private Snapshot adapt(Snapshot before) {
+        Snapshot snapshot = before;
+        for (IndexStatus status : before.indexes().values()) {
+            if (isMine(status)) {
+                boolean isRemoved = status.state() == IndexState.DROPPING
+                        && status.backfill().phase() == BackfillProgress.Phase.REMOVE;
+                if (isRemoved) {
+                    throw IndexMismatchException.removing(status);
+                }
+            } else if (!isIgnored(status)) {
+                snapshot = takeOut(status.name());
+            }
+        }
+        return snapshot;
+    }
+
+    private boolean isIgnored(IndexStatus status) {
+        Long demotions = ignored.get(status.name());
+        return demotions != null && demotions == status.demotions() && isAtRest(status);
+    }
+
+    private static boolean isAtRest(IndexStatus status) {
+        return status.state() == IndexState.WRITE_ONLY || status.state() == IndexState.DROPPING;
+    }
+
+    /** Puts an index out of service, and waits until every other live process has noticed. */
+    private Snapshot takeOut(String name) {
+        while (true) {
+            Snapshot snapshot = tell();
+            IndexStatus status = snapshot.indexes().get(name);
+            if (status == null) {
+                return snapshot;
+            }
+            if (!isAtRest(status)) {
+                requireAllowed(status);
+                rows.replace(status.in(IndexState.WRITE_ONLY, "a process without it was started"));
+            } else if (snapshot.others(process, one -> one.declares(status.definition()) && !one.hasSeen(status))
+                    .isEmpty()) {
+                ignored.put(name, status.demotions());
+                return snapshot;
+            } else {
+                catalog.pause();
+            }
+        }
+    }
+
+    private void requireAllowed(IndexStatus status) {
+        if (status.state() == IndexState.READABLE && catalog.options().onMismatch() == OnMismatch.REFUSE) {
+            IndexDefinition mine = byName.get(status.name());
+            throw mine == null
+                    ? IndexMismatchException.unknown(status)
+                    : IndexMismatchException.defined(status, mine);
+        }
+    }
+
+    private List<Registration> ignorant(Snapshot snapshot, IndexStatus status) {
+        return snapshot.others(process, one -> !one.maintains(status.definition()));
+    }
+
+    private static String waitsFor(List<Registration> ignorant) {
+        return "live processes that do not maintain it: "
+                + String.join(", ", ignorant.stream().map(Registration::process).toList());
+    }
+
+    /**
+     * Starts a backfill, or takes part in one: the state is {@link IndexState#BACKFILLING} or {@link IndexState#VERIFYING}
+     * afterwards if every live process maintains the index, else what it was, with the reason.
+     *
+     * @param entities about how many entities there are
+     * @throws IndexNotReadableException if the index has another definition in the store
+     */
+    public IndexStatus begin(int index, LongSupplier entities) {
+        IndexDefinition mine = declared.get(index);
+        while (true) {
+            Snapshot snapshot = tell();
+            IndexStatus status = ownOf(snapshot).get(index);
+            if (!isMine(status)) {
+                throw IndexNotReadableException.defined(status, mine);
+            }
+            List<Registration> ignorant = ignorant(snapshot, status);
+            if (status.isFilling() && !status.isUntouched()) {
+                return ignorant.isEmpty() ? status : retreat(status, ignorant);
+            }
+            if (status.state() != IndexState.WRITE_ONLY && !status.isUntouched()) {
+                return status;
+            }
+            if (!ignorant.isEmpty()) {
+                return status.in(status.state(), waitsFor(ignorant));
+            }
+            // The check above is looked at again after this write: a process may have started in between.
+            rows.replace(status.in(IndexState.BACKFILLING, "").with(BackfillProgress.of(entities.getAsLong())));
+        }
+    }
+
+    private IndexStatus retreat(IndexStatus status, List<Registration> ignorant) {
+        IndexStatus back = status.in(IndexState.WRITE_ONLY, waitsFor(ignorant));
+        IndexStatus stored = rows.replace(back);
+        return stored == null ? back : stored;
+    }
+
+    /** Notes how far a backfill is, if nobody else has noted anything; null if somebody has. One request. */
+    public @Nullable IndexStatus note(IndexStatus status, BackfillProgress progress) {
+        return rows.replace(status.with(progress));
+    }
+
+    /** Moves an index to another state, if nobody has changed anything; null if somebody has. Three requests. */
+    public @Nullable IndexStatus move(IndexStatus status, IndexState next, String reason) {
+        IndexStatus moved = rows.replace(status.in(next, reason));
+        renew();
+        return moved;
+    }
+
+    /** What the catalog has now. One request. */
+    public IndexStatus reread(int index) {
+        return ownOf(rows.read(space)).get(index);
+    }
+
+    /**
+     * What was seen at the last look.
+     *
+     * @param indexes the indexes by number
+     * @param since when that was
+     * @param lapsesAt when it does not hold any more
+     */
+    private record View(List<IndexStatus> indexes, long since, long lapsesAt) {
+        long renewAt() {
+            return since + (lapsesAt - since) / 2;
+        }
+    }
+}

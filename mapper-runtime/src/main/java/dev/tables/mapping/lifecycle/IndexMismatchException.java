@@ -1,0 +1,57 @@
+package dev.tables.mapping.lifecycle;
+
+/**
+ * A process may not write entities, because it would spoil an index that others are served by: it does not know the index, or
+ * has another definition of it.
+ */
+public final class IndexMismatchException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** The entity. */
+    private final String entity;
+    /** The index. */
+    private final String index;
+
+    private IndexMismatchException(IndexStatus status, String message) {
+        super("Index '" + status.name() + "' of " + status.space().entity() + " " + message);
+        entity = status.space().entity();
+        index = status.name();
+    }
+
+    /** The index is readable and the caller does not know it. */
+    static IndexMismatchException unknown(IndexStatus status) {
+        return new IndexMismatchException(
+                status,
+                "is " + status.state() + " in table '" + status.space().table()
+                        + "' and this version of the application does not know it: its writes would make the index lie."
+                        + " Start a version that declares it; or drop the index; or let this version take it out of"
+                        + " service (OnMismatch.DEMOTE, tables.indexes.on-mismatch=demote).");
+    }
+
+    /** The index is readable and the caller has another definition. */
+    static IndexMismatchException defined(IndexStatus status, IndexDefinition declared) {
+        return new IndexMismatchException(
+                status,
+                "is " + status.state() + " as [" + status.definition().text() + "] and this version declares it as ["
+                        + declared.text() + "]. Give the new one another name; or rebuild it, which takes it out of"
+                        + " service until it is filled anew (IndexCatalog.rebuild, tables.indexes.on-mismatch=demote).");
+    }
+
+    /** The index is being removed. */
+    static IndexMismatchException removing(IndexStatus status) {
+        return new IndexMismatchException(
+                status,
+                "is being removed and this version declares it. Let the removal finish, or run it again if it was"
+                        + " interrupted, then start.");
+    }
+
+    /** The simple name of the entity. */
+    public String entity() {
+        return entity;
+    }
+
+    /** The name of the index. */
+    public String index() {
+        return index;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tables.mapping.lifecycle;
+
+/**
+ * A query needs an index that cannot serve it now: it is not filled yet, is being dropped, or is defined otherwise in the
+ * store. Nothing was read: an incomplete answer is not given.
+ */
+public final class IndexNotReadableException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** The state. */
+    private final IndexState state;
+    /** Everything known. */
+    private final transient IndexStatus status;
+
+    IndexNotReadableException(IndexStatus status, String found, String remedy) {
+        super("Index '" + status.name() + "' of " + status.space().entity() + " " + found + ", so that it cannot be asked. "
+                + remedy);
+        this.status = status;
+        state = status.state();
+    }
+
+    /** An index that is not in the state {@link IndexState#READABLE}. */
+    static IndexNotReadableException of(IndexStatus status) {
+        return switch (status.state()) {
+            case WRITE_ONLY ->
+                new IndexNotReadableException(
+                        status,
+                        "is WRITE_ONLY" + because(status),
+                        "Run its backfill (IndexBackfill, or POST /actuator/tablesindexes) and ask again then.");
+            case BACKFILLING, VERIFYING ->
+                new IndexNotReadableException(status, "is " + status.state() + progress(status), "Ask again later.");
+            case DROPPING ->
+                new IndexNotReadableException(
+                        status, "is DROPPING", "Ask for something else, or declare it anew once it is gone.");
+            case READABLE -> throw new IllegalArgumentException("Found a readable index.");
+        };
+    }
+
+    /** An index that is kept by another definition than the caller's. */
+    static IndexNotReadableException defined(IndexStatus status, IndexDefinition declared) {
+        return new IndexNotReadableException(
+                status,
+                "is kept as [" + status.definition().text() + "] and declared as [" + declared.text() + "]",
+                "Give the new one another name, or rebuild it once no process of the other version runs.");
+    }
+
+    private static String because(IndexStatus status) {
+        return status.reason().isEmpty() ? "" : " (" + status.reason() + ")";
+    }
+
+    private static String progress(IndexStatus status) {
+        BackfillProgress backfill = status.backfill();
+        if (backfill.total() < 0) {
+            return " and no backfill has begun";
+        }
+        var left = backfill.timeLeft();
+        return ", phase " + backfill.phase() + ", " + backfill.done() + " of about " + backfill.total() + " done"
+                + (left == null ? "" : ", about " + Math.max(1, left.toSeconds()) + " s left");
+    }
+
+    /** The state it is in. */
+    public IndexState state() {
+        return state;
+    }
+
+    /** Everything known of it. */
+    public IndexStatus status() {
+        return status;
+    }
+
+    /** Whether the same query will be served without anybody's doing. */
+    public boolean isRetryable() {
+        return state == IndexState.BACKFILLING || state == IndexState.VERIFYING;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tables.mapping.lifecycle;
+
+import dev.tables.engine.ETag;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the catalog keeps of one index.
+ *
+ * @param space whose index it is
+ * @param definition what the index is
+ * @param state its state
+ * @param backfill how far its backfill is
+ * @param reason why it is in this state, in words; empty if there is nothing to say
+ * @param demotions how often it has ceased to be readable
+ * @param version the version of the catalog's row
+ * @param changed when that row was written, by the clock of the store
+ */
+public record IndexStatus(
+        IndexSpace space,
+        IndexDefinition definition,
+        IndexState state,
+        BackfillProgress backfill,
+        String reason,
+        long demotions,
+        @Nullable ETag version,
+        @Nullable Instant changed) {
+
+    /** A new index, of which nothing is known yet. */
+    static IndexStatus of(IndexSpace space, IndexDefinition definition) {
+        return new IndexStatus(
+                space, definition, IndexState.BACKFILLING, BackfillProgress.NONE, "declared", 0, null, null);
+    }
+
+    /** The name of the index. */
+    public String name() {
+        return definition.name();
+    }
+
+    /** In another state; ceasing to be readable is counted. */
+    IndexStatus in(IndexState next, String why) {
+        long left = state == IndexState.READABLE && next != IndexState.READABLE ? demotions + 1 : demotions;
+        return new IndexStatus(space, definition, next, backfill.atRest(), why, left, version, changed);
+    }
+
+    /** With another progress. */
+    IndexStatus with(BackfillProgress progress) {
+        return new IndexStatus(space, definition, state, progress, reason, demotions, version, changed);
+    }
+
+    /** With another definition, so that nothing of the old one counts. */
+    IndexStatus redefined(IndexDefinition other) {
+        IndexStatus left = in(IndexState.WRITE_ONLY, "defined anew");
+        return new IndexStatus(
+                space, other, left.state, BackfillProgress.NONE, left.reason, left.demotions, version, changed);
+    }
+
+    IndexStatus stored(ETag newVersion) {
+        return new IndexStatus(space, definition, state, backfill, reason, demotions, newVersion, changed);
+    }
+
+    /** Whether nobody has looked yet if there is anything to fill it with. */
+    boolean isUntouched() {
+        return state == IndexState.BACKFILLING && backfill.phase() == BackfillProgress.Phase.NONE;
+    }
+
+    /** Whether a backfill may be at work. */
+    public boolean isFilling() {
+        return state == IndexState.BACKFILLING || state == IndexState.VERIFYING;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tables.mapping.lifecycle;
+
+import dev.tables.engine.ETag;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that reads and writes the entities of a space.
+ *
+ * @param process names it, for people and for this row
+ * @param machine tells processes of one Java virtual machine from others
+ * @param indexes the definitions it maintains, by name
+ * @param hold how long after {@code renewed} requests of it may still arrive
+ * @param renewed when it last told, by the clock of the store
+ * @param version the version of the row
+ */
+record Registration(
+        String process,
+        String machine,
+        Map<String, String> indexes,
+        Duration hold,
+        @Nullable Instant renewed,
+        @Nullable ETag version) {
+
+    /** Whether rows it writes are right for the index. */
+    boolean maintains(IndexDefinition index) {
+        return index.text().equals(indexes.get(index.name()));
+    }
+
+    /** Whether it holds the index in some definition. */
+    boolean declares(IndexDefinition index) {
+        return indexes.containsKey(index.name());
+    }
+
+    /** Whether it has looked at the catalog after a row of it was written. */
+    boolean hasSeen(IndexStatus status) {
+        Instant changed = status.changed();
+        return changed == null || renewed != null && renewed.isAfter(changed);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tables.mapping.lifecycle;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the catalog holds of one space at one moment.
+ *
+ * @param indexes the indexes by name
+ * @param processes every registration, expired ones too
+ * @param singleMachine the machine that alone can have the store open, or null if any number can
+ */
+record Snapshot(Map<String, IndexStatus> indexes, List<Registration> processes, @Nullable String singleMachine) {
+    Snapshot {
+        indexes = new TreeMap<>(indexes);
+        processes = List.copyOf(processes);
+    }
+
+    /**
+     * The other processes whose requests may still arrive.
+     *
+     * @param self who asks, having registered just now; or the name of an index whose row was written just now
+     */
+    List<Registration> others(String self, Predicate<Registration> which) {
+        Instant now = now(self);
+        return processes.stream()
+                .filter(one -> !one.process().equals(self) && isLive(one, now) && which.test(one))
+                .toList();
+    }
+
+    /** Registrations of processes that are gone. */
+    List<Registration> expired(String self) {
+        Instant now = now(self);
+        return processes.stream()
+                .filter(one -> !one.process().equals(self) && !isLive(one, now))
+                .toList();
+    }
+
+    private boolean isLive(Registration one, @Nullable Instant now) {
+        if (singleMachine != null && !singleMachine.equals(one.machine())) {
+            return false;
+        }
+        Instant renewed = one.renewed();
+        return now == null || renewed == null || renewed.plus(one.hold()).isAfter(now);
+    }
+
+    private @Nullable Instant now(String self) {
+        IndexStatus index = indexes.get(self);
+        if (index != null) {
+            return index.changed();
+        }
+        for (Registration one : processes) {
+            if (one.process().equals(self)) {
+                return one.renewed();
+            }
+        }
+        return null;
+    }
+}
