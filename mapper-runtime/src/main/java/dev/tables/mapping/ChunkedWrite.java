@@ -55,7 +55,8 @@ final class ChunkedWrite {
         return deleted;
     }
 
-    private static <T> void commit(EntityRows<T> rows, Iterable<Change<T>> changes) {
+    /** Commits each change, in transactions by partition; an error leaves those before it done. */
+    static <T> void commit(EntityRows<T> rows, Iterable<Change<T>> changes) {
         Map<String, List<Change<T>>> byPartition = new LinkedHashMap<>();
         for (Change<T> change : changes) {
             byPartition

@@ -14,6 +14,7 @@ import dev.tables.mapping.index.IndexedRowReader;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.lifecycle.IndexMembership;
 import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ final class EntityRows<T> {
     private final boolean showsVersions;
     private final boolean hasTableIndexes;
     private final IntentLog intents;
+    private final @Nullable IndexMembership membership;
 
     EntityRows(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
         this.store = store;
@@ -62,6 +64,20 @@ final class EntityRows<T> {
         indexed = cipher == null ? named : cipher.reading(named);
         sharedVersions = store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION);
         showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
+        membership = options.catalog() == null ? null : IndexDefinitions.join(options.catalog(), store, model, cipher);
+    }
+
+    /** This process's part in the life cycle of the indexes; null if they are in no catalog. */
+    @Nullable
+    IndexMembership membership() {
+        return membership;
+    }
+
+    /** Must be asked before each attempt to write. */
+    void beforeWrite() {
+        if (membership != null) {
+            membership.beforeWrite();
+        }
     }
 
     TableStore store() {

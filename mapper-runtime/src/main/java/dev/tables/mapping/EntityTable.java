@@ -13,6 +13,8 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -79,6 +81,16 @@ public final class EntityTable<T> {
 
     EntityRows<T> rows() {
         return rows;
+    }
+
+    /** The states of its indexes, as seen at most a lease ago, by number; empty if the table is in no catalog. */
+    public List<IndexStatus> indexStates() {
+        IndexMembership membership = rows.membership();
+        List<IndexStatus> states = new ArrayList<>();
+        for (int i = 0; membership != null && i < rows.indexCount(); i++) {
+            states.add(membership.status(i));
+        }
+        return states;
     }
 
     /** The mapper. */
@@ -307,6 +319,8 @@ public final class EntityTable<T> {
      * @param query the row keys are those of index rows, in {@code TABLE} scope the partition keys
      *     ({@link EntityModel#indexKey}). The filter is evaluated on index rows; where the index is not {@linkplain #isCovered covered} entities are read later than that, so ask it of them again
      * @throws IllegalArgumentException if there is a filter and the index rows hold no properties
+     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
+     *     not complete
      */
     public Page<T> queryIndex(int index, RowQuery query) {
         return queryIndex(index, query, rows.mapper()::read);
@@ -314,6 +328,10 @@ public final class EntityTable<T> {
 
     /** The same with a decoder of the caller's, as for a projection. */
     public <R> Page<R> queryIndex(int index, RowQuery query, RowDecoder<R> decoder) {
+        IndexMembership membership = rows.membership();
+        if (membership != null) {
+            membership.beforeRead(index);
+        }
         KeyRange keys = rows.model().indexKey(index).range();
         RowQuery own = rows.isTable(index)
                 ? query.withPartitionKeys(query.partitionKeys().and(keys))

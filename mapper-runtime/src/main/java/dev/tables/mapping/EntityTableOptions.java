@@ -1,5 +1,6 @@
 package dev.tables.mapping;
 
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,10 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cipher encrypts and decrypts, needed if the entity has encrypted properties
  * @param upgrades of rows, beyond those that the entity's annotation names; may be for any entities
+ * @param catalog where the states of its indexes are kept; without one every index is taken to be complete, and other
+ *     processes are not told what this one maintains
  */
-public record EntityTableOptions(@Nullable RowCipher cipher, List<EntityUpgrade<?>> upgrades) {
+public record EntityTableOptions(
+        @Nullable RowCipher cipher,
+        List<EntityUpgrade<?>> upgrades,
+        @Nullable IndexCatalog catalog) {
     /** Nothing: for entities that need nothing. */
-    public static final EntityTableOptions NONE = new EntityTableOptions(null, List.of());
+    public static final EntityTableOptions NONE = new EntityTableOptions(null, List.of(), null);
 
     /** Copies the list. */
     public EntityTableOptions {
@@ -20,11 +26,16 @@ public record EntityTableOptions(@Nullable RowCipher cipher, List<EntityUpgrade<
 
     /** The same with a cipher, or none. */
     public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
-        return new EntityTableOptions(newCipher, upgrades);
+        return new EntityTableOptions(newCipher, upgrades, catalog);
     }
 
     /** The same with these upgrades instead. */
     public EntityTableOptions withUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
-        return new EntityTableOptions(cipher, List.copyOf(newUpgrades));
+        return new EntityTableOptions(cipher, List.copyOf(newUpgrades), catalog);
+    }
+
+    /** The same in a catalog of indexes, or none. */
+    public EntityTableOptions withCatalog(@Nullable IndexCatalog newCatalog) {
+        return new EntityTableOptions(cipher, upgrades, newCatalog);
     }
 }

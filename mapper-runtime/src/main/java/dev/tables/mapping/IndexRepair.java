@@ -28,19 +28,38 @@ import org.jspecify.annotations.Nullable;
 public final class IndexRepair<T> {
     private static final int ATTEMPTS = 10;
 
+    private static final int MOST_NAMED = 100;
+    private static final int ALL = -1;
+
     private final EntityRows<T> rows;
+    /** The number of the only index that is looked at, or {@link #ALL}. */
+    private final int only;
+
+    private final IndexCopies<T> copies;
+
+    /** Entities that cannot be in a unique index, the first of them. */
+    private final List<RowKeys> refused = new ArrayList<>();
+
     private long entities;
     private long missing;
+    private long outdated;
     private long stale;
     private long conflicts;
 
-    private IndexRepair(EntityRows<T> rows) {
+    private IndexRepair(EntityRows<T> rows, int only) {
         this.rows = rows;
+        this.only = only;
+        copies = new IndexCopies<>(rows, only);
+    }
+
+    /** For one index, page by page. */
+    static <T> IndexRepair<T> of(EntityRows<T> rows, int index) {
+        return new IndexRepair<>(rows, index);
     }
 
     /** Counts what is wrong. */
     public static <T> Report verify(EntityTable<T> table) {
-        return new IndexRepair<>(table.rows()).run(false);
+        return new IndexRepair<>(table.rows(), ALL).run(false);
     }
 
     /**
@@ -48,7 +67,7 @@ public final class IndexRepair<T> {
      * value of a unique index that several entities have is left to the first found and counted as a conflict.
      */
     public static <T> Report repair(EntityTable<T> table) {
-        return new IndexRepair<>(table.rows()).run(true);
+        return new IndexRepair<>(table.rows(), ALL).run(true);
     }
 
     private Report run(boolean mend) {
@@ -60,7 +79,74 @@ public final class IndexRepair<T> {
         for (int i = 0; i < rows.indexCount(); i++) {
             checkIndex(i, mend);
         }
-        return new Report(entities, missing, stale, conflicts);
+        return report();
+    }
+
+    /** What was found so far. */
+    Report report() {
+        return new Report(entities, missing, outdated, stale, conflicts);
+    }
+
+    /** Entities that cannot be in a unique index because another has the values: the first of them. */
+    List<RowKeys> refused() {
+        return refused;
+    }
+
+    /** A page of entities: what {@link #mendEntities} takes. */
+    Page<Stored<T>> entities(RowQuery page) {
+        RowQuery own = page.withRowKeys(rows.model().rowKey().range())
+                .withPartitionKeys(rows.model().partitionKey().range());
+        return rows.store().query(rows.table(), own, this::stored);
+    }
+
+    private Stored<T> stored(RowReader reader) {
+        return new Stored<>(rows.read(reader), reader.etag(), rows.isCurrent(reader));
+    }
+
+    /** A page of rows of the only index: what {@link #mendRows} takes; null if there is no table of them. */
+    @Nullable
+    Page<Entry> indexRows(RowQuery page) {
+        RowQuery own = rows.isTable(only)
+                ? page
+                : page.withRowKeys(rows.model().indexKey(only).range());
+        try {
+            return rows.store().query(rows.model().indexTable(only), own, reader -> entry(only, reader));
+        } catch (TableNotFoundException noRowYet) {
+            return null;
+        }
+    }
+
+    /**
+     * Puts what is missing for entities read a moment ago: together, in as few transactions as the limits allow; where
+     * somebody changed one of them meanwhile or a value is taken, one by one.
+     */
+    void mendEntities(List<Stored<T>> page) {
+        List<Change<T>> changes = new ArrayList<>();
+        long absentRows = 0;
+        long oldRows = 0;
+        for (Stored<T> stored : page) {
+            RowKeys keys = rows.mapper().keysOf(stored.entity());
+            List<List<String>> absent = absent(keys, stored.entity());
+            boolean old = count(absent) == 0 && copies.isOutdated(keys, stored);
+            if (count(absent) > 0 || old) {
+                changes.add(mending(stored, absent));
+                absentRows += count(absent);
+                oldRows += old ? 1 : 0;
+            }
+        }
+        try {
+            ChunkedWrite.commit(rows, changes);
+            entities += page.size();
+            missing += absentRows;
+            outdated += oldRows;
+        } catch (ConcurrentUpdateException | RowNotFoundException | DuplicateIndexValueException someOfThem) {
+            page.forEach(stored -> checkEntity(stored, true));
+        }
+    }
+
+    /** Removes those of the rows that lead to no entity with their values. */
+    void mendRows(List<Entry> page) {
+        page.forEach(entry -> checkRow(only, entry, true));
     }
 
     private void checkEntity(Stored<T> stored, boolean mend) {
@@ -69,8 +155,9 @@ public final class IndexRepair<T> {
         RowKeys keys = rows.mapper().keysOf(stored.entity());
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             List<List<String>> absent = absent(keys, now.entity());
-            int count = absent.stream().mapToInt(List::size).sum();
-            if (count == 0) {
+            int count = count(absent);
+            boolean old = count == 0 && copies.isOutdated(keys, now);
+            if (count == 0 && !old) {
                 return;
             }
             Stored<T> again = read(keys);
@@ -80,6 +167,7 @@ public final class IndexRepair<T> {
             // The version tells that the entity had its values all the while.
             if (again.etag().equals(now.etag()) && (!mend || rebuild(again, absent))) {
                 missing += count;
+                outdated += old ? 1 : 0;
                 return;
             }
             now = again;
@@ -92,10 +180,19 @@ public final class IndexRepair<T> {
         for (int i = 0; i < indexKeys.size(); i++) {
             int index = i;
             absent.add(indexKeys.get(i).stream()
-                    .filter(key -> !keys.equals(owner(index, rows.model().indexRow(index, key, keys))))
+                    .filter(key -> isConcerned(index)
+                            && !keys.equals(owner(index, rows.model().indexRow(index, key, keys))))
                     .toList());
         }
         return absent;
+    }
+
+    private boolean isConcerned(int index) {
+        return only == ALL || only == index;
+    }
+
+    private static int count(List<List<String>> absent) {
+        return absent.stream().mapToInt(List::size).sum();
     }
 
     /** The entity an index row leads to, null if the row is not there. */
@@ -116,18 +213,24 @@ public final class IndexRepair<T> {
         return rows.store().get(rows.table(), keys, Projection.ALL, this::stored);
     }
 
+    private Change<T> mending(Stored<T> stored, List<List<String>> absent) {
+        return stored.current()
+                ? Change.rebuild(rows, stored.entity(), stored.etag(), absent)
+                : Change.rewrite(rows, stored.entity(), stored.etag());
+    }
+
     /** Whether the rows are back, or cannot be; false if the entity was changed meanwhile. */
     private boolean rebuild(Stored<T> stored, List<List<String>> absent) {
         try {
-            Change<T> change = stored.current()
-                    ? Change.rebuild(rows, stored.entity(), stored.etag(), absent)
-                    : Change.rewrite(rows, stored.entity(), stored.etag());
-            PartitionTransaction.commit(List.of(change));
+            PartitionTransaction.commit(List.of(mending(stored, absent)));
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException changed) {
             return false;
         } catch (DuplicateIndexValueException taken) {
             conflicts++;
+            if (refused.size() < MOST_NAMED) {
+                refused.add(rows.mapper().keysOf(stored.entity()));
+            }
             return true;
         }
     }
@@ -194,16 +297,12 @@ public final class IndexRepair<T> {
         }
     }
 
-    private Stored<T> stored(RowReader reader) {
-        return new Stored<>(rows.read(reader), reader.etag(), rows.isCurrent(reader));
-    }
-
     /**
      * An entity and its version.
      *
      * @param current whether its row is of the present schema version, so that index rows go with what is stored
      */
-    private record Stored<T>(T entity, ETag etag, boolean current) {}
+    record Stored<T>(T entity, ETag etag, boolean current) {}
 
     /**
      * An index row.
@@ -213,20 +312,26 @@ public final class IndexRepair<T> {
      * @param entity the entity it leads to
      * @param etag its version
      */
-    private record Entry(RowKeys row, String key, RowKeys entity, ETag etag) {}
+    record Entry(RowKeys row, String key, RowKeys entity, ETag etag) {}
 
     /**
      * What was found.
      *
      * @param entities entities looked at
      * @param missing index rows that were not there
+     * @param outdated entities with an index row that holds other copies than the entity has
      * @param stale index rows whose entity is gone or has other values
      * @param conflicts entities that cannot have their row in a unique index because another has the values
      */
-    public record Report(long entities, long missing, long stale, long conflicts) {
+    public record Report(long entities, long missing, long outdated, long stale, long conflicts) {
+        /** Whether every entity is found by every index. */
+        boolean isComplete() {
+            return missing == 0 && outdated == 0 && conflicts == 0;
+        }
+
         /** Whether nothing was wrong. */
         public boolean isClean() {
-            return missing == 0 && stale == 0 && conflicts == 0;
+            return missing == 0 && outdated == 0 && stale == 0 && conflicts == 0;
         }
     }
 }

@@ -53,6 +53,7 @@ final class PartitionTransaction {
 
     private void commit() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            changes.forEach(change -> change.rows().beforeWrite());
             CurrentRows.read(changes);
             tables = null;
             collect();

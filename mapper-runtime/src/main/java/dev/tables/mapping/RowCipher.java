@@ -50,6 +50,15 @@ public interface RowCipher {
      */
     boolean isCurrent(RowReader stored);
 
+    /**
+     * What makes tokens of a blind index that another process or time would make otherwise, in a few words with a leading
+     * space; part of the index's definition, so that a change makes the index one that must be filled anew. Empty if there is
+     * nothing of the kind.
+     */
+    default String indexGeneration(IndexModel index) {
+        return "";
+    }
+
     /** The entity's model with keys for its blind indexes. */
     EntityModel model();
 }

@@ -92,13 +92,12 @@ public record BackfillProgress(
         if (rate <= 0 || total < 0) {
             return null;
         }
-        long phases =
-                switch (phase) {
-                    case NONE, SWEEP -> 3;
-                    case FILL -> 2;
-                    case CHECK_ROWS -> 1;
-                    case CHECK_ENTITIES, REMOVE -> 0;
-                };
+        long phases = switch (phase) {
+            case NONE, SWEEP -> 3;
+            case FILL -> 2;
+            case CHECK_ROWS -> 1;
+            case CHECK_ENTITIES, REMOVE -> 0;
+        };
         long here = phase == Phase.SWEEP ? 0 : Math.max(0, total - done);
         return Duration.ofMillis((long) ((here + phases * total) / rate * 1000));
     }

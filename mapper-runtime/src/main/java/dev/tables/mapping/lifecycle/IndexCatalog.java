@@ -194,8 +194,8 @@ public final class IndexCatalog implements AutoCloseable {
         /** Checks that there is time to do anything. */
         public Options {
             if (lease.compareTo(Duration.ofMillis(10)) < 0 || grace.isNegative()) {
-                throw new IllegalArgumentException(
-                        "Found lease " + lease + " and grace " + grace + ", expected at least 10 ms and no less than 0.");
+                throw new IllegalArgumentException("Found lease " + lease + " and grace " + grace
+                        + ", expected at least 10 ms and no less than 0.");
             }
         }
 

@@ -275,9 +275,7 @@ public final class IndexMembership {
     private void requireAllowed(IndexStatus status) {
         if (status.state() == IndexState.READABLE && catalog.options().onMismatch() == OnMismatch.REFUSE) {
             IndexDefinition mine = byName.get(status.name());
-            throw mine == null
-                    ? IndexMismatchException.unknown(status)
-                    : IndexMismatchException.defined(status, mine);
+            throw mine == null ? IndexMismatchException.unknown(status) : IndexMismatchException.defined(status, mine);
         }
     }
 

@@ -13,8 +13,8 @@ public final class IndexNotReadableException extends RuntimeException {
     private final transient IndexStatus status;
 
     IndexNotReadableException(IndexStatus status, String found, String remedy) {
-        super("Index '" + status.name() + "' of " + status.space().entity() + " " + found + ", so that it cannot be asked. "
-                + remedy);
+        super("Index '" + status.name() + "' of " + status.space().entity() + " " + found
+                + ", so that it cannot be asked. " + remedy);
         this.status = status;
         state = status.state();
     }

@@ -72,9 +72,8 @@ final class IndexRemoval {
     }
 
     private boolean removeRows(String prefix) {
-        RowQuery query = RowQuery.wholeTable()
-                .withRowKeys(KeyRange.startingWith(prefix))
-                .withProjection(Projection.of());
+        RowQuery query =
+                RowQuery.wholeTable().withRowKeys(KeyRange.startingWith(prefix)).withProjection(Projection.of());
         @Nullable Page<RowKeys> page = null;
         do {
             RowQuery next = page == null ? query : query.from(page.next());

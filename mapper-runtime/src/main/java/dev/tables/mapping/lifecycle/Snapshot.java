@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param processes every registration, expired ones too
  * @param singleMachine the machine that alone can have the store open, or null if any number can
  */
-record Snapshot(Map<String, IndexStatus> indexes, List<Registration> processes, @Nullable String singleMachine) {
+record Snapshot(
+        Map<String, IndexStatus> indexes,
+        List<Registration> processes,
+        @Nullable String singleMachine) {
     Snapshot {
         indexes = new TreeMap<>(indexes);
         processes = List.copyOf(processes);

@@ -1,0 +1,69 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import java.util.List;
+
+/**
+ * Tells whether index rows that copy their entity's properties hold what the entity has: a writer that does not know the
+ * index changes the entity and leaves the copy behind.
+ */
+final class IndexCopies<T> {
+    private final EntityRows<T> rows;
+    private final int only;
+    private final boolean sharedVersions;
+
+    /** For one index, or for all if the number is negative. */
+    IndexCopies(EntityRows<T> rows, int only) {
+        this.rows = rows;
+        this.only = only;
+        sharedVersions = rows.store().capabilities().contains(Capability.TRANSACTION_SHARES_VERSION);
+    }
+
+    /** Whether a copy of the entity is there and differs. One request for each index with copies. */
+    boolean isOutdated(RowKeys keys, IndexRepair.Stored<T> stored) {
+        List<List<String>> indexKeys = rows.indexKeysOf(keys, stored.entity());
+        for (int i = 0; i < indexKeys.size(); i++) {
+            for (String indexKey : indexKeys.get(i)) {
+                if ((only < 0 || only == i) && rows.isCopy(i) && isOutdated(i, indexKey, keys, stored)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isOutdated(int index, String indexKey, RowKeys keys, IndexRepair.Stored<T> stored) {
+        Boolean same = rows.store()
+                .get(
+                        rows.model().indexTable(index),
+                        rows.model().indexRow(index, indexKey, keys),
+                        Projection.ALL,
+                        reader -> isSame(index, reader, keys, stored));
+        return Boolean.FALSE.equals(same);
+    }
+
+    private boolean isSame(int index, RowReader indexRow, RowKeys keys, IndexRepair.Stored<T> stored) {
+        if (!rows.entityKeys(index, indexRow).equals(keys)) {
+            return true;
+        }
+        ETag version = indexRow.etag();
+        if (sharedVersions && version.equals(stored.etag())) {
+            return true;
+        }
+        try {
+            return written(keys, rows.decode(index, indexRow, rows.mapper()::read))
+                    .equals(written(keys, stored.entity()));
+        } catch (MappingException unreadable) {
+            return false;
+        }
+    }
+
+    private Row written(RowKeys keys, T entity) {
+        return Row.of(keys, writer -> rows.mapper().write(entity, writer));
+    }
+}
