@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class IndexBackfill<T> {
     private static final int PAGE = 200;
     private static final int MOST_NAMED = 100;
+    private static final int MOST_ROUNDS = 3;
 
     private final EntityTable<T> table;
     private final EntityRows<T> rows;
@@ -153,13 +154,6 @@ public final class IndexBackfill<T> {
         BackfillProgress progress = at.at(next, pace.doneInStep(), pace.rate())
                 .plus(found.missing() + found.outdated() - found.conflicts(), found.stale())
                 .settingAside(found.conflicts(), setAside);
-        if (at.phase() == Phase.CHECK_ENTITIES && !found.isComplete()) {
-            return membership.move(
-                    from,
-                    IndexState.WRITE_ONLY,
-                    "a second look found rows missing: a program that takes no part writes this table. Stop it and run"
-                            + " the backfill again");
-        }
         return next == null ? afterPhase(from, progress) : membership.note(from, progress);
     }
 
@@ -171,9 +165,30 @@ public final class IndexBackfill<T> {
                         ? membership.move(from.with(progress), IndexState.WRITE_ONLY, conflicts(progress))
                         : membership.move(from.with(progress.enter(Phase.CHECK_ROWS)), IndexState.VERIFYING, "");
             case CHECK_ROWS -> membership.note(from, progress.enter(Phase.CHECK_ENTITIES));
-            case CHECK_ENTITIES -> membership.move(from.with(progress), IndexState.READABLE, "");
+            case CHECK_ENTITIES -> afterCheck(from, progress);
             case NONE, REMOVE -> throw new IllegalStateException("Found a backfill in phase " + progress.phase() + ".");
         };
+    }
+
+    /**
+     * A row may be missing once because a value was handed from an entity that had no row in the unique index to another.
+     * Rows that are missing again and again are the work of a program that takes no part.
+     */
+    private @Nullable IndexStatus afterCheck(IndexStatus from, BackfillProgress progress) {
+        if (progress.conflicts() > 0) {
+            return membership.move(from.with(progress), IndexState.WRITE_ONLY, conflicts(progress));
+        }
+        if (!progress.hasPut()) {
+            return membership.move(from.with(progress), IndexState.READABLE, "");
+        }
+        if (progress.rounds() < MOST_ROUNDS) {
+            return membership.note(from, progress.again());
+        }
+        return membership.move(
+                from.with(progress),
+                IndexState.WRITE_ONLY,
+                "rows were missing each time everything was looked at again: a program that takes no part writes the"
+                        + " table. Stop it and run the backfill again");
     }
 
     private static String conflicts(BackfillProgress progress) {

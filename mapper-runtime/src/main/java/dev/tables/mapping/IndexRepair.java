@@ -324,11 +324,6 @@ public final class IndexRepair<T> {
      * @param conflicts entities that cannot have their row in a unique index because another has the values
      */
     public record Report(long entities, long missing, long outdated, long stale, long conflicts) {
-        /** Whether every entity is found by every index. */
-        boolean isComplete() {
-            return missing == 0 && outdated == 0 && conflicts == 0;
-        }
-
         /** Whether nothing was wrong. */
         public boolean isClean() {
             return missing == 0 && outdated == 0 && stale == 0 && conflicts == 0;

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** As the processor would write it, but for the choice between a versioned and an unversioned entity. */
-final class EmployeeTableMapper implements EntityMapper<Employee> {
+class EmployeeTableMapper implements EntityMapper<Employee> {
     static final int BY_LAST_NAME = 0;
     static final int BY_EMAIL = 1;
     static final int BY_TITLE_AND_SALARY = 2;
@@ -66,6 +66,47 @@ final class EmployeeTableMapper implements EntityMapper<Employee> {
                     .index(new IndexModel("byBadge", List.of(badge), IndexScope.PARTITION, IndexLayout.KEYS, true));
         }
         model = builder.build();
+    }
+
+    private EmployeeTableMapper(EntityModel model) {
+        this.model = model;
+    }
+
+    /** The same with another definition of an index of the same name, by the title. */
+    EntityMapper<Employee> redefining(IndexModel index) {
+        return new EmployeeTableMapper(withIndexes(model.indexes().stream()
+                .map(one -> one.name().equals(index.name()) ? index : one)
+                .toList())) {
+            @Override
+            public void writeIndex(int number, Employee employee, KeyWriter writer) {
+                if (model().indexes().get(number).name().equals(index.name())) {
+                    writer.string(employee.title());
+                } else {
+                    super.writeIndex(number, employee, writer);
+                }
+            }
+        };
+    }
+
+    /** The same without its first index, which is the one of that name. */
+    EntityMapper<Employee> without(String index) {
+        return new EmployeeTableMapper(withIndexes(model.indexes().stream()
+                .filter(one -> !one.name().equals(index))
+                .toList())) {
+            @Override
+            public void writeIndex(int number, Employee employee, KeyWriter writer) {
+                super.writeIndex(number + 1, employee, writer);
+            }
+        };
+    }
+
+    private EntityModel withIndexes(List<IndexModel> indexes) {
+        EntityModel.Builder builder = EntityModel.builder(model.entity(), model.table())
+                .partitionKey(model.partitionKey())
+                .rowKey(model.rowKey());
+        model.properties().forEach(builder::property);
+        indexes.forEach(builder::index);
+        return builder.build();
     }
 
     @Override

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param total how many there were when the backfill began, counted then; -1 before
  * @param written index rows put, since the backfill began
  * @param removed index rows that led nowhere and were removed, since then
+ * @param before index rows put before this phase
+ * @param rounds how often everything was looked at again because rows had to be put
  * @param rate looked at a second, measured over the present run; 0 if nothing is running
  * @param conflicts entities that cannot be in a unique index, since another has their values
  * @param setAside the keys of those entities, the first of them
@@ -25,6 +27,8 @@ public record BackfillProgress(
         long total,
         long written,
         long removed,
+        long before,
+        int rounds,
         double rate,
         long conflicts,
         List<RowKeys> setAside) {
@@ -45,7 +49,7 @@ public record BackfillProgress(
     }
 
     /** Nothing was begun. */
-    static final BackfillProgress NONE = new BackfillProgress(Phase.NONE, null, 0, -1, 0, 0, 0, 0, List.of());
+    static final BackfillProgress NONE = new BackfillProgress(Phase.NONE, null, 0, -1, 0, 0, 0, 0, 0, 0, List.of());
 
     /** Copies the list. */
     public BackfillProgress {
@@ -54,34 +58,57 @@ public record BackfillProgress(
 
     /** The start of a backfill, with so many entities to look at. */
     public static BackfillProgress of(long total) {
-        return new BackfillProgress(Phase.SWEEP, null, 0, total, 0, 0, 0, 0, List.of());
+        return new BackfillProgress(Phase.SWEEP, null, 0, total, 0, 0, 0, 0, 0, 0, List.of());
     }
 
     /** The start of another phase. */
     public BackfillProgress enter(Phase next) {
-        return new BackfillProgress(next, null, 0, total, written, removed, rate, conflicts, setAside);
+        return new BackfillProgress(next, null, 0, total, written, removed, written, rounds, rate, conflicts, setAside);
+    }
+
+    /** The start of another look at everything. */
+    public BackfillProgress again() {
+        return new BackfillProgress(
+                Phase.CHECK_ROWS, null, 0, total, written, removed, written, rounds + 1, rate, conflicts, setAside);
+    }
+
+    /** Whether rows were put in this phase. */
+    public boolean hasPut() {
+        return written > before;
     }
 
     /** Further in the same phase. */
     public BackfillProgress at(@Nullable String next, long more, double rowsPerSecond) {
         return new BackfillProgress(
-                phase, next, done + more, total, written, removed, rowsPerSecond, conflicts, setAside);
+                phase, next, done + more, total, written, removed, before, rounds, rowsPerSecond, conflicts, setAside);
     }
 
     /** With index rows put and removed. */
     public BackfillProgress plus(long morePut, long moreRemoved) {
         return new BackfillProgress(
-                phase, cursor, done, total, written + morePut, removed + moreRemoved, rate, conflicts, setAside);
+                phase,
+                cursor,
+                done,
+                total,
+                written + morePut,
+                removed + moreRemoved,
+                before,
+                rounds,
+                rate,
+                conflicts,
+                setAside);
     }
 
     /** With entities that cannot be in the index. */
     public BackfillProgress settingAside(long more, List<RowKeys> keys) {
-        return new BackfillProgress(phase, cursor, done, total, written, removed, rate, conflicts + more, keys);
+        return new BackfillProgress(
+                phase, cursor, done, total, written, removed, before, rounds, rate, conflicts + more, keys);
     }
 
     /** With nobody at work. */
     public BackfillProgress atRest() {
-        return new BackfillProgress(phase, cursor, done, total, written, removed, 0, conflicts, setAside);
+        return new BackfillProgress(
+                phase, cursor, done, total, written, removed, before, rounds, 0, conflicts, setAside);
     }
 
     /**

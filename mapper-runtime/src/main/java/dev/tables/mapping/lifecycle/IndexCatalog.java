@@ -29,16 +29,12 @@ public final class IndexCatalog implements AutoCloseable {
     private final CatalogRows rows;
     private final TableStore store;
     private final Options options;
-    private final LongSupplier nanoTime;
-    private final LongConsumer sleepNanos;
     private final String process;
     private final List<IndexMembership> members = new CopyOnWriteArrayList<>();
 
-    IndexCatalog(TableStore store, Options options, LongSupplier nanoTime, LongConsumer sleepNanos) {
+    private IndexCatalog(TableStore store, Options options) {
         this.store = store;
         this.options = options;
-        this.nanoTime = nanoTime;
-        this.sleepNanos = sleepNanos;
         rows = new CatalogRows(store);
         process = UUID.randomUUID().toString().substring(0, 13);
     }
@@ -50,7 +46,7 @@ public final class IndexCatalog implements AutoCloseable {
 
     /** The catalog of this store. Asks nothing yet. */
     public static IndexCatalog of(TableStore store, Options options) {
-        return new IndexCatalog(store, options, System::nanoTime, LockSupport::parkNanos);
+        return new IndexCatalog(store, options);
     }
 
     /**
@@ -170,12 +166,12 @@ public final class IndexCatalog implements AutoCloseable {
     }
 
     long nanoTime() {
-        return nanoTime.getAsLong();
+        return options.nanoTime().getAsLong();
     }
 
     /** A little of a lease, for those who wait for others. */
     void pause() {
-        sleepNanos.accept(Math.max(1, options.lease().toNanos() / 8));
+        options.parkNanos().accept(Math.max(1, options.leaseNanos() / 8));
     }
 
     void forget(IndexSpace space, Registration expired) {
@@ -189,8 +185,11 @@ public final class IndexCatalog implements AutoCloseable {
      * @param grace how long a request may be under way, retries and pauses included. Others wait for lease and grace before
      *     they take a process for gone; a request that takes longer could spoil an index
      * @param onMismatch what it does where it would spoil a readable index
+     * @param nanoTime measures the lease
+     * @param parkNanos lets a thread that waits for others wait a little
      */
-    public record Options(Duration lease, Duration grace, OnMismatch onMismatch) {
+    public record Options(
+            Duration lease, Duration grace, OnMismatch onMismatch, LongSupplier nanoTime, LongConsumer parkNanos) {
         /** Checks that there is time to do anything. */
         public Options {
             if (lease.compareTo(Duration.ofMillis(10)) < 0 || grace.isNegative()) {
@@ -201,17 +200,27 @@ public final class IndexCatalog implements AutoCloseable {
 
         /** A lease of a minute, grace of two, {@link OnMismatch#REFUSE}. */
         public static Options defaults() {
-            return new Options(Duration.ofMinutes(1), Duration.ofMinutes(2), OnMismatch.REFUSE);
+            return new Options(
+                    Duration.ofMinutes(1),
+                    Duration.ofMinutes(2),
+                    OnMismatch.REFUSE,
+                    System::nanoTime,
+                    LockSupport::parkNanos);
         }
 
         /** The same with another policy. */
         public Options with(OnMismatch policy) {
-            return new Options(lease, grace, policy);
+            return new Options(lease, grace, policy, nanoTime, parkNanos);
         }
 
         /** The same with other times. */
         public Options with(Duration newLease, Duration newGrace) {
-            return new Options(newLease, newGrace, onMismatch);
+            return new Options(newLease, newGrace, onMismatch, nanoTime, parkNanos);
+        }
+
+        /** The same by another clock. */
+        public Options with(LongSupplier nanos, LongConsumer park) {
+            return new Options(lease, grace, onMismatch, nanos, park);
         }
 
         Duration hold() {

@@ -44,7 +44,7 @@ public record IndexStatus(
     }
 
     /** With another progress. */
-    IndexStatus with(BackfillProgress progress) {
+    public IndexStatus with(BackfillProgress progress) {
         return new IndexStatus(space, definition, state, progress, reason, demotions, version, changed);
     }
 

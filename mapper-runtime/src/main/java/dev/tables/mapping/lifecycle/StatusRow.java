@@ -39,6 +39,8 @@ final class StatusRow {
                 .int64("total", backfill.total())
                 .int64("written", backfill.written())
                 .int64("removed", backfill.removed())
+                .int64("before", backfill.before())
+                .int32("rounds", backfill.rounds())
                 .float64("rate", backfill.rate())
                 .int64("conflicts", backfill.conflicts())
                 .string("setAside", text(backfill.setAside()));
@@ -70,6 +72,8 @@ final class StatusRow {
                 row.int64("total"),
                 row.int64("written"),
                 row.int64("removed"),
+                row.int64("before"),
+                row.int32("rounds"),
                 row.float64("rate"),
                 row.int64("conflicts"),
                 keys(text(row, "setAside")));
