@@ -68,7 +68,7 @@ class IndexLifecycleTest {
                 .get(EmployeeTableMapper.BY_BADGE)
                 .backfill()
                 .written();
-        assertThat(written).isEqualTo(498);
+        assertThat(written).isEqualTo(499);
         assertThat(deployment.start(with(scope)).states()).containsOnly(IndexState.READABLE);
     }
 

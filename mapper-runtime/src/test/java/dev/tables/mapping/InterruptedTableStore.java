@@ -40,6 +40,11 @@ final class InterruptedTableStore implements TableStore {
         return this;
     }
 
+    /** From now on nothing happens between requests. */
+    void undisturbed() {
+        actions.clear();
+    }
+
     /** Dies just before request number {@code request}. */
     InterruptedTableStore diesBefore(int request) {
         return before(request, () -> dead = true);

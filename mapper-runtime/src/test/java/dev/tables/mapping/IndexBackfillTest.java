@@ -1,0 +1,299 @@
+package dev.tables.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Capability;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.index.DuplicateIndexValueException;
+import dev.tables.mapping.lifecycle.BackfillProgress;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Backfills that are killed, that meet writers and each other, and that meet values which should be unique. */
+class IndexBackfillTest {
+    private final Deployment deployment = new Deployment();
+
+    @AfterEach
+    void close() {
+        deployment.close();
+    }
+
+    private static EmployeeTableMapper with(IndexScope scope) {
+        return scope == IndexScope.TABLE ? EmployeeTableMapper.ACROSS_PARTITIONS : EmployeeTableMapper.UNVERSIONED;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void killedBeforeAnyRequestItIsFinishedByAnother(IndexScope scope) {
+        boolean died = true;
+        int request = 0;
+        for (; died; request++) {
+            try (Deployment own = new Deployment()) {
+                own.fill(12);
+                InterruptedTableStore process = new InterruptedTableStore(own.store).diesBefore(request);
+                try {
+                    own.start(process, with(scope), OnMismatch.REFUSE).fillAll();
+                } catch (TableStoreException dead) {
+                    assertThat(process.isDead()).isTrue();
+                }
+                died = process.isDead();
+                own.passLeases();
+                Deployment.Process next = own.start(with(scope));
+                own.check(next);
+                next.fillAll();
+                own.check(next);
+                own.checkClean(with(scope));
+            }
+        }
+        assertThat(request).isGreaterThan(40);
+    }
+
+    @Test
+    void goesOnWhereItWasKilled() {
+        deployment.fill(1000);
+        Deployment.Process first = deployment.start(EmployeeTableMapper.UNVERSIONED);
+        IndexBackfill<Employee> backfill = first.backfill(EmployeeTableMapper.BY_BADGE);
+        List<IndexBackfill<Employee>> self = new ArrayList<>();
+        self.add(backfill.telling(status -> {
+            if (status.backfill().done() == 600) {
+                self.get(0).stop();
+            }
+        }));
+        IndexStatus stopped = self.get(0).run();
+        assertThat(stopped.state()).isEqualTo(IndexState.BACKFILLING);
+        assertThat(stopped.backfill().written()).isEqualTo(600);
+        Deployment.Process second = deployment.start(EmployeeTableMapper.UNVERSIONED);
+        List<Long> told = new ArrayList<>();
+        IndexStatus done = second.backfill(EmployeeTableMapper.BY_BADGE)
+                .telling(status -> told.add(status.backfill().done()))
+                .run();
+        assertThat(told.get(0)).isEqualTo(800);
+        assertThat(done.state()).isEqualTo(IndexState.READABLE);
+        assertThat(done.backfill().written()).isEqualTo(1000);
+    }
+
+    @Test
+    void aLimitOfRowsASecondIsKept() {
+        deployment.fill(60);
+        Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
+        long start = System.nanoTime();
+        process.backfill(EmployeeTableMapper.BY_BADGE).atMost(200).run();
+        assertThat(System.nanoTime() - start).as("60 rows three times").isGreaterThan(850_000_000L);
+        assertThatThrownBy(() -> process.backfill(0).atMost(0))
+                .hasMessage("Found 0 rows per second, expected at least 1.");
+        assertThatThrownBy(() -> IndexBackfill.of(process.table(), "none"))
+                .hasMessage(
+                        "Employee has no index 'none', but [byLastName, byEmail, byTitleAndSalary, byBadge]. Take one"
+                                + " of these.");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void valuesThatShouldBeUniqueAreSetAside(IndexScope scope) {
+        EntityTable<Employee> plain = EntityTable.of(deployment.store, Deployment.OLD);
+        deployment.fill(10);
+        plain.save(Deployment.employee(100).mailed("m3"));
+        plain.save(Deployment.employee(101).in("D0").mailed("m3"));
+        plain.save(
+                Deployment.employee(102).in(Deployment.employee(3).department()).mailed("m3"));
+        Deployment.Process process = deployment.start(with(scope));
+        IndexBackfill<Employee> backfill = process.backfill(EmployeeTableMapper.BY_EMAIL);
+        IndexStatus refused = backfill.run();
+        long conflicts = scope == IndexScope.TABLE ? 3 : 2;
+        assertThat(refused.state()).isEqualTo(IndexState.WRITE_ONLY);
+        assertThat(refused.reason())
+                .isEqualTo(
+                        conflicts + " entities have values that another has already. Change them or those others, then"
+                                + " run the backfill again");
+        assertThat(refused.backfill().setAside()).hasSize((int) conflicts);
+        assertThat(process.table()
+                        .indexStates()
+                        .get(EmployeeTableMapper.BY_EMAIL)
+                        .backfill()
+                        .setAside())
+                .isEqualTo(refused.backfill().setAside());
+        assertThatThrownBy(() ->
+                        process.table().save(Deployment.employee(103).in("D0").mailed("m3")))
+                .isInstanceOf(DuplicateIndexValueException.class);
+        for (int number : new int[] {100, 101, 102}) {
+            Deployment.all(process.table(), RowQuery.wholeTable(), -1).stream()
+                    .filter(employee -> employee.number() == number)
+                    .forEach(employee -> process.table().save(employee.mailed("own" + number)));
+        }
+        assertThat(backfill.run().state()).isEqualTo(IndexState.READABLE);
+        assertThat(backfill.status().backfill().setAside()).isEmpty();
+        deployment.check(process);
+    }
+
+    /** A unique value is handed over while one of the two has no row yet: the row of the other goes, and must come back. */
+    @Test
+    void aUniqueValueHandedOverInTheMidstIsFoundAgain() {
+        deployment.fill(4);
+        Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
+        process.table().save(Deployment.employee(50).in("D0").mailed("m3"));
+        EntityTable<Employee> table = process.table();
+        List<Boolean> handed = new ArrayList<>();
+        IndexStatus done = process.backfill(EmployeeTableMapper.BY_EMAIL)
+                .telling(status -> {
+                    if (status.backfill().phase() == BackfillProgress.Phase.CHECK_ROWS && handed.isEmpty()) {
+                        handed.add(true);
+                        table.save(Deployment.employee(3).mailed("other"));
+                    }
+                })
+                .run();
+        assertThat(done.state()).isEqualTo(IndexState.WRITE_ONLY);
+        assertThat(done.backfill().setAside()).hasSize(1);
+        table.save(Deployment.employee(3).mailed("other"));
+        assertThat(process.backfill(EmployeeTableMapper.BY_EMAIL).run().state()).isEqualTo(IndexState.READABLE);
+        deployment.check(process);
+    }
+
+    @Test
+    void copiesLeftBehindAreBroughtUpToDateAlsoWhereVersionsAreNotShared() {
+        for (boolean shared : new boolean[] {true, false}) {
+            try (Deployment own = new Deployment()) {
+                Deployment.Process old = own.start(Deployment.OLD);
+                old.table().save(Deployment.employee(2));
+                old.table().save(Deployment.employee(4));
+                ProbedTableStore store = shared
+                        ? new ProbedTableStore(own.store)
+                        : new ProbedTableStore(own.store, Capability.TRANSACTION_SHARES_VERSION);
+                Deployment.Process young = own.start(store, EmployeeTableMapper.UNVERSIONED, OnMismatch.REFUSE);
+                young.table().save(Deployment.employee(2));
+                young.table().save(Deployment.employee(4));
+                old.table().save(Deployment.employee(2).paid("Boss", 1));
+                old.close();
+                IndexStatus filled =
+                        young.backfill(EmployeeTableMapper.BY_LAST_NAME).run();
+                assertThat(filled.state()).isEqualTo(IndexState.READABLE);
+                assertThat(filled.backfill().written()).isEqualTo(1);
+                assertThat(young.table().queryIndex(0, RowQuery.wholeTable()).items())
+                        .contains(Deployment.employee(2).paid("Boss", 1));
+                young.fillAll();
+                own.checkClean(EmployeeTableMapper.UNVERSIONED);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void twoBackfillsTwoRecoverersAndWritersAtOnce(IndexScope scope) throws Exception {
+        long seed = Long.getLong("test.seed", System.nanoTime());
+        deployment.fill(300);
+        EmployeeTableMapper version = with(scope);
+        List<Deployment.Process> processes = List.of(deployment.start(version), deployment.start(version));
+        AtomicBoolean done = new AtomicBoolean();
+        ExecutorService threads = Executors.newFixedThreadPool(6);
+        try {
+            List<Future<?>> others = new ArrayList<>();
+            for (int writer = 0; writer < 2; writer++) {
+                Random random = new Random(seed + writer);
+                EntityTable<Employee> table = processes.get(writer).table();
+                others.add(threads.submit(() -> write(table, random, done)));
+                others.add(threads.submit(() -> {
+                    while (!done.get()) {
+                        deployment.recover(version);
+                        Thread.sleep(1);
+                    }
+                    return null;
+                }));
+            }
+            Callable<Boolean> first = () -> fill(processes.get(0));
+            Callable<Boolean> second = () -> fill(processes.get(1));
+            for (Future<Boolean> filled : threads.invokeAll(List.of(first, second))) {
+                assertThat(filled.get()).as("seed " + seed).isTrue();
+            }
+            done.set(true);
+            for (Future<?> other : others) {
+                other.get();
+            }
+        } finally {
+            done.set(true);
+            threads.shutdown();
+        }
+        processes.forEach(process -> process.catalog().renew());
+        assertThat(processes.get(1).states()).as("seed " + seed).containsOnly(IndexState.READABLE);
+        deployment.check(processes.get(0));
+        deployment.checkClean(version);
+    }
+
+    /** Another backfill may have finished, and a value handed over may count as a conflict for a moment. */
+    private static boolean fill(Deployment.Process process) {
+        for (int index = 0; index < 4; index++) {
+            IndexState state = IndexState.WRITE_ONLY;
+            for (int attempt = 0; attempt < 10 && state != IndexState.READABLE; attempt++) {
+                state = process.backfill(index).run().state();
+            }
+            if (state != IndexState.READABLE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Object write(EntityTable<Employee> table, Random random, AtomicBoolean done) throws Exception {
+        while (!done.get()) {
+            int number = random.nextInt(300);
+            Employee employee = Deployment.employee(number);
+            try {
+                switch (random.nextInt(4)) {
+                    case 0 -> table.delete(employee);
+                    case 1 -> table.save(employee);
+                    case 2 ->
+                        table.save(employee.named("Name" + random.nextInt(5)).badged(1000L + number));
+                    default -> table.save(employee.mailed("w" + number).paid("U", random.nextInt(3)));
+                }
+            } catch (DuplicateIndexValueException | dev.tables.engine.ConcurrentUpdateException lost) {
+                Thread.sleep(1);
+            }
+            Thread.sleep(1);
+        }
+        return true;
+    }
+
+    @Test
+    void aRemovalKilledBeforeAnyRequestIsFinishedByAnother() {
+        for (IndexScope scope : IndexScope.values()) {
+            boolean died = true;
+            for (int request = 0; died; request++) {
+                try (Deployment own = new Deployment()) {
+                    Deployment.Process first = own.start(with(scope));
+                    first.table()
+                            .saveAll(List.of(Deployment.employee(0), Deployment.employee(1), Deployment.employee(2)));
+                    first.catalog().drop("Employee", "byLastName");
+                    first.close();
+                    InterruptedTableStore dying = new InterruptedTableStore(own.store).diesBefore(request);
+                    Deployment.Process killed =
+                            own.start(own.store, with(scope).without("byLastName"), OnMismatch.REFUSE);
+                    try {
+                        dev.tables.mapping.lifecycle.IndexCatalog.of(dying).removeDropped();
+                    } catch (TableStoreException dead) {
+                        assertThat(dying.isDead()).isTrue();
+                    }
+                    died = dying.isDead();
+                    killed.catalog().removeDropped();
+                    assertThat(killed.catalog().indexes()).hasSize(3);
+                    assertThat(IndexRepair.verify(EntityTable.of(own.store, with(scope)))
+                                    .missing())
+                            .isEqualTo(2);
+                }
+            }
+        }
+    }
+}
