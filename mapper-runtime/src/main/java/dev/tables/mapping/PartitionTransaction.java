@@ -53,7 +53,7 @@ final class PartitionTransaction {
 
     private void commit() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            changes.forEach(change -> change.rows().beforeWrite());
+            askLeave();
             CurrentRows.read(changes);
             tables = null;
             collect();
@@ -65,6 +65,17 @@ final class PartitionTransaction {
             Backoff.pause(attempt);
         }
         throw new ConcurrentUpdateException(table, changes.get(0).keys());
+    }
+
+    /** This process must still count as one that writes these entities. */
+    private void askLeave() {
+        EntityRows<?> asked = null;
+        for (Change<?> change : changes) {
+            if (change.rows() != asked) {
+                asked = change.rows();
+                asked.beforeWrite();
+            }
+        }
     }
 
     /** Whether it succeeded; false after a lost race. An index row to delete that is not there is left out. */

@@ -136,16 +136,15 @@ public final class IndexMembership {
     }
 
     private View look(@Nullable View seen, boolean now) {
-        boolean lapsed = seen == null || catalog.nanoTime() - seen.lapsesAt() >= 0;
-        if (lapsed || now) {
+        View valid = seen != null && catalog.nanoTime() - seen.lapsesAt() < 0 ? seen : null;
+        if (valid == null || now) {
             lock.lock();
         } else if (!lock.tryLock()) {
-            return seen;
+            return valid;
         }
         try {
             View present = view;
-            boolean isNewer = present != null && present != seen && !now;
-            return isNewer ? present : lookAlone(lapsed ? null : seen);
+            return present != null && present != seen && !now ? present : lookAlone(valid);
         } finally {
             lock.unlock();
         }
