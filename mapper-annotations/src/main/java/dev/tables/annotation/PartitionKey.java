@@ -38,4 +38,11 @@ public @interface PartitionKey {
 
     /** Whether greater values sort first, as in the log tail pattern: newest first. */
     boolean descending() default false;
+
+    /**
+     * Spreads each partition over so many buckets, 2 to 256, if it would be too busy for one: the bucket, a stable hash of
+     * the row key, ends the partition key. An entity is still read by its key with one request; queries of a partition read
+     * all buckets, and what is atomic in a partition is atomic in a bucket only. On one component of the key.
+     */
+    int buckets() default 0;
 }

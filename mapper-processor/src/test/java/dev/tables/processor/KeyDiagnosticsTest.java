@@ -159,4 +159,36 @@ class KeyDiagnosticsTest {
                         + " below it. Use the default separator, or accept it with @SuppressWarnings(\"tables\").");
         assertDiagnostics("@SuppressWarnings(\"tables\") @TableEntity\n" + body);
     }
+
+    @Test
+    void refusesBucketsThatCannotBe() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Log(@PartitionKey(order = 0,
+                        buckets = 1) String day,
+                    @PartitionKey(order = 1,
+                        buckets = 300) String hour,
+                    @RowKey String at) {}
+                """,
+                "Log.java:4 [Tables/InvalidBuckets] Log.day spreads partitions over 1 buckets. Use 2 to 256.",
+                "Log.java:6 [Tables/InvalidBuckets] Log.hour spreads partitions over 300 buckets. Use 2 to 256.",
+                "Log.java:6 [Tables/InvalidBuckets] Log.hour spreads partitions over buckets, as does 'day'. Give buckets"
+                        + " once.");
+    }
+
+    @Test
+    void refusesBucketsOfOneRowAndUniquenessAcrossThem() {
+        assertDiagnostics(
+                """
+                @TableEntity(rowKey = "x")
+                record Log(@PartitionKey(buckets = 4) String day,
+                    @IndexedBy(
+                        unique = true) String mail) {}
+                """,
+                "Log.java:3 [Tables/InvalidBuckets] Log.day spreads partitions over buckets by row key, but the row key of"
+                        + " Log is a constant. Remove buckets.",
+                "Log.java:5 [Tables/InvalidBuckets] Index 'byMail' of Log is unique in a partition, but partitions are"
+                        + " spread over buckets, each with an index of its own. Use scope TABLE.");
+    }
 }

@@ -96,8 +96,13 @@ public final class EntityModel {
             checkCollections(index);
         }
         for (int i = 0; i < indexes.size(); i++) {
-            if (indexes.get(i).scope() == IndexScope.TABLE) {
-                checkTableIndex(indexes.get(i), indexTable(i));
+            IndexModel index = indexes.get(i);
+            if (index.scope() == IndexScope.TABLE) {
+                checkTableIndex(index, indexTable(i));
+            } else if (index.unique() && partitionKey.buckets() != null) {
+                throw new IllegalArgumentException(entity + ": found unique index '" + index.name()
+                        + "' of scope PARTITION, but partitions are spread over buckets, each with an index of its own."
+                        + " Use scope TABLE.");
             }
         }
         for (PropertyModel property : properties.values()) {

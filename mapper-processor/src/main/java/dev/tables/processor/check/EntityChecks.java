@@ -19,6 +19,7 @@ public final class EntityChecks {
         new SpreadChecks(entity, diagnostics).check();
         new KeyChecks(entity, diagnostics, entity.partitionKey(), "partition key").check();
         new KeyChecks(entity, diagnostics, entity.rowKey(), "row key").check();
+        new BucketChecks(entity, diagnostics).check();
         new IndexChecks(entity, diagnostics).check();
         new SchemaChecks(entity, diagnostics).check();
     }

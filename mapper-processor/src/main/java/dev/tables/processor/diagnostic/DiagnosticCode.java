@@ -33,6 +33,8 @@ public enum DiagnosticCode {
     INVALID_KEY_WIDTH,
     /** A number of any size is part of a key without a width. */
     WIDTH_NEEDED,
+    /** A number of buckets that cannot be, or what cannot be spread over buckets. */
+    INVALID_BUCKETS,
     /** A key's constant text holds a character that keys may not have. */
     INVALID_KEY_TEXT,
     /** A separator is empty behind a text, or on the first component. */

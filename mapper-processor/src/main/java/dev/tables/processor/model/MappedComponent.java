@@ -13,6 +13,7 @@ import dev.tables.processor.diagnostic.Place;
  * @param width its digits
  * @param scale its digits after the point
  * @param descending whether greater values sort first
+ * @param buckets over how many buckets partitions are spread, 0 if they are not
  * @param place its annotation
  */
 public record MappedComponent(
@@ -23,6 +24,7 @@ public record MappedComponent(
         int width,
         int scale,
         boolean descending,
+        int buckets,
         Place place) {
 
     /** The component as the runtime knows it; only for types that are stored. */

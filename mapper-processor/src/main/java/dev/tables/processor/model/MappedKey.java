@@ -16,6 +16,11 @@ public record MappedKey(String constant, Place constantPlace, List<MappedCompone
         components = List.copyOf(components);
     }
 
+    /** Over how many buckets partitions are spread, 0 if they are not. */
+    public int buckets() {
+        return components.stream().mapToInt(MappedComponent::buckets).max().orElse(0);
+    }
+
     /** Whether nothing is declared. */
     public boolean isMissing() {
         return constant.isEmpty() && components.isEmpty();

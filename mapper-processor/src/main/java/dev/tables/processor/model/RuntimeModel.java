@@ -56,11 +56,12 @@ public final class RuntimeModel {
     }
 
     private static KeyLayout layout(MappedKey key) {
-        return key.components().isEmpty()
-                ? KeyLayout.constant(key.constant())
-                : KeyLayout.of(key.components().stream()
-                        .map(MappedComponent::toKeyComponent)
-                        .toList());
+        if (key.components().isEmpty()) {
+            return KeyLayout.constant(key.constant());
+        }
+        KeyLayout layout = KeyLayout.of(
+                key.components().stream().map(MappedComponent::toKeyComponent).toList());
+        return key.buckets() == 0 ? layout : layout.bucketed(key.buckets());
     }
 
     private static IndexModel index(MappedEntity entity, MappedIndex index) {

@@ -162,6 +162,7 @@ public final class EntityReader {
                 mirrors.integer(declared, "width"),
                 mirrors.integer(declared, "scale"),
                 mirrors.bool(declared, "descending"),
+                mirrors.integer(declared, "buckets"),
                 declared);
     }
 

@@ -47,9 +47,11 @@ final class KeyText {
     }
 
     private static String key(MappedKey key) {
-        return key.components().isEmpty()
-                ? "constant"
-                : key.components().stream().map(KeyText::component).collect(Collectors.joining(", "));
+        if (key.components().isEmpty()) {
+            return "constant";
+        }
+        String components = key.components().stream().map(KeyText::component).collect(Collectors.joining(", "));
+        return key.buckets() == 0 ? components : components + ", in " + key.buckets() + " buckets";
     }
 
     private static String component(MappedComponent component) {

@@ -180,11 +180,14 @@ public final class MapperWriter {
         for (MappedProperty property : entity.keyComponents()) {
             method.addParameter(TypeName.get(property.type().declared()), local(property));
         }
-        return method.addStatement(
-                        "return new $T(\n$L,\n$L)",
-                        RowKeys.class,
-                        keyText(entity.partitionKey(), "PARTITION_KEY"),
-                        keyText(entity.rowKey(), "ROW_KEY"))
+        CodeBlock partitionKey = keyText(entity.partitionKey(), "PARTITION_KEY");
+        CodeBlock rowKey = keyText(entity.rowKey(), "ROW_KEY");
+        if (entity.partitionKey().buckets() == 0) {
+            return method.addStatement("return new $T(\n$L,\n$L)", RowKeys.class, partitionKey, rowKey)
+                    .build();
+        }
+        return method.addStatement("String rowKey = $L", rowKey)
+                .addStatement("return new $T($L.toKeyOf(rowKey), rowKey)", RowKeys.class, partitionKey)
                 .build();
     }
 
@@ -197,7 +200,7 @@ public final class MapperWriter {
             MappedProperty property = component.property();
             code.add(ValueCode.toKey(property, values.stored(property, CodeBlock.of("$N", local(property)))));
         }
-        return code.add(".toKey()").build();
+        return part.buckets() == 0 ? code.add(".toKey()").build() : code.build();
     }
 
     private String local(MappedProperty property) {

@@ -53,9 +53,10 @@ final class ModelCode {
                 .map(MappedComponent::toKeyComponent)
                 .map(ModelCode::component)
                 .toList();
-        return components.size() == 1
+        CodeBlock layout = components.size() == 1
                 ? CodeBlock.of("$T.of($L)", KeyLayout.class, components.get(0))
                 : CodeBlock.of("$T.of($>$>\n$L$<$<)", KeyLayout.class, CodeBlock.join(components, ",\n"));
+        return key.buckets() == 0 ? layout : CodeBlock.of("$L$>$>\n.bucketed($L)$<$<", layout, key.buckets());
     }
 
     private static CodeBlock component(KeyComponent component) {

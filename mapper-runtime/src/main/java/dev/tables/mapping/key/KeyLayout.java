@@ -22,9 +22,15 @@ public final class KeyLayout {
 
     private final List<KeyComponent> components;
     private final boolean tail;
+    private final @Nullable KeyBuckets buckets;
     private final KeyRange range;
 
     private KeyLayout(String prefix, List<KeyComponent> components, boolean tail) {
+        this(prefix, components, tail, null);
+    }
+
+    private KeyLayout(String prefix, List<KeyComponent> components, boolean tail, @Nullable KeyBuckets buckets) {
+        this.buckets = buckets;
         this.components = List.copyOf(components);
         this.prefix = components.isEmpty() ? prefix : prefix + components.get(0).prefix();
         this.tail = tail;
@@ -53,6 +59,19 @@ public final class KeyLayout {
     /** The row key of an index: its mark, the components, and, unless the values alone are the key, the entity's row key. */
     public static KeyLayout ofIndex(String mark, List<KeyComponent> components, boolean tail) {
         return new KeyLayout(mark, components, tail);
+    }
+
+    /**
+     * The same for partitions that are spread over buckets: the bucket of the row key is the tail of the partition key. All
+     * components given, and not the row key, are a range of keys, one a bucket.
+     */
+    public KeyLayout bucketed(int count) {
+        return new KeyLayout("", components, true, new KeyBuckets(count));
+    }
+
+    /** The buckets over which partitions are spread, or null. */
+    public @Nullable KeyBuckets buckets() {
+        return buckets;
     }
 
     private void check(KeyComponent component, int position) {

@@ -270,6 +270,16 @@ public final class KeyWriter {
         return absent != null;
     }
 
+    /**
+     * Writes the bucket of a row key and ends the partition key; without buckets the components alone are the key.
+     *
+     * @throws MappingException if a component was null or the key is too long
+     */
+    public String toKeyOf(String rowKey) {
+        KeyBuckets buckets = layout.buckets();
+        return buckets == null ? toKey() : toKey(buckets.of(rowKey));
+    }
+
     /** Writes the tail and ends the key. */
     public String toKey(String tail) {
         key.append(tail);

@@ -2,6 +2,7 @@ package dev.tables.mapping.query;
 
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.key.KeyBuckets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,6 +72,22 @@ public final class AccessPlan {
         return chosen.sortedBy();
     }
 
+    /** How many buckets of each partition given are read; 0 if partitions are not spread over buckets, or one is known. */
+    public int buckets() {
+        KeyBuckets buckets = model.partitionKey().buckets();
+        boolean all =
+                path() == AccessPath.FAN_OUT && chosen.alternatives().stream().allMatch(Alternative::isBucketed);
+        return buckets == null || !all ? 0 : buckets.count();
+    }
+
+    /**
+     * Whether the answers of several spans are merged by the keys of rows: each bucket's come in their order, and no two
+     * buckets have one key.
+     */
+    public boolean isMerged() {
+        return chosen.isMerged();
+    }
+
     /** Why this path was chosen, and why better ones were not. */
     public String reason() {
         return reason;
@@ -135,7 +152,9 @@ public final class AccessPlan {
         return switch (path()) {
             case POINT -> "1";
             case POINTS -> "1 a key, in parallel where the store can";
-            case FAN_OUT -> "1 a partition and range, and 1 for each further page of 1000 rows" + each;
+            case FAN_OUT ->
+                "1 a partition" + (buckets() == 0 ? "" : ", bucket")
+                        + " and range, and 1 for each further page of 1000 rows" + each;
             default -> "1 a page of up to 1000 rows" + each;
         };
     }
@@ -162,6 +181,7 @@ public final class AccessPlan {
                 "asked",
                 spec.condition() == null ? "everything" : spec.condition().toString());
         line(text, "keys", String.join(" | ", keyConditions()));
+        line(text, "buckets", inBuckets());
         line(text, "filtered by the store", joined(storeConditions()));
         line(text, "filtered in memory", joined(memoryConditions()));
         line(
@@ -176,6 +196,14 @@ public final class AccessPlan {
         line(text, "because", reason);
         line(text, "advice", advice == null ? "" : advice);
         return text.toString();
+    }
+
+    private String inBuckets() {
+        if (buckets() == 0) {
+            return "";
+        }
+        return "all " + buckets() + " of each partition, "
+                + (isMerged() ? "merged in the order of keys" : "one by one");
     }
 
     private String sorted() {
@@ -261,7 +289,12 @@ public final class AccessPlan {
         for (Alternative alternative : chosen.alternatives()) {
             alternative.spans(model.entity(), arguments, spans);
         }
-        return new BoundQuery(this, Alternative.inOrder(spans), residual, arguments);
+        List<Span> ordered = Alternative.inOrder(spans);
+        if (isMerged() && path() == AccessPath.POINTS) {
+            ordered = new ArrayList<>(ordered);
+            ordered.sort(Span.BY_KEYS);
+        }
+        return new BoundQuery(this, ordered, residual, arguments);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.tables.mapping.query;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.mapping.key.KeyBuckets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One way to fulfil a condition by keys.
@@ -23,8 +25,31 @@ record Alternative(KeyMatch partition, KeyMatch key) {
         List<KeyRange> keys = key.ranges(entity, arguments);
         for (KeyRange partitionKeys : partition.ranges(entity, arguments)) {
             for (KeyRange range : keys) {
-                into.add(new Span(partitionKeys, range));
+                if (isBucketed()) {
+                    inBuckets(partitionKeys, range, into);
+                } else {
+                    into.add(new Span(partitionKeys, range));
+                }
             }
+        }
+    }
+
+    /** Whether partitions are given that are spread over buckets. */
+    boolean isBucketed() {
+        return partition.isFull() && partition.layout().buckets() != null;
+    }
+
+    /** A full row key is in one bucket, a range of them in all. */
+    private void inBuckets(KeyRange partitionKeys, KeyRange rowKeys, List<Span> into) {
+        KeyBuckets buckets = Objects.requireNonNull(partition.layout().buckets());
+        String leading = Objects.requireNonNull(partitionKeys.lower());
+        if (isPoint()) {
+            String bucket = buckets.of(Objects.requireNonNull(rowKeys.lower()));
+            into.add(new Span(KeyRange.exactly(leading + bucket), rowKeys));
+            return;
+        }
+        for (int i = 0; i < buckets.count(); i++) {
+            into.add(new Span(KeyRange.exactly(leading + buckets.text(i)), rowKeys));
         }
     }
 

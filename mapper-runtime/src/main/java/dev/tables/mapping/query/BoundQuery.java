@@ -95,9 +95,15 @@ public final class BoundQuery {
 
     /** The place behind an entity. */
     <T> QueryPosition position(RowAccess<T> rows, T entity) {
+        RowKeys place = place(rows, entity);
+        return new QueryPosition(fingerprint(), place.partitionKey(), place.rowKey());
+    }
+
+    /** The keys of the row by which an entity is found first: its own, or an index row's. */
+    <T> RowKeys place(RowAccess<T> rows, T entity) {
         RowKeys keys = rows.keys(entity);
         if (places == null) {
-            return new QueryPosition(fingerprint(), keys.partitionKey(), keys.rowKey());
+            return keys;
         }
         RowKeys first = null;
         int least = Integer.MAX_VALUE;
@@ -108,8 +114,7 @@ public final class BoundQuery {
                 least = span;
             }
         }
-        RowKeys found = Objects.requireNonNull(first, "an entity found through an index has the indexed values");
-        return new QueryPosition(fingerprint(), found.partitionKey(), found.rowKey());
+        return Objects.requireNonNull(first, "an entity found through an index has the indexed values");
     }
 
     /** Whether an entity may be found in several spans, being in the index with each element of a collection. */
@@ -146,6 +151,10 @@ public final class BoundQuery {
             throw new IllegalArgumentException("Found the position of another query, or of other arguments."
                     + " Continue with the query and the arguments that gave it.");
         }
+        return new BoundQuery(this, plan.isMerged() ? behindKey(position) : behind(position));
+    }
+
+    private List<Span> behind(QueryPosition position) {
         List<Span> rest = new ArrayList<>();
         boolean passed = false;
         for (Span span : spans) {
@@ -156,7 +165,19 @@ public final class BoundQuery {
                 rest.addAll(span.after(position.partitionKey(), position.key()));
             }
         }
-        return new BoundQuery(this, rest);
+        return rest;
+    }
+
+    private List<Span> behindKey(QueryPosition position) {
+        return spans.stream()
+                .map(span -> span.afterKey(position.key()))
+                .filter(span -> !span.isEmpty())
+                .toList();
+    }
+
+    /** The same query in one of its spans. */
+    BoundQuery only(Span span) {
+        return new BoundQuery(this, List.of(span));
     }
 
     private int fingerprint() {

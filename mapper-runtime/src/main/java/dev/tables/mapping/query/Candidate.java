@@ -40,7 +40,7 @@ record Candidate(
             case POINT -> 0;
             case POINTS -> 1;
             case SCAN -> 5;
-            case FAN_OUT -> index == null ? 4 : 3;
+            case FAN_OUT -> index == null && !isOnePartition() ? 4 : 3;
             default -> path == AccessPath.INDEX_POINT && index != null && index.unique() ? 2 : 3;
         };
     }
@@ -48,6 +48,18 @@ record Candidate(
     /** Whether the values are partition keys of the index's own table. */
     boolean isByTableIndex() {
         return index != null && index.scope() == IndexScope.TABLE;
+    }
+
+    /** Whether it reads the buckets of one partition, which together are what one partition is without them. */
+    boolean isOnePartition() {
+        return alternatives.size() == 1
+                && alternatives.get(0).isBucketed()
+                && alternatives.get(0).partition().isSingle();
+    }
+
+    /** Whether rows of several buckets are merged, so that they come in the order of row keys. */
+    boolean isMerged() {
+        return isOnePartition() && (sortedBy == SortedBy.KEY_ORDER || sortedBy == SortedBy.INDEX_ORDER);
     }
 
     private int conditions() {

@@ -123,7 +123,7 @@ public final class Planner {
         AccessPath path;
         if (alternative.isPoint()) {
             path = alternative.isSingle() ? AccessPath.POINT : AccessPath.POINTS;
-        } else if (!partition.isSingle()) {
+        } else if (!partition.isSingle() || alternative.isBucketed()) {
             path = AccessPath.FAN_OUT;
         } else {
             path = key.isNarrow() ? AccessPath.ROW_RANGE : AccessPath.PARTITION;
@@ -150,7 +150,7 @@ public final class Planner {
             return;
         }
         AccessPath path = AccessPath.INDEX_RANGE;
-        if (!partition.isSingle()) {
+        if (!partition.isSingle() || alternative.isBucketed()) {
             path = AccessPath.FAN_OUT;
         } else if (key.isFull() && key.isSingle()) {
             path = AccessPath.INDEX_POINT;
@@ -206,15 +206,16 @@ public final class Planner {
         }
         boolean points = alternatives.stream().allMatch(Alternative::isPoint);
         boolean onePartition = alternatives.stream()
-                .allMatch(one -> one.partition().isSingle()
+                .allMatch(one -> !one.isBucketed()
+                        && one.partition().isSingle()
                         && one.partition()
                                 .equal()
                                 .equals(alternatives.get(0).partition().equal()));
         boolean narrow = alternatives.stream().allMatch(one -> one.key().isNarrow());
         AccessPath path = points ? AccessPath.POINTS : onePartition ? AccessPath.ROW_RANGE : AccessPath.FAN_OUT;
         if (points || narrow || !onePartition) {
-            candidates.add(new Candidate(
-                    path, null, List.copyOf(alternatives), spec.condition(), sortedBy(null, alternatives.get(0))));
+            candidates.add(
+                    new Candidate(path, null, List.copyOf(alternatives), spec.condition(), sortedBy(alternatives)));
         }
     }
 
@@ -234,6 +235,12 @@ public final class Planner {
         return new Candidate(path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), sortedBy);
     }
 
+    private SortedBy sortedBy(List<Alternative> alternatives) {
+        SortedBy first = sortedBy(null, alternatives.get(0));
+        boolean bucketed = alternatives.get(0).isBucketed();
+        return bucketed && first == SortedBy.KEY_ORDER ? SortedBy.MEMORY : first;
+    }
+
     private SortedBy sortedBy(@Nullable IndexModel index, Alternative alternative) {
         if (spec.sort().isEmpty()) {
             return SortedBy.NOTHING;
@@ -243,6 +250,10 @@ public final class Planner {
         }
         List<KeyComponent> order = new ArrayList<>();
         boolean exact = append(order, alternative.partition().layout());
+        if (model.partitionKey().buckets() != null && (index == null || index.scope() == IndexScope.PARTITION)) {
+            // Rows of one partition are merged; else a bucket comes before the row key.
+            exact &= alternative.isBucketed() && alternative.partition().isSingle();
+        }
         exact = exact && append(order, alternative.key().layout());
         if (exact && index != null && index.scope() == IndexScope.TABLE) {
             exact = append(order, model.partitionKey());

@@ -66,7 +66,7 @@ public final class QueryExecutor<T> {
         if (query.plan().sortedBy() == SortedBy.MEMORY) {
             all = sorted(query).stream();
         } else {
-            RowIterator<T> found = rows(query, limit);
+            FoundRows<T> found = rows(query, limit);
             all = StreamSupport.stream(
                             Spliterators.spliteratorUnknownSize(found, Spliterator.ORDERED | Spliterator.NONNULL),
                             false)
@@ -110,7 +110,7 @@ public final class QueryExecutor<T> {
                     null,
                     "pages of a query sorted in memory cannot be continued. Sort by what keys or an index serve.");
         }
-        RowIterator<T> found = rows(after == null ? query : query.after(after), size + 1);
+        FoundRows<T> found = rows(after == null ? query : query.after(after), size + 1);
         List<T> items = new ArrayList<>();
         List<QueryPosition> positions = new ArrayList<>();
         while (items.size() < size && found.hasNext()) {
@@ -121,13 +121,15 @@ public final class QueryExecutor<T> {
         return new QueryPage<>(items, positions, found.hasNext());
     }
 
-    private RowIterator<T> rows(BoundQuery query, int limit) {
-        return new RowIterator<>(rows, query, limit, ahead);
+    /** The answers in the order of the plan. */
+    private FoundRows<T> rows(BoundQuery query, int limit) {
+        boolean merged = query.plan().isMerged() && query.plan().path() == AccessPath.FAN_OUT;
+        return merged ? new MergedRows<>(rows, query, limit, ahead) : new RowIterator<>(rows, query, limit, ahead);
     }
 
     private List<T> sorted(BoundQuery query) {
         List<T> all = new ArrayList<>();
-        try (RowIterator<T> found = rows(query, 0)) {
+        try (FoundRows<T> found = rows(query, 0)) {
             while (found.hasNext()) {
                 if (all.size() == Planner.MOST_SORTED_IN_MEMORY) {
                     throw new QueryRefusedException(

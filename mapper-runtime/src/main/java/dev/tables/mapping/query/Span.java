@@ -23,6 +23,9 @@ record Span(KeyRange partitions, KeyRange keys) {
     static final Comparator<Span> IN_KEY_ORDER =
             Comparator.comparing(Span::partitions, BY_LOWER).thenComparing(Span::keys, BY_LOWER);
 
+    /** By row keys, whatever the partition. */
+    static final Comparator<Span> BY_KEYS = Comparator.comparing(Span::keys, BY_LOWER);
+
     private static int compareLower(@Nullable String left, @Nullable String right) {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? -1 : 1;
@@ -74,6 +77,11 @@ record Span(KeyRange partitions, KeyRange keys) {
         rest.add(new Span(partitions.and(KeyRange.greaterThan(partitionKey)), keys));
         rest.removeIf(Span::isEmpty);
         return rest;
+    }
+
+    /** What is left behind a row key, whatever the partition. */
+    Span afterKey(String rowKey) {
+        return new Span(partitions, keys.and(KeyRange.greaterThan(rowKey)));
     }
 
     /** Whether all of it lies behind a row. */

@@ -29,13 +29,14 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
 
     @Override
     public RowKeys keysOf(Bag entity) {
-        return new RowKeys(key(model.partitionKey(), entity), key(model.rowKey(), entity));
+        String rowKey = writer(model.rowKey(), entity).toKey();
+        return new RowKeys(writer(model.partitionKey(), entity).toKeyOf(rowKey), rowKey);
     }
 
-    private String key(KeyLayout layout, Bag entity) {
+    private KeyWriter writer(KeyLayout layout, Bag entity) {
         KeyWriter writer = layout.writer(model.entity());
         layout.components().forEach(component -> writer.value(entity.get(component.property())));
-        return writer.toKey();
+        return writer;
     }
 
     @Override
@@ -45,6 +46,9 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
 
     @Override
     public void write(Bag entity, RowWriter writer) {
+        if (model.hasEarlierSchemas() && entity.hashCode() % 2 == 0) {
+            writer.int32(EntityModel.SCHEMA_VERSION, model.schemaVersion());
+        }
         for (PropertyModel property : model.properties()) {
             Object value = entity.get(property.name());
             if (property.role() == Role.PROPERTY && value != null) {

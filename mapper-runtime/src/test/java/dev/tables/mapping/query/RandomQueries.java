@@ -70,7 +70,10 @@ final class RandomQueries {
     EntityModel model(String table) {
         EntityModel.Builder model = EntityModel.builder("Bag", table);
         List<KeyComponent> partition = keys("p", upTo(2), Role.PARTITION_KEY, model);
-        model.partitionKey(partition.isEmpty() ? KeyLayout.constant("all") : KeyLayout.of(partition));
+        boolean bucketed = !partition.isEmpty() && oneIn(3);
+        KeyLayout partitionKey = partition.isEmpty() ? KeyLayout.constant("all") : KeyLayout.of(partition);
+        model.partitionKey(bucketed ? partitionKey.bucketed(2 + upTo(10)) : partitionKey);
+        model.schemaVersion(oneIn(4) ? 2 : 1);
         List<KeyComponent> row = keys("r", upTo(3), Role.ROW_KEY, model);
         if (!row.isEmpty() && oneIn(4)) {
             row.set(0, row.get(0).withPrefix("b_"));
@@ -83,12 +86,13 @@ final class RandomQueries {
         }
         stored.forEach(model::property);
         for (int i = upTo(3); i > 0; i--) {
-            index(i, stored, row).ifPresent(model::index);
+            index(i, stored, row, !bucketed && oneIn(5)).ifPresent(model::index);
         }
         return model.build();
     }
 
-    private java.util.Optional<IndexModel> index(int number, List<PropertyModel> stored, List<KeyComponent> row) {
+    private java.util.Optional<IndexModel> index(
+            int number, List<PropertyModel> stored, List<KeyComponent> row, boolean unique) {
         List<KeyComponent> components = new ArrayList<>();
         List<PropertyModel> shuffled = new ArrayList<>(stored);
         Collections.shuffle(shuffled, random);
@@ -103,8 +107,7 @@ final class RandomQueries {
         IndexLayout layout = oneIn(3) ? IndexLayout.KEYS : IndexLayout.COPY;
         return components.isEmpty()
                 ? java.util.Optional.empty()
-                : java.util.Optional.of(
-                        new IndexModel("i" + number, components, IndexScope.PARTITION, layout, oneIn(5)));
+                : java.util.Optional.of(new IndexModel("i" + number, components, IndexScope.PARTITION, layout, unique));
     }
 
     private List<KeyComponent> keys(String name, int count, Role role, EntityModel.Builder model) {

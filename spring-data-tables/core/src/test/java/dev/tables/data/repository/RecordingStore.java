@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A store in memory that remembers what it was asked. */
 @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
-final class RecordingStore implements TableStore {
+public final class RecordingStore implements TableStore {
     private final TableStore store = LocalTableStore.inMemory();
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
+    /** A store in memory. */
+    public RecordingStore() {}
+
     /** What was asked since the last call. */
-    List<String> takeRequests() {
+    public List<String> takeRequests() {
         List<String> taken = List.copyOf(requests);
         requests.clear();
         return taken;

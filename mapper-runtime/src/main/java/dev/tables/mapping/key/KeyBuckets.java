@@ -1,0 +1,49 @@
+package dev.tables.mapping.key;
+
+import java.util.Locale;
+
+/**
+ * Spreads the rows of one partition over several: each row is in the bucket that its row key decides, for ever the same. A
+ * stable hash of the row key's UTF-16 code units (FNV-1a of 32 bits, high byte first, then the finalizer of MurmurHash3)
+ * modulo the number of buckets.
+ *
+ * @param count how many
+ */
+public record KeyBuckets(int count) {
+    /** More would make every query of a partition as many requests. */
+    public static final int MOST = 256;
+
+    private static final int FNV_OFFSET = 0x811C9DC5;
+    private static final int FNV_PRIME = 0x01000193;
+
+    /** Refuses fewer than 2 and more than {@link #MOST}. */
+    public KeyBuckets {
+        if (count < 2 || count > MOST) {
+            throw new IllegalArgumentException("Found " + count + " buckets, expected 2 to " + MOST + ".");
+        }
+    }
+
+    /** The bucket of a row key, as text. */
+    public String of(String rowKey) {
+        int hash = FNV_OFFSET;
+        for (int i = 0; i < rowKey.length(); i++) {
+            char unit = rowKey.charAt(i);
+            hash = (hash ^ unit >>> 8) * FNV_PRIME;
+            hash = (hash ^ unit & 0xFF) * FNV_PRIME;
+        }
+        return text(Integer.remainderUnsigned(mixed(hash), count));
+    }
+
+    /** FNV alone leaves the low bits of similar keys alike. */
+    private static int mixed(int hash) {
+        int mixed = (hash ^ hash >>> 16) * 0x85EBCA6B;
+        mixed = (mixed ^ mixed >>> 13) * 0xC2B2AE35;
+        return mixed ^ mixed >>> 16;
+    }
+
+    /** The text of a bucket by number: as many digits as the last one needs. */
+    public String text(int bucket) {
+        int digits = Integer.toString(count - 1).length();
+        return String.format(Locale.ROOT, "%0" + digits + "d", bucket);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.tables.data.patterns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.RecordingStore;
+import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Window;
+
+/**
+ * <b>Buckets.</b> All readings of a day would be one partition, and all writes of a moment would meet there. Sixteen buckets
+ * a day share them; a query of a day reads all of them, newest first as if they were one.
+ */
+class HotPartitionTest {
+    @TableEntity(table = "readings")
+    record Reading(
+            @PartitionKey(buckets = 16) LocalDate day,
+            @RowKey(order = 0, descending = true) Instant at,
+            @RowKey(order = 1) String sensor,
+            @IndexedBy int level) {}
+
+    interface Readings extends TablesRepository<Reading, HotPartitionTestReadingKey> {
+        List<Reading> findByDayOrderByAtDesc(LocalDate day, Limit limit);
+
+        Window<Reading> findFirst7ByDayOrderByAtDesc(LocalDate day, ScrollPosition position);
+
+        Window<Reading> findFirst7ByDay(LocalDate day, ScrollPosition position);
+
+        List<Reading> findByDayAndLevelGreaterThanOrderByLevel(LocalDate day, int level);
+
+        long countByDay(LocalDate day);
+    }
+
+    private static final LocalDate DAY = LocalDate.of(2026, 11, 21);
+    private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+
+    private final RecordingStore store = new RecordingStore();
+    private final TablesTemplate template = new TablesTemplate(store);
+    private final Readings readings = new TablesRepositoryFactory(template).getRepository(Readings.class);
+    private final List<Reading> newestFirst = IntStream.range(0, 40)
+            .mapToObj(i -> new Reading(DAY, NOON.minusSeconds(i), "door", i * 7 % 40))
+            .toList();
+
+    @BeforeEach
+    void fill() {
+        readings.saveAll(newestFirst);
+        store.takeRequests();
+    }
+
+    @Test
+    void anEntityIsStillOneRead() {
+        assertThat(readings.findById(new HotPartitionTestReadingKey(DAY, NOON, "door")))
+                .contains(newestFirst.get(0));
+        assertThat(store.takeRequests()).hasSize(1);
+        Row stored = store.get(
+                "readings", new RowKeys("2026-11-21 10", "2516070383999999999 door"), Projection.ALL, Row.DECODER);
+        assertThat(stored).isNotNull();
+    }
+
+    @Test
+    void aQueryOfTheDayMergesTheBucketsInTheOrderOfKeys() {
+        assertThat(readings.findByDayOrderByAtDesc(DAY, Limit.of(10))).isEqualTo(newestFirst.subList(0, 10));
+        // One a bucket, and one more of the bucket that had two of the ten.
+        assertThat(store.takeRequests()).hasSize(17);
+        assertThat(readings.findByDayOrderByAtDesc(DAY, Limit.unlimited())).isEqualTo(newestFirst);
+        assertThat(readings.countByDay(DAY)).isEqualTo(40);
+    }
+
+    @Test
+    void thePlanShowsTheBuckets() {
+        assertThat(readings.plan("findByDayOrderByAtDesc").explain()).isEqualTo("""
+                        FAN_OUT on Reading in table readings
+                          asked: day = ?1
+                          keys: partition key: day = ?1; row key: all
+                          buckets: all 16 of each partition, merged in the order of keys
+                          sorted: at desc: rows lie in that order
+                          requests: 1 a partition, bucket and range, and 1 for each further page of 1000 rows
+                          because: The partition is given, which is spread over buckets.""");
+    }
+
+    @Test
+    void pagesGoOnWhereTheyEndedInEveryBucket() {
+        List<Reading> merged = new ArrayList<>();
+        ScrollPosition position = ScrollPosition.keyset();
+        Window<Reading> page;
+        do {
+            page = readings.findFirst7ByDayOrderByAtDesc(DAY, position);
+            merged.addAll(page.getContent());
+            position = page.positionAt(page.size() - 1);
+        } while (page.hasNext());
+        assertThat(merged).isEqualTo(newestFirst);
+
+        List<Reading> bucketByBucket = new ArrayList<>();
+        position = ScrollPosition.keyset();
+        do {
+            page = readings.findFirst7ByDay(DAY, position);
+            bucketByBucket.addAll(page.getContent());
+            position = page.positionAt(page.size() - 1);
+        } while (page.hasNext());
+        assertThat(bucketByBucket).containsExactlyInAnyOrderElementsOf(newestFirst);
+    }
+
+    @Test
+    void anIndexIsMergedTheSameWay() {
+        assertThat(readings.findByDayAndLevelGreaterThanOrderByLevel(DAY, 34))
+                .extracting(Reading::level)
+                .containsExactly(35, 36, 37, 38, 39);
+    }
+}
