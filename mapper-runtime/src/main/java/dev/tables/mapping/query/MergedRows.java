@@ -35,8 +35,8 @@ final class MergedRows<T> implements FoundRows<T> {
         if (!spans.hasNext()) {
             return null;
         }
-        Head<T> head = new Head<>(
-                rows, query, new RowIterator<>(rows, query.only(spans.next()), share, ReadAhead.NONE));
+        Head<T> head =
+                new Head<>(rows, query, new RowIterator<>(rows, query.only(spans.next()), share, ReadAhead.NONE));
         return () -> {
             head.advance();
             return head;

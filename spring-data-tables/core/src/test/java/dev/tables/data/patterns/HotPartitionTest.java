@@ -13,10 +13,13 @@ import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.mapping.query.ReadAhead;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +118,19 @@ class HotPartitionTest {
             position = page.positionAt(page.size() - 1);
         } while (page.hasNext());
         assertThat(bucketByBucket).containsExactlyInAnyOrderElementsOf(newestFirst);
+    }
+
+    @Test
+    void bucketsAreReadAtOnceWhereThereAreThreads() {
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try {
+            TablesTemplate parallel = new TablesTemplate(store, true, mapper -> null, new ReadAhead(threads, 4));
+            Readings others = new TablesRepositoryFactory(parallel).getRepository(Readings.class);
+            assertThat(others.findByDayOrderByAtDesc(DAY, Limit.unlimited())).isEqualTo(newestFirst);
+            assertThat(others.findByDayOrderByAtDesc(DAY, Limit.of(9))).isEqualTo(newestFirst.subList(0, 9));
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test
