@@ -16,7 +16,6 @@ import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.TransactionRules;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.Lock;
 
 /**
  * One commit: checks and encodes the operations before the partition is locked, then reads, decides and writes under
@@ -30,9 +29,17 @@ final class Commit {
     private final Bytes stored = new Bytes(1024);
     private final Bytes merged = new Bytes(1024);
     private final WriteBatch batch = new WriteBatch();
+    private final LastRead lastRead = new LastRead();
     private final int[] range = new int[2];
     /** Where the record of each operation starts, and where the last ends. */
     private int[] starts = new int[2];
+
+    private long ticks;
+
+    /** The row that this thread has read last. */
+    LastRead lastRead() {
+        return lastRead;
+    }
 
     /** Checks and encodes one operation. */
     void prepare(Table table, RowOperation operation) {
@@ -85,15 +92,15 @@ final class Commit {
     }
 
     /** Does one prepared operation under the partition's lock; gives its timestamp. */
-    long apply(OrderedStore store, Table table, RowOperation operation, Lock partition, Commits rules) {
+    long apply(Table table, RowOperation operation, PartitionLock partition, Commits rules) {
         batch.clear();
         partition.lock();
         try {
             checkExists(table);
             prefix(table, operation.keys().partitionKey());
-            long ticks = rules.clock().next();
-            change(store, table, operation, range(0), ticks);
-            store.write(batch, rules.logged());
+            ticks = rules.clock().next();
+            change(rules.store(), table, operation, partition, 0);
+            write(partition, rules);
             return ticks;
         } finally {
             partition.unlock();
@@ -101,35 +108,44 @@ final class Commit {
     }
 
     /** Does a prepared transaction under the partition's lock; gives its timestamp. */
-    long apply(OrderedStore store, Table table, List<RowOperation> operations, Lock partition, Commits rules) {
+    long apply(Table table, List<RowOperation> operations, PartitionLock partition, Commits rules) {
         batch.clear();
         partition.lock();
         try {
             checkExists(table);
             int prefix = prefix(table, operations.get(0).keys().partitionKey());
-            long ticks = rules.clock().next();
+            ticks = rules.clock().next();
             for (int i = 0; i < operations.size(); i++) {
                 key.setLength(prefix);
                 try {
-                    change(store, table, operations.get(i), range(i), ticks);
+                    change(rules.store(), table, operations.get(i), partition, i);
                 } catch (TableStoreException failed) {
                     throw new TransactionFailedException(i, failed);
                 }
             }
-            store.write(batch, rules.logged());
+            write(partition, rules);
             return ticks;
         } finally {
             partition.unlock();
         }
     }
 
+    private void write(PartitionLock partition, Commits rules) {
+        try {
+            rules.store().write(batch, rules.logged());
+        } finally {
+            partition.written();
+        }
+    }
+
     /**
      * What all commits of a store share.
      *
+     * @param store is written to
      * @param clock gives timestamps
      * @param logged whether commits are logged
      */
-    record Commits(TickClock clock, boolean logged) {}
+    record Commits(OrderedStore store, TickClock clock, boolean logged) {}
 
     private static void checkExists(Table table) {
         if (table.isDropped()) {
@@ -151,38 +167,48 @@ final class Commit {
     }
 
     /** The key under change holds the partition's prefix so far. */
-    private void change(OrderedStore store, Table table, RowOperation operation, int[] fresh, long ticks) {
+    private void change(OrderedStore store, Table table, RowOperation operation, PartitionLock partition, int index) {
         RowKeys keys = operation.keys();
+        int[] fresh = range(index);
         Keys.text(key, keys.rowKey());
         switch (operation.kind()) {
             case INSERT -> {
                 if (store.get(key, stored)) {
                     throw new RowAlreadyExistsException(table.name(), keys);
                 }
-                put(fresh, ticks);
+                put(fresh);
             }
-            case INSERT_OR_REPLACE -> put(fresh, ticks);
+            case INSERT_OR_REPLACE -> put(fresh);
             case INSERT_OR_MERGE -> {
                 if (store.get(key, stored)) {
-                    putMerged(table, keys, fresh, ticks);
+                    putMerged(table, keys, fresh);
                 } else {
-                    put(fresh, ticks);
+                    put(fresh);
                 }
             }
             case REPLACE -> {
-                require(store, table, operation);
-                put(fresh, ticks);
+                requireUnread(store, table, operation, partition);
+                put(fresh);
             }
             case MERGE -> {
                 require(store, table, operation);
-                putMerged(table, keys, fresh, ticks);
+                putMerged(table, keys, fresh);
             }
             case DELETE -> {
                 if (!operation.mayBeAbsent()) {
-                    require(store, table, operation);
+                    requireUnread(store, table, operation, partition);
                 }
                 batch.delete(key);
             }
+        }
+    }
+
+    /** Requires the row as the operation does, without reading it if this thread just has. */
+    private void requireUnread(OrderedStore store, Table table, RowOperation operation, PartitionLock partition) {
+        if (!lastRead.isCurrent(key, partition)) {
+            require(store, table, operation);
+        } else if (isConditional(operation)) {
+            requireMatch(table, operation, lastRead.ticks());
         }
     }
 
@@ -190,21 +216,29 @@ final class Commit {
         if (!store.get(key, stored)) {
             throw new RowNotFoundException(table.name(), operation.keys());
         }
-        ETag condition = operation.ifMatch();
-        if (condition != null && !condition.isAny()) {
+        if (isConditional(operation)) {
             Record.checkHead(stored.array(), stored.length());
-            if (!condition.matches(ETag.ofTicks(Record.timestamp(stored.array())))) {
-                throw new ConcurrentUpdateException(table.name(), operation.keys());
-            }
+            requireMatch(table, operation, Record.timestamp(stored.array()));
         }
     }
 
-    private void put(int[] fresh, long ticks) {
+    private static boolean isConditional(RowOperation operation) {
+        ETag condition = operation.ifMatch();
+        return condition != null && !condition.isAny();
+    }
+
+    private static void requireMatch(Table table, RowOperation operation, long found) {
+        if (!ETag.ofTicks(found).equals(operation.ifMatch())) {
+            throw new ConcurrentUpdateException(table.name(), operation.keys());
+        }
+    }
+
+    private void put(int[] fresh) {
         records.setLong(fresh[0] + Record.TIMESTAMP, ticks);
         batch.put(key, records.array(), fresh[0], fresh[1] - fresh[0]);
     }
 
-    private void putMerged(Table table, RowKeys keys, int[] fresh, long ticks) {
+    private void putMerged(Table table, RowKeys keys, int[] fresh) {
         merger.target(table, keys);
         merger.merge(stored, records, fresh, merged);
         merged.setLong(Record.TIMESTAMP, ticks);

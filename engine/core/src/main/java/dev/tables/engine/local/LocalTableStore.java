@@ -23,8 +23,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +48,7 @@ public final class LocalTableStore implements TableStore {
     private final Acknowledgement acknowledgement;
     private final SpaceReclaimer reclaimer;
     private final @Nullable Throttle throttle;
-    private final Lock[] partitions = new Lock[STRIPES];
+    private final PartitionLock[] partitions = new PartitionLock[STRIPES];
     private volatile boolean closed;
 
     private LocalTableStore(OrderedStore store, LocalStoreOptions options) {
@@ -60,11 +58,11 @@ public final class LocalTableStore implements TableStore {
         ThroughputTargets targets = options.targets();
         throttle = targets == null ? null : new Throttle(targets, options.nanoTime());
         clock = new TickClock(store, options.clock());
-        commits = new Commit.Commits(clock, options.durability() != Durability.NONE);
+        commits = new Commit.Commits(store, clock, options.durability() != Durability.NONE);
         acknowledgement = new Acknowledgement(store, options.durability());
         reclaimer = new SpaceReclaimer(catalog);
         for (int i = 0; i < STRIPES; i++) {
-            partitions[i] = new ReentrantLock();
+            partitions[i] = new PartitionLock();
         }
         if (!catalog.dropped().isEmpty()) {
             reclaimer.wake();
@@ -104,7 +102,7 @@ public final class LocalTableStore implements TableStore {
         catalog.drop(name);
         // Whoever still writes to the table has found it present: let those finish, so that nothing comes after the
         // rows were removed.
-        for (Lock partition : partitions) {
+        for (PartitionLock partition : partitions) {
             partition.lock();
             partition.unlock();
         }
@@ -136,7 +134,13 @@ public final class LocalTableStore implements TableStore {
     private <T> @Nullable T read(
             Table table, RowKeys keys, Projection projection, RowDecoder<T> decoder, Scratch scratch) {
         key(table, keys, scratch.key);
-        return store.get(scratch.key, scratch.value) ? decode(table, keys, projection, decoder, scratch) : null;
+        PartitionLock partition = partition(table, keys.partitionKey());
+        long writes = partition.writes();
+        if (!store.get(scratch.key, scratch.value)) {
+            return null;
+        }
+        scratch.commit.lastRead().note(scratch.key, partition, writes, scratch.value);
+        return decode(table, keys, projection, decoder, scratch);
     }
 
     private static void key(Table table, RowKeys keys, Bytes into) {
@@ -222,8 +226,8 @@ public final class LocalTableStore implements TableStore {
         try {
             Commit commit = scratch.commit;
             commit.prepare(found, operation);
-            Lock partition = partition(found, partitionKey);
-            ticks = commit.apply(store, found, operation, partition, commits);
+            PartitionLock partition = partition(found, partitionKey);
+            ticks = commit.apply(found, operation, partition, commits);
         } finally {
             scratch.giveBack();
         }
@@ -250,8 +254,8 @@ public final class LocalTableStore implements TableStore {
             String partitionKey = operations.get(0).keys().partitionKey();
             admit(found, partitionKey, operations.size());
             found.ranges().write(partitionKey, operations.size());
-            Lock partition = partition(found, partitionKey);
-            ticks = commit.apply(store, found, operations, partition, commits);
+            PartitionLock partition = partition(found, partitionKey);
+            ticks = commit.apply(found, operations, partition, commits);
         } catch (TableNotFoundException droppedMeanwhile) {
             throw new TransactionFailedException(0, droppedMeanwhile);
         } finally {
@@ -285,7 +289,7 @@ public final class LocalTableStore implements TableStore {
         }
     }
 
-    private Lock partition(Table table, String partitionKey) {
+    private PartitionLock partition(Table table, String partitionKey) {
         int hash = table.id() * 31 + partitionKey.hashCode();
         hash ^= hash >>> 16;
         return partitions[hash & STRIPES - 1];

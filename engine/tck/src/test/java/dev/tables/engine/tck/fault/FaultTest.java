@@ -3,12 +3,14 @@ package dev.tables.engine.tck.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -23,6 +25,7 @@ import dev.tables.engine.local.WriteBatch;
 import dev.tables.engine.tck.fault.FaultyOrderedStore.Call;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -157,6 +160,64 @@ class FaultTest {
                     .hasMessageContaining("takes no more writes");
             assertThat(store.tableNames()).containsExactly("Faults");
         }
+    }
+
+    @Test
+    void readsARowOnceToChangeWhatWasRead() {
+        FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
+        try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
+            store.createTable("Faults");
+            store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+            ETag read = version(store, "a");
+            faulty.fail(Call.GET, 1);
+
+            store.write("Faults", RowOperation.replace(row("a", 2).keys(), row("a", 2), read));
+
+            assertThat(faulty.hasFailed()).isFalse();
+            assertThatThrownBy(() -> store.write(
+                            "Faults", RowOperation.delete(row("a", 2).keys(), read)))
+                    .as("written since, so it is read again")
+                    .isInstanceOf(StoreUnavailableException.class);
+            assertThat(faulty.hasFailed()).isTrue();
+        }
+    }
+
+    @Test
+    void readsARowAgainIfOthersWroteSince() throws InterruptedException {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            store.createTable("Faults");
+            store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+            ETag read = version(store, "a");
+            Thread other = new Thread(() -> store.write(
+                    "Faults", RowOperation.insertOrReplace(row("a", 2).keys(), row("a", 2))));
+            other.start();
+            other.join();
+
+            assertThatThrownBy(() -> store.write(
+                            "Faults", RowOperation.delete(row("a", 3).keys(), read)))
+                    .isInstanceOf(ConcurrentUpdateException.class);
+            assertThat(state(store)).isEqualTo("Faults a[n, text2]2");
+        }
+    }
+
+    @Test
+    void believesWhatWasReadOnlyInTheStoreItWasReadFrom() {
+        try (LocalTableStore store = LocalTableStore.inMemory();
+                LocalTableStore other = LocalTableStore.inMemory()) {
+            store.createTable("Faults");
+            other.createTable("Faults");
+            store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
+            ETag read = version(store, "a");
+
+            assertThatThrownBy(() -> other.write(
+                            "Faults", RowOperation.delete(row("a", 1).keys(), read)))
+                    .isInstanceOf(RowNotFoundException.class);
+        }
+    }
+
+    private static ETag version(TableStore store, String rowKey) {
+        return Objects.requireNonNull(
+                store.get("Faults", new RowKeys("p", rowKey), Projection.of(), reader -> reader.etag()));
     }
 
     @Test
