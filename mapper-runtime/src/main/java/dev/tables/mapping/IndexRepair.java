@@ -2,6 +2,7 @@ package dev.tables.mapping;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -14,6 +15,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.mapping.index.DuplicateIndexValueException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Compares an entity's indexes with the entities, and mends them: index rows that are missing, as after an index was declared
  * on a table that has entities already, and rows that lead to no entity with their values.
  *
- * <p>Works while others write. Reads the whole table and all index rows. Nothing is changed by {@link #verify}.
+ * <p>Works while others write. Reads the whole table and all index rows. Nothing is changed by {@link #verify}. An entity
+ * that cannot be read is counted and passed over; if nobody can read its indexed values any more, as after their key was
+ * destroyed, its index rows lead nowhere and go, else they stay.
  *
  * @param <T> the entity
  */
@@ -45,6 +49,7 @@ public final class IndexRepair<T> {
     private long outdated;
     private long stale;
     private long conflicts;
+    private long unreadable;
 
     private IndexRepair(EntityRows<T> rows, int only) {
         this.rows = rows;
@@ -75,7 +80,7 @@ public final class IndexRepair<T> {
                 rows.table(),
                 RowQuery.wholeTable().withRowKeys(rows.model().rowKey().range()),
                 this::stored,
-                page -> page.forEach(stored -> checkEntity(stored, mend)));
+                page -> readable(page).forEach(stored -> checkEntity(stored, mend)));
         for (int i = 0; i < rows.indexCount(); i++) {
             checkIndex(i, mend);
         }
@@ -84,7 +89,7 @@ public final class IndexRepair<T> {
 
     /** What was found so far. */
     Report report() {
-        return new Report(entities, missing, outdated, stale, conflicts);
+        return new Report(entities, missing, outdated, stale, conflicts, unreadable);
     }
 
     /** Entities that cannot be in a unique index because another has the values: the first of them. */
@@ -96,11 +101,30 @@ public final class IndexRepair<T> {
     Page<Stored<T>> entities(RowQuery page) {
         RowQuery own = page.withRowKeys(rows.model().rowKey().range())
                 .withPartitionKeys(rows.model().partitionKey().range());
-        return rows.store().query(rows.table(), own, this::stored);
+        Page<Optional<Stored<T>>> read = rows.store().query(rows.table(), own, this::stored);
+        return new Page<>(readable(read.items()), read.next());
     }
 
-    private Stored<T> stored(RowReader reader) {
-        return new Stored<>(rows.read(reader), reader.etag(), rows.isCurrent(reader));
+    /** Counts the others. */
+    private List<Stored<T>> readable(List<Optional<Stored<T>>> page) {
+        List<Stored<T>> readable = page.stream().flatMap(Optional::stream).toList();
+        entities += page.size() - readable.size();
+        unreadable += page.size() - readable.size();
+        return readable;
+    }
+
+    private Optional<Stored<T>> stored(RowReader reader) {
+        try {
+            return Optional.of(new Stored<>(rows.read(reader), reader.etag(), rows.isCurrent(reader)));
+        } catch (MappingException notReadable) {
+            if (only != ALL && !notReadable.isPermanent()) {
+                // Whoever can read it would miss it in an index that is called complete.
+                throw notReadable;
+            }
+            return Optional.empty();
+        } catch (InvalidRowException otherType) {
+            return Optional.empty();
+        }
     }
 
     /** A page of rows of the only index: what {@link #mendRows} takes; null if there is no table of them. */
@@ -210,7 +234,8 @@ public final class IndexRepair<T> {
     }
 
     private @Nullable Stored<T> read(RowKeys keys) {
-        return rows.store().get(rows.table(), keys, Projection.ALL, this::stored);
+        Optional<Stored<T>> found = rows.store().get(rows.table(), keys, Projection.ALL, this::stored);
+        return found == null ? null : found.orElse(null);
     }
 
     private Change<T> mending(Stored<T> stored, List<List<String>> absent) {
@@ -256,8 +281,7 @@ public final class IndexRepair<T> {
     }
 
     private void checkRow(int index, Entry entry, boolean mend) {
-        CurrentRow current = rows.current(entry.entity());
-        if (current != null && current.indexKeys().get(index).contains(entry.key())) {
+        if (mayBelongToItsEntity(index, entry)) {
             return;
         }
         if (rows.isTable(index)) {
@@ -273,6 +297,16 @@ public final class IndexRepair<T> {
             if (mend) {
                 delete(entry);
             }
+        }
+    }
+
+    /** Also where the entity's values are not to be read here, but may be elsewhere. */
+    private boolean mayBelongToItsEntity(int index, Entry entry) {
+        try {
+            CurrentRow current = rows.current(entry.entity());
+            return current != null && current.indexKeys().get(index).contains(entry.key());
+        } catch (MappingException unreadableHere) {
+            return true;
         }
     }
 
@@ -322,9 +356,10 @@ public final class IndexRepair<T> {
      * @param outdated entities with an index row that holds other copies than the entity has
      * @param stale index rows whose entity is gone or has other values
      * @param conflicts entities that cannot have their row in a unique index because another has the values
+     * @param unreadable entities that cannot be read, so that nothing is known of what index rows they should have
      */
-    public record Report(long entities, long missing, long outdated, long stale, long conflicts) {
-        /** Whether nothing was wrong. */
+    public record Report(long entities, long missing, long outdated, long stale, long conflicts, long unreadable) {
+        /** Whether nothing was wrong with the indexes of what can be read. */
         public boolean isClean() {
             return missing == 0 && outdated == 0 && stale == 0 && conflicts == 0;
         }

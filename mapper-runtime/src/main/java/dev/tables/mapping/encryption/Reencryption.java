@@ -11,6 +11,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.IndexRepair;
 import dev.tables.mapping.MappingException;
 import dev.tables.mapping.RowCipher;
 import java.time.InstantSource;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * progress after each page in table {@code tablesreencryption} of the same store; stopped or killed, another run goes on from
  * there. Each rewrite is conditional on the version read and changes index rows with the entity, so that applications
  * can go on writing. Rows that cannot be decrypted are left as they are, counted and named.
+ *
+ * <p>At the end the indexes of an entity with blind ones are {@linkplain IndexRepair repaired}: rows under tokens of an earlier
+ * keyset, under plain values from before the property was encrypted, and of entities whose keyset was destroyed are removed.
  *
  * <p>A rewrite is a save: properties of a row that the entity does not have are lost, as in every save, and the row gets a new
  * version. Run one at a time for each entity; two do no harm but each other's work.
@@ -132,6 +136,9 @@ public final class Reencryption<T> implements Runnable {
             }
         } while (progress.continuation() != null);
         boolean clean = whole && stale == progress.failed();
+        if (clean && !TableEncryption.blindIndexes(table.mapper().model()).isEmpty()) {
+            IndexRepair.repair(table);
+        }
         progress = clean ? progress.finish(clock.instant()) : progress.nextPass(clock.instant());
         journal.save(progress);
     }

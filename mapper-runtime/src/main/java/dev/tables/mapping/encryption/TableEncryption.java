@@ -47,13 +47,14 @@ public final class TableEncryption {
     /** The keysets that an entity declares: of its properties, and {@code <keyset>-index} for those with an index. */
     public Set<String> keysets(EntityModel model) {
         Set<String> names = new LinkedHashSet<>();
+        Set<String> blind = blindIndexes(model);
         for (PropertyModel property : model.properties()) {
             PropertyModel.Encryption encryption = property.encryption();
             if (encryption != null) {
                 if (resolver == null) {
                     names.add(encryption.keyset());
                 }
-                if (isIndexed(model, property)) {
+                if (blind.contains(property.name())) {
                     names.add(encryption.keyset() + KeysetNames.INDEX_SUFFIX);
                 }
             }
@@ -61,15 +62,18 @@ public final class TableEncryption {
         return names;
     }
 
-    private static boolean isIndexed(EntityModel model, PropertyModel property) {
+    /** The encrypted properties that have a blind index. */
+    static Set<String> blindIndexes(EntityModel model) {
+        Set<String> names = new LinkedHashSet<>();
         for (IndexModel index : model.indexes()) {
             for (KeyComponent component : index.components()) {
-                if (component.property().equals(property.name())) {
-                    return true;
+                PropertyModel property = model.property(component.property());
+                if (property != null && property.isEncrypted()) {
+                    names.add(property.name());
                 }
             }
         }
-        return false;
+        return names;
     }
 
     /** The keyring. */

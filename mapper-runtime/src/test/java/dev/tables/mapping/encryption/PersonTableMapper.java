@@ -36,13 +36,18 @@ class PersonTableMapper implements EntityMapper<Person> {
 
     /** The same, with the index on e-mail addresses where {@code emailScope} says. */
     PersonTableMapper(int phoneBits, IndexScope emailScope) {
+        this(phoneBits, emailScope, "default");
+    }
+
+    /** The same, encrypted with a keyset. */
+    PersonTableMapper(int phoneBits, IndexScope emailScope, String keyset) {
         model = EntityModel.builder("Person", "people")
                 .property(PropertyModel.key("city", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
                 .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
                 .property(PropertyModel.stored("name", "name", ValueType.STRING, false))
-                .property(secret("email", "mail", ValueType.STRING, phoneBits == 0 ? 0 : 128))
-                .property(secret("phone", "phone", ValueType.LONG, phoneBits))
-                .property(secret("income", "income", ValueType.DOUBLE, phoneBits))
+                .property(secret("email", "mail", ValueType.STRING, phoneBits == 0 ? 0 : 128, keyset))
+                .property(secret("phone", "phone", ValueType.LONG, phoneBits, keyset))
+                .property(secret("income", "income", ValueType.DOUBLE, phoneBits, keyset))
                 .property(PropertyModel.version("version"))
                 .partitionKey(KeyLayout.of(KeyComponent.of("city", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withWidth(6)))
@@ -56,9 +61,9 @@ class PersonTableMapper implements EntityMapper<Person> {
                 .build();
     }
 
-    private static PropertyModel secret(String name, String storedName, ValueType type, int tokenBits) {
+    private static PropertyModel secret(String name, String storedName, ValueType type, int tokenBits, String keyset) {
         PropertyModel property = PropertyModel.stored(name, storedName, type, true);
-        return tokenBits == 0 ? property : property.encrypted("default", tokenBits);
+        return tokenBits == 0 ? property : property.encrypted(keyset, tokenBits);
     }
 
     private static IndexModel copies(String name, KeyComponent component) {

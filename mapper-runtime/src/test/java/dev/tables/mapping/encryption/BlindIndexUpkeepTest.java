@@ -1,0 +1,186 @@
+package dev.tables.mapping.encryption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.IndexRepair;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Index rows of encrypted properties after what was encrypted, with which key, or whether it can be read, has changed. */
+class BlindIndexUpkeepTest {
+    private static final int ROWS = 20;
+
+    @TempDir
+    Path directory;
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private KeysetDirectory keysets = new KeysetDirectory(Path.of("."), KeysTest.masterKey(1));
+
+    @BeforeEach
+    void makeKeys() {
+        store.createTable("people");
+        keysets = new KeysetDirectory(directory, KeysTest.masterKey(1));
+        for (String name : List.of("default", "fresh", "even", "odd")) {
+            keysets.create(name);
+            keysets.create(name + "-index");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(IndexScope.class)
+    void noPlainIndexRowIsLeftOnceAPropertyIsEncrypted(IndexScope scope) {
+        fill(EntityTable.of(store, new PersonTableMapper(0, scope)));
+        assertThat(indexKeys()).anyMatch(key -> key.contains("p1@example.org"));
+        TableEncryption accepting =
+                TableEncryption.builder(Keyring.of(keysets)).acceptPlain(true).build();
+        PersonTableMapper encrypted = new PersonTableMapper(128, scope);
+
+        Reencryption.of(table(encrypted, accepting), accepting).run();
+
+        assertThat(indexKeys()).hasSize(2 * ROWS).noneMatch(key -> key.contains("@example.org"));
+        assertFoundByIndex(table(encrypted, encryption()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(IndexScope.class)
+    void aBlindIndexIsKeyedAnewByNamingAnotherKeyset(IndexScope scope) {
+        EntityTable<Person> before = table(new PersonTableMapper(128, scope), encryption());
+        fill(before);
+        List<String> old = indexKeys();
+        EntityTable<Person> after = table(new PersonTableMapper(128, scope, "fresh"), encryption());
+
+        Reencryption<Person> job = Reencryption.of(after, encryption());
+        job.run();
+
+        assertThat(job.progress().rewritten()).isEqualTo(ROWS);
+        assertThat(indexKeys()).hasSize(2 * ROWS).doesNotContainAnyElementsOf(old);
+        assertFoundByIndex(after);
+        keysets.destroy("default");
+        keysets.destroy("default-index");
+        TableEncryption later = encryption();
+        assertFoundByIndex(table(new PersonTableMapper(128, scope, "fresh"), later));
+    }
+
+    @Test
+    void indexRowsOfADestroyedKeysetAreRemovedAndTheirValuesAreFree() {
+        EntityTable<Person> people = table(PersonTableMapper.ENCRYPTED, tenants());
+        fill(people);
+        keysets.destroy("even");
+        EntityTable<Person> later = table(PersonTableMapper.ENCRYPTED, tenants());
+
+        assertThat(IndexRepair.verify(later)).isEqualTo(new IndexRepair.Report(ROWS, 0, 0, ROWS, 0, ROWS / 2));
+        assertThat(indexKeys()).hasSize(2 * ROWS);
+        IndexRepair.repair(later);
+
+        assertThat(indexKeys()).hasSize(ROWS);
+        later.insert(Person.of(ROWS + 1, "New", "p2@example.org", null));
+        assertThat(found(later, "p2@example.org")).containsExactly(ROWS + 1);
+        assertThat(found(later, "p3@example.org")).containsExactly(3);
+    }
+
+    @Test
+    void withAnotherKeyNothingIsConcludedAndNothingRemoved() {
+        fill(table(PersonTableMapper.ENCRYPTED, encryption()));
+        List<String> before = indexKeys();
+        TableEncryption other = TableEncryption.builder(SecretRows.keyring("default", "default-index"))
+                .build();
+
+        IndexRepair.Report report = IndexRepair.repair(table(PersonTableMapper.ENCRYPTED, other));
+
+        assertThat(report).isEqualTo(new IndexRepair.Report(ROWS, 0, 0, 0, 0, ROWS));
+        assertThat(indexKeys()).isEqualTo(before);
+    }
+
+    @Test
+    void oneAlteredValueDoesNotKeepTheOthersFromBeingMended() {
+        EntityTable<Person> people = table(PersonTableMapper.ENCRYPTED, encryption());
+        fill(people);
+        for (RowKeys row : indexRows()) {
+            store.write("people", RowOperation.delete(row, ETag.ANY));
+        }
+        RowKeys altered = PersonTableMapper.ENCRYPTED.keysOf(Person.of(7, "", null, null));
+        store.write("people", RowOperation.merge(altered, writer -> writer.string("mail", "put in"), ETag.ANY));
+
+        IndexRepair.Report report = IndexRepair.repair(people);
+
+        assertThat(report).isEqualTo(new IndexRepair.Report(ROWS, 2L * (ROWS - 1), 0, 0, 0, 1));
+        assertThat(found(people, "p6@example.org")).containsExactly(6);
+    }
+
+    private TableEncryption encryption() {
+        return TableEncryption.builder(Keyring.of(keysets)).build();
+    }
+
+    private TableEncryption tenants() {
+        return TableEncryption.builder(Keyring.of(keysets))
+                .resolver((table, keys, property, declared) -> keys.rowKey().charAt(5) % 2 == 0 ? "even" : "odd")
+                .build();
+    }
+
+    private EntityTable<Person> table(PersonTableMapper mapper, TableEncryption with) {
+        return EntityTable.of(store, mapper, with.cipherFor(mapper.model()));
+    }
+
+    private static void fill(EntityTable<Person> people) {
+        for (int i = 0; i < ROWS; i++) {
+            people.insert(Person.of(i, "P" + i, "p" + i + "@example.org", (long) i));
+        }
+    }
+
+    private void assertFoundByIndex(EntityTable<Person> people) {
+        assertThat(IndexRepair.verify(people).isClean()).isTrue();
+        for (int i = 0; i < ROWS; i++) {
+            assertThat(found(people, "p" + i + "@example.org")).containsExactly(i);
+        }
+    }
+
+    private static List<Integer> found(EntityTable<Person> people, String email) {
+        KeyRange values = people.model().indexKey(PersonTableMapper.BY_EMAIL).equalTo("Person", List.of(email));
+        boolean inTable =
+                people.model().indexes().get(PersonTableMapper.BY_EMAIL).scope() == IndexScope.TABLE;
+        RowQuery query = inTable
+                ? RowQuery.wholeTable().withPartitionKeys(values)
+                : RowQuery.partition("Bonn").withRowKeys(values);
+        return people.queryIndex(PersonTableMapper.BY_EMAIL, query).items().stream()
+                .map(Person::number)
+                .toList();
+    }
+
+    private List<RowKeys> indexRows() {
+        return store
+                .query("people", RowQuery.wholeTable().withRowKeys(KeyRange.startingWith("~")), Row.DECODER)
+                .items()
+                .stream()
+                .map(Row::keys)
+                .toList();
+    }
+
+    /** The keys of all index rows, of both scopes. */
+    private List<String> indexKeys() {
+        List<String> keys = new ArrayList<>();
+        indexRows().forEach(row -> keys.add(row.rowKey()));
+        String table = PersonTableMapper.ENCRYPTED_IN_TABLE.model().indexTable(PersonTableMapper.BY_EMAIL);
+        try {
+            store.query(table, RowQuery.wholeTable(), Row.DECODER).items().forEach(row -> keys.add(row.partitionKey()));
+        } catch (TableNotFoundException noneInATable) {
+            return keys;
+        }
+        return keys;
+    }
+}
