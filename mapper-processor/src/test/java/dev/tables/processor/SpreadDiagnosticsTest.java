@@ -119,6 +119,25 @@ class SpreadDiagnosticsTest {
     }
 
     @Test
+    void refusesToKeepAsLargeWhatAlwaysFits() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Large java.time.Instant c,
+                    @Large @Chunked String d,
+                    @Large String e,
+                    String e_blob) {}
+                """,
+                "Order.java:4 [Tables/SpreadType] Order.c is an Instant, which always fits one property. Remove the"
+                        + " annotation; it is for texts, bytes and JSON.",
+                "Order.java:5 [Tables/ConflictingAnnotations] Order.d is to be stored in two ways. Keep one of the"
+                        + " annotations.",
+                "Order.java:7 [Tables/DuplicatePropertyName] Order.e_blob is stored as 'e_blob', a name that 'e' takes for a"
+                        + " part of itself. Give one of them another name with @Property.");
+    }
+
+    @Test
     void refusesTwoWaysOfStoring() {
         assertDiagnostics(
                 """

@@ -11,7 +11,9 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.MappingException;
+import dev.tables.mapping.blob.FileBlobStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -25,6 +27,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The data series pattern and values beyond 64 KiB: properties that are stored as several, through the in-memory store. */
 class SpreadPropertiesTest {
@@ -251,5 +254,28 @@ class SpreadPropertiesTest {
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Metering.report: found a value that needs 17 properties of 64 KiB, expected at most 16."
                         + " Keep it in a BlobStore with @Large.");
+    }
+
+    /** The guide's large entities: what is too large for a row is kept outside it. */
+    @Test
+    void keepsLargeValuesInABlobStore(@TempDir Path directory) throws Exception {
+        Compiled albums = Compiled.of("""
+                package shop;
+                import dev.tables.annotation.*;
+                import java.util.List;
+                @TableEntity(table = "albums")
+                public record Album(@PartitionKey String owner, @RowKey String title, @Large String story,
+                        @Large List<String> tracks) {}
+                """);
+        EntityMapper<Object> albumMapper = albums.mapper("shop.Album");
+        EntityTable<Object> table =
+                EntityTable.of(store, albumMapper, EntityTableOptions.NONE.withBlobs(FileBlobStore.open(directory)));
+        table.createTables();
+        Object album = albums.create("shop.Album", "ann", "live", "s".repeat(2_000_000), List.of("one", "two"));
+        table.save(album);
+        assertThat(table.get(albumMapper.keysOf(album))).isEqualTo(album);
+        assertThat(FileBlobStore.open(directory).ids()).hasSize(2);
+        assertThat(table.delete(album)).isTrue();
+        assertThat(FileBlobStore.open(directory).ids()).isEmpty();
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,7 @@ final class Change<T> {
         this.expected = expected;
         source = entity == null ? null : rows.source(keys, entity);
         newKeys = entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
-        mustRead = rows.indexCount() > 0 && kind != Kind.INSERT;
+        mustRead = rows.changesDependOnRow() && kind != Kind.INSERT;
     }
 
     static <T> Change<T> insert(EntityRows<T> rows, T entity) {
@@ -150,6 +151,10 @@ final class Change<T> {
     void found(@Nullable CurrentRow row) {
         current = row;
         isRead = true;
+        LargeSource large = largeSource();
+        if (large != null) {
+            large.compare(row == null ? Map.of() : row.blobs());
+        }
     }
 
     /** After this the row is read, also where it was not needed at first. */
@@ -245,6 +250,27 @@ final class Change<T> {
         List<String> rest = new ArrayList<>(keys);
         rest.removeAll(new HashSet<>(others));
         return rest;
+    }
+
+    /** What is written, if that has large values and is written. */
+    @Nullable
+    LargeSource largeSource() {
+        return kind != Kind.REBUILD && source instanceof LargeSource large ? large : null;
+    }
+
+    /** The references of the stored row to large values that go. */
+    Map<String, LargeReference> droppedBlobs() {
+        LargeSource written = largeSource();
+        if (written != null) {
+            return written.dropped();
+        }
+        return kind == Kind.DELETE && current != null ? current.blobs() : Map.of();
+    }
+
+    /** How many large values come or go at most. */
+    int largeValues() {
+        LargeSource written = largeSource();
+        return droppedBlobs().size() + (written == null ? 0 : written.added().size());
     }
 
     /** How many operations the change needs in a transaction. */

@@ -80,14 +80,17 @@ final class ChunkedWrite {
     private static <T> int end(List<Change<T>> changes, int from, int most) {
         int operations = 0;
         int tableIndexRows = 0;
+        int largeValues = 0;
         long bytes = 0;
         int to = from;
         while (to < most) {
             operations += changes.get(to).size();
             tableIndexRows += changes.get(to).tableIndexRows();
             bytes += changes.get(to).bytes();
-            int decision = tableIndexRows > 0 ? 1 : 0;
-            boolean tooMany = operations + decision > Limits.MAX_TRANSACTION_OPERATIONS
+            largeValues += changes.get(to).largeValues();
+            int decisions = (tableIndexRows > 0 ? 1 : 0) + (largeValues > 0 ? 1 : 0);
+            boolean tooMany = operations + decisions > Limits.MAX_TRANSACTION_OPERATIONS
+                    || largeValues > LargeWrite.MAX_BLOBS
                     || tableIndexRows > TableIndexWrite.MAX_CANDIDATES;
             if (to > from && (tooMany || bytes > MAX_BYTES)) {
                 return to;

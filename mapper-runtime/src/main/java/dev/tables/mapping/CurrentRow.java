@@ -2,6 +2,7 @@ package dev.tables.mapping;
 
 import dev.tables.engine.ETag;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What an update needs to know of the row it changes.
@@ -9,5 +10,6 @@ import java.util.List;
  * @param etag its version, on which the update is conditional
  * @param indexKeys the keys of its index rows, by number of the index: none where the entity is not in the index, several
  *     where the index is of a collection
+ * @param blobs its references to large values, by the names under which they are stored
  */
-record CurrentRow(ETag etag, List<List<String>> indexKeys) {}
+record CurrentRow(ETag etag, List<List<String>> indexKeys, Map<String, LargeReference> blobs) {}

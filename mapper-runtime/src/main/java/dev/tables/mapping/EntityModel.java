@@ -250,6 +250,9 @@ public final class EntityModel {
                 tables.add(IntentLog.TABLE);
             }
         }
+        if (properties.values().stream().anyMatch(PropertyModel::isLarge)) {
+            tables.add(IntentLog.TABLE);
+        }
         return List.copyOf(tables);
     }
 

@@ -16,7 +16,10 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import java.time.Clock;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one entity type in one store: what the entity's row and its index rows hold, and how they are read. */
@@ -27,6 +30,7 @@ final class EntityRows<T> {
     private final @Nullable RowCipher cipher;
     private final RowUpgrades upgrades;
     private final @Nullable ChunkedValues chunks;
+    private final @Nullable LargeValues large;
     private final StoredValues values;
     private final IndexModel[] indexes;
     private final KeyLayout[] indexKeys;
@@ -50,6 +54,7 @@ final class EntityRows<T> {
         }
         values = new StoredValues(model);
         chunks = ChunkedValues.of(model);
+        large = LargeValues.of(model, options.blobs());
         indexes = model.indexes().toArray(IndexModel[]::new);
         indexKeys = new KeyLayout[indexes.length];
         boolean tableIndexes = false;
@@ -60,7 +65,7 @@ final class EntityRows<T> {
         hasTableIndexes = tableIndexes;
         intents = new IntentLog(store, Clock.systemUTC());
         keysOfRows = new IndexKeys<>(mapper, model, values);
-        Projection named = Projection.of(keysOfRows.storedNames());
+        Projection named = Projection.of(currentNames());
         indexed = cipher == null ? named : cipher.reading(named);
         sharedVersions = store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION);
         showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
@@ -80,8 +85,27 @@ final class EntityRows<T> {
         }
     }
 
+    private Set<String> currentNames() {
+        Set<String> names = new LinkedHashSet<>(keysOfRows.storedNames());
+        if (large != null) {
+            names.addAll(large.referenceNames());
+        }
+        return names;
+    }
+
     TableStore store() {
         return store;
+    }
+
+    /** The large values; null if the entity has none. */
+    @Nullable
+    LargeValues large() {
+        return large;
+    }
+
+    /** Whether the row must be read before a change of it can be told. */
+    boolean changesDependOnRow() {
+        return indexes.length > 0 || large != null;
     }
 
     /** What must be read to know the properties wanted; an upgrade may need any. */
@@ -141,13 +165,14 @@ final class EntityRows<T> {
 
     /** Whether an entity can be made of its index row alone. */
     boolean isCovered(int number) {
-        return isCopy(number) && (sharedVersions || !showsVersions);
+        return isCopy(number) && large == null && (sharedVersions || !showsVersions);
     }
 
     /** What is stored in the entity's own row. */
     RowSource source(RowKeys keys, T entity) {
         RowSource plain = writer -> mapper.write(entity, writer);
-        return cut(cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain));
+        RowSource whole = cut(cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain));
+        return large == null ? whole : large.takeOut(whole);
     }
 
     /** What is stored in an index row. */
@@ -162,10 +187,11 @@ final class EntityRows<T> {
                     writer.string(EntityModel.INDEXED_ROW_KEY, keys.rowKey());
                     mapper.write(entity, writer);
                 };
+        RowSource rest = large == null ? plain : large.without(plain);
         return cut(
                 cipher == null
-                        ? plain
-                        : cipher.encrypt(table(), new RowKeys(keys.partitionKey(), indexKey), keys, plain));
+                        ? rest
+                        : cipher.encrypt(table(), new RowKeys(keys.partitionKey(), indexKey), keys, rest));
     }
 
     private RowSource cut(RowSource whole) {
@@ -191,7 +217,8 @@ final class EntityRows<T> {
     /** Version and index rows of a stored entity. */
     CurrentRow current(RowReader stored) {
         // As stored: these are the index rows that its writer made.
-        return new CurrentRow(stored.etag(), keysOfRows.of(decrypted(stored)));
+        return new CurrentRow(
+                stored.etag(), keysOfRows.of(decrypted(stored)), large == null ? Map.of() : large.references(stored));
     }
 
     /** The value of one property of a row in plain text. */
@@ -207,11 +234,13 @@ final class EntityRows<T> {
 
     /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
     RowReader plain(RowReader stored) {
-        return upgrades.upgraded(decrypted(chunks == null ? stored : chunks.join(stored)));
+        return upgrades.upgraded(decrypted(stored));
     }
 
     private RowReader decrypted(RowReader stored) {
-        return cipher == null ? stored : cipher.decrypt(table(), stored);
+        RowReader joined = chunks == null ? stored : chunks.join(stored);
+        RowReader whole = large == null ? joined : large.putBack(joined);
+        return cipher == null ? whole : cipher.decrypt(table(), whole);
     }
 
     /** Decodes an index row that copies the entity's properties; what is wrong with it is told without its keys, which are values. */

@@ -42,11 +42,13 @@ public final class EntityTable<T> {
     private static final int UPDATE_ATTEMPTS = 30;
 
     private final EntityRows<T> rows;
+    private final EntityReads reads;
     private final TableStore store;
     private final String table;
 
     private EntityTable(EntityRows<T> rows) {
         this.rows = rows;
+        reads = new EntityReads(rows);
         store = rows.store();
         table = rows.table();
     }
@@ -172,7 +174,10 @@ public final class EntityTable<T> {
      */
     public @Nullable T update(RowKeys keys, UnaryOperator<T> change) {
         for (int attempt = 1; ; attempt++) {
-            Read<T> read = store.get(table, keys, Projection.ALL, row -> new Read<>(row.etag(), rows.read(row)));
+            Read<T> read = reads.get(
+                    keys,
+                    Projection.ALL,
+                    (stored, plain) -> new Read<>(stored.etag(), rows.mapper().read(plain)));
             if (read == null) {
                 return null;
             }
@@ -206,18 +211,19 @@ public final class EntityTable<T> {
 
     /** Reads an entity; null if there is none. One request. */
     public @Nullable T get(RowKeys keys) {
-        return store.get(table, keys, Projection.ALL, rows::read);
+        return reads.get(keys, Projection.ALL, (stored, plain) -> rows.mapper().read(plain));
     }
 
     /** Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. */
     public List<@Nullable T> getAll(List<RowKeys> keys) {
-        return new ArrayList<>(store.getAll(table, keys, Projection.ALL, rows::read));
+        return reads.getAll(
+                keys, Projection.ALL, (stored, plain) -> rows.mapper().read(plain));
     }
 
     /** Reads some properties with a decoder of the caller's, as for a projection; absent rows are left out. */
     public <R> List<R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
-        List<@Nullable Optional<R>> found = store.getAll(
-                table, keys, rows.reading(projection), reader -> Optional.of(decoder.decode(rows.plain(reader))));
+        List<@Nullable Optional<R>> found =
+                reads.getAll(keys, projection, (stored, plain) -> Optional.of(decoder.decode(plain)));
         List<R> present = new ArrayList<>(found.size());
         for (Optional<R> one : found) {
             if (one != null) {
@@ -285,8 +291,8 @@ public final class EntityTable<T> {
 
     /** The same with a decoder of the caller's, as for a projection. Encrypted properties are read decrypted. */
     public <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = within(query, rows.model().rowKey().range()).withProjection(rows.reading(query.projection()));
-        return isEmpty(own) ? nothing() : store.query(table, own, reader -> decoder.decode(rows.plain(reader)));
+        RowQuery own = within(query, rows.model().rowKey().range());
+        return isEmpty(own) ? nothing() : reads.query(own, (stored, plain) -> decoder.decode(plain));
     }
 
     /** Counts entities: as many requests as there are pages. */

@@ -1,5 +1,6 @@
 package dev.tables.mapping;
 
+import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param upgrades of rows, beyond those that the entity's annotation names; may be for any entities
  * @param catalog where the states of its indexes are kept; without one every index is taken to be complete, and other
  *     processes are not told what this one maintains
+ * @param blobs keeps large values, needed if the entity has {@code @Large} properties
  */
 public record EntityTableOptions(
         @Nullable RowCipher cipher,
         List<EntityUpgrade<?>> upgrades,
-        @Nullable IndexCatalog catalog) {
+        @Nullable IndexCatalog catalog,
+        @Nullable BlobStore blobs) {
     /** Nothing: for entities that need nothing. */
-    public static final EntityTableOptions NONE = new EntityTableOptions(null, List.of(), null);
+    public static final EntityTableOptions NONE = new EntityTableOptions(null, List.of(), null, null);
 
     /** Copies the list. */
     public EntityTableOptions {
@@ -26,16 +29,21 @@ public record EntityTableOptions(
 
     /** The same with a cipher, or none. */
     public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
-        return new EntityTableOptions(newCipher, upgrades, catalog);
+        return new EntityTableOptions(newCipher, upgrades, catalog, blobs);
     }
 
     /** The same with these upgrades instead. */
     public EntityTableOptions withUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
-        return new EntityTableOptions(cipher, List.copyOf(newUpgrades), catalog);
+        return new EntityTableOptions(cipher, List.copyOf(newUpgrades), catalog, blobs);
     }
 
     /** The same in a catalog of indexes, or none. */
     public EntityTableOptions withCatalog(@Nullable IndexCatalog newCatalog) {
-        return new EntityTableOptions(cipher, upgrades, newCatalog);
+        return new EntityTableOptions(cipher, upgrades, newCatalog, blobs);
+    }
+
+    /** The same with a place for large values, or none. */
+    public EntityTableOptions withBlobs(@Nullable BlobStore newBlobs) {
+        return new EntityTableOptions(cipher, upgrades, catalog, newBlobs);
     }
 }

@@ -40,13 +40,12 @@ final class IndexRead<T> {
             return List.of();
         }
         List<RowKeys> keys = hits.stream().map(Hit::entity).toList();
-        var found = rows.store()
+        var found = new EntityReads(rows)
                 .getAll(
-                        rows.table(),
                         keys,
-                        withIndexed(wanted),
-                        reader -> new Found<>(
-                                rows.current(reader).indexKeys().get(index), decoder.decode(rows.plain(reader))));
+                        and(wanted, rows.indexedProperties().names()),
+                        (stored, plain) ->
+                                new Found<>(rows.current(stored).indexKeys().get(index), decoder.decode(plain)));
         List<R> entities = new ArrayList<>(hits.size());
         for (int i = 0; i < hits.size(); i++) {
             Found<R> one = found.get(i);
@@ -67,10 +66,6 @@ final class IndexRead<T> {
             return wanted;
         }
         return and(wanted, rows.isTable(index) ? TableIndexRow.OWNER : Set.of(EntityModel.INDEXED_ROW_KEY));
-    }
-
-    private Projection withIndexed(Projection wanted) {
-        return rows.reading(and(wanted, rows.indexedProperties().names()));
     }
 
     private static Projection and(Projection wanted, Set<String> more) {

@@ -11,13 +11,16 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.index.DuplicateIndexValueException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +41,8 @@ final class PartitionTransaction {
     /** Row keys of index rows that should be there and are not, as after another program's write. */
     private final Set<String> missing = new HashSet<>();
 
-    private @Nullable TableIndexWrite tables;
+    /** What happens around the transaction. */
+    private List<TransactionProtocol> protocols = List.of();
 
     private PartitionTransaction(List<? extends Change<?>> changes) {
         store = changes.get(0).rows().store();
@@ -55,10 +59,10 @@ final class PartitionTransaction {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             askLeave();
             CurrentRows.read(changes);
-            tables = null;
+            protocols = List.of();
             collect();
-            tables = TableIndexWrite.of(changes);
-            if (tables == null ? executeRepaired() : executeWithTables(tables)) {
+            protocols = protocols();
+            if (protocols.isEmpty() ? executeRepaired() : executeGuarded()) {
                 return;
             }
             changes.forEach(Change::forget);
@@ -89,19 +93,30 @@ final class PartitionTransaction {
         }
     }
 
-    /** The steps around the transaction that keep index tables a superset of the truth. */
-    private boolean executeWithTables(TableIndexWrite protocol) {
-        protocol.prepare();
+    private List<TransactionProtocol> protocols() {
+        return Stream.<@Nullable TransactionProtocol>of(LargeWrite.of(changes), TableIndexWrite.of(changes))
+                .filter(Objects::nonNull)
+                .map(Objects::requireNonNull)
+                .toList();
+    }
+
+    /** The transaction with the steps around it. All protocols have their decision rows in it, and so the same outcome. */
+    private boolean executeGuarded() {
+        prepare();
         collect();
         boolean done;
         try {
             done = executeRepaired();
-            if (!done && !protocol.isCommitted()) {
-                protocol.abandon();
+            if (!done && !protocols.get(0).isCommitted()) {
+                protocols.forEach(TransactionProtocol::abandon);
                 return false;
             }
         } catch (TableStoreException failed) {
-            if (!protocol.isCommittedAfterAll(failed)) {
+            boolean committed = true;
+            for (TransactionProtocol protocol : protocols) {
+                committed &= protocol.isCommittedAfterAll(failed);
+            }
+            if (!committed) {
                 throw failed;
             }
             done = false;
@@ -111,8 +126,22 @@ final class PartitionTransaction {
             steps.stream().filter(Step::isEntity).forEach(step -> step.change().done(null));
             Versions.complete(store, table, changes);
         }
-        protocol.finish();
+        protocols.forEach(TransactionProtocol::finish);
         return true;
+    }
+
+    /** One that cannot be prepared has left nothing; what those before it have prepared goes too. */
+    private void prepare() {
+        int prepared = 0;
+        try {
+            for (TransactionProtocol protocol : protocols) {
+                protocol.prepare();
+                prepared++;
+            }
+        } catch (TableStoreException | BlobStoreException refused) {
+            protocols.subList(0, prepared).forEach(TransactionProtocol::abandon);
+            throw refused;
+        }
     }
 
     private void collect() {
@@ -123,8 +152,8 @@ final class PartitionTransaction {
                 steps.add(new Step(change.operation(), change, Step.ENTITY));
             }
         }
-        if (tables != null) {
-            steps.add(new Step(tables.decision(), changes.get(0), Step.DECISION));
+        for (TransactionProtocol protocol : protocols) {
+            steps.add(new Step(protocol.decision(), changes.get(0), Step.DECISION));
         }
         for (Change<?> change : changes) {
             for (int i = 0; i < change.rows().indexCount(); i++) {

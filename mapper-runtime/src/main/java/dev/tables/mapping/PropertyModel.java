@@ -95,6 +95,11 @@ public record PropertyModel(
         return spread != null && spread.isExploded();
     }
 
+    /** Whether the row holds a reference to the value instead of it. */
+    public boolean isLarge() {
+        return spread != null && spread.kind() == Spread.Kind.LARGE;
+    }
+
     /** Whether the row holds a ciphertext instead of the value, so that the store can neither compare nor sort it. */
     public boolean isEncrypted() {
         return encryption != null;

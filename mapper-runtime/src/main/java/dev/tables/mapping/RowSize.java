@@ -15,6 +15,11 @@ final class RowSize implements RowWriter {
 
     private RowSize() {}
 
+    /** Something to write to where only the writing matters. */
+    static RowWriter counter() {
+        return new RowSize();
+    }
+
     static long of(RowSource source) {
         RowSize size = new RowSize();
         source.writeTo(size);

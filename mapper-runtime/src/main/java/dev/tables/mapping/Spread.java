@@ -16,6 +16,8 @@ public record Spread(
         Kind kind, int first, int size, @Nullable ValueType keyType) {
     private static final Spread CHUNKED = new Spread(Kind.CHUNKED, 0, 0, null);
 
+    private static final Spread LARGE = new Spread(Kind.LARGE, 0, 0, null);
+
     /** What is done with a property. */
     public enum Kind {
         /** A property for each element, numbered. */
@@ -23,7 +25,9 @@ public record Spread(
         /** A property for each value, named by its key. */
         MAP,
         /** A value cut into several properties. */
-        CHUNKED
+        CHUNKED,
+        /** A value outside the row. */
+        LARGE
     }
 
     /** A list of at most {@code size} elements. */
@@ -39,6 +43,11 @@ public record Spread(
     /** A value in pieces. */
     public static Spread chunked() {
         return CHUNKED;
+    }
+
+    /** A value outside the row. */
+    public static Spread large() {
+        return LARGE;
     }
 
     /** Whether each element is a property of its own. */
@@ -60,6 +69,11 @@ public record Spread(
     /** The stored name of a piece of a value, counted from 0. */
     public static String chunkName(String storedName, int index) {
         return index == 0 ? storedName : storedName + "_" + index;
+    }
+
+    /** Where the reference to a value outside the row is stored. */
+    public static String referenceName(String storedName) {
+        return storedName + "_blob";
     }
 
     /** The most properties that one chunked value can take: what is allowed for all of an entity, in pieces of one value's size. */

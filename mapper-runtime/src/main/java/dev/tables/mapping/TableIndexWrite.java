@@ -1,15 +1,10 @@
 package dev.tables.mapping;
 
-import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
-import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.TableStoreException;
-import dev.tables.mapping.intent.Intent;
-import dev.tables.mapping.intent.IntentLog;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  * A crash between any two leaves rows too many, never too few; {@link IndexRecovery} removes them.
  */
-final class TableIndexWrite {
+final class TableIndexWrite implements TransactionProtocol {
     /** Index rows that one intent can name: four properties each. */
     static final int MAX_CANDIDATES = 60;
 
@@ -36,18 +31,12 @@ final class TableIndexWrite {
     static final String INDEX = "i";
     static final String VALUES = "v";
 
-    private final EntityRows<?> rows;
-    private final IntentLog log;
-    private final String partitionKey;
-    private final String id;
+    private final Decision decision;
     private final List<Candidate> candidates;
 
     private TableIndexWrite(EntityRows<?> rows, String partitionKey, List<Candidate> candidates) {
-        this.rows = rows;
-        this.partitionKey = partitionKey;
         this.candidates = candidates;
-        log = rows.intents();
-        id = log.newId();
+        decision = new Decision(rows.intents(), rows.table(), partitionKey);
     }
 
     /** The protocol for changes of one partition; null if they change no value of such an index. */
@@ -82,13 +71,14 @@ final class TableIndexWrite {
         }
     }
 
-    /** Steps 1 and 2, and the versions for step 4. If it throws, it has left nothing, or what recovery will find. */
-    void prepare() {
-        log.begin(id, KIND, rows.table(), partitionKey, this::describe);
+    /** Steps 1 and 2, and the versions for step 4. */
+    @Override
+    public void prepare() {
+        decision.begin(KIND, this::describe);
         try {
             for (Candidate candidate : candidates) {
                 if (candidate.isNew) {
-                    candidate.index.put(candidate.values, candidate.entity, id);
+                    candidate.index.put(candidate.values, candidate.entity, decision.id());
                 } else {
                     candidate.version = candidate.index.version(candidate.values, candidate.entity);
                 }
@@ -110,21 +100,21 @@ final class TableIndexWrite {
         }
     }
 
-    /** What the transaction must hold besides the changes. */
-    RowOperation decision() {
-        return log.commitDecision(id, partitionKey);
+    @Override
+    public RowOperation decision() {
+        return decision.operation();
     }
 
-    /** Steps 4 and 5, after the transaction succeeded. A failure here is left to recovery: the write has happened. */
-    void finish() {
+    /** Steps 4 and 5. */
+    @Override
+    public void finish() {
         try {
             boolean settled = true;
             for (Candidate candidate : candidates) {
                 settled &= candidate.isNew || remove(candidate);
             }
             if (settled) {
-                log.forgetCommit(id, rows.table(), partitionKey);
-                log.finished(id);
+                decision.finishedCommit();
             }
         } catch (TableStoreException leftToRecovery) {
             return;
@@ -135,52 +125,28 @@ final class TableIndexWrite {
     private boolean remove(Candidate candidate) {
         ETag version = candidate.version;
         return version != null && candidate.index.delete(candidate.values, candidate.entity, version)
-                || candidate.index.clean(candidate.values, candidate.entity, id);
+                || candidate.index.clean(candidate.values, candidate.entity, decision.id());
     }
 
-    /** Whether the transaction was committed, by a request sent twice of which the second lost the race against the first. */
-    boolean isCommitted() {
-        return Boolean.TRUE.equals(log.isCommitted(id, rows.table(), partitionKey));
+    @Override
+    public boolean isCommitted() {
+        return decision.isCommitted();
     }
 
-    /**
-     * After the transaction failed: whether it was committed all the same, by a request sent twice. If it was not, and
-     * cannot be any more, what was put is removed.
-     */
-    boolean isCommittedAfterAll(TableStoreException failed) {
-        boolean overtaken = failed instanceof ConcurrentUpdateException
-                || failed instanceof RowNotFoundException
-                || failed instanceof RowAlreadyExistsException;
-        boolean outcomeUnknown = failed.isRetryable() || failed.code().httpStatus() >= 500;
-        if (outcomeUnknown) {
-            return false;
-        }
-        try {
-            boolean committed = overtaken ? isCommitted() : abort();
-            if (!committed) {
-                abandon();
-            }
-            return committed;
-        } catch (TableStoreException leftToRecovery) {
-            failed.addSuppressed(leftToRecovery);
-            return false;
-        }
+    @Override
+    public boolean isCommittedAfterAll(TableStoreException failed) {
+        return decision.isCommittedAfterAll(failed, this::abandon);
     }
 
-    private boolean abort() {
-        Intent intent = log.find(id);
-        return intent == null ? isCommitted() : log.abort(intent);
-    }
-
-    /** Removes what was put for a transaction that was not committed and cannot be any more. */
-    void abandon() {
+    @Override
+    public void abandon() {
         try {
             boolean settled = true;
             for (Candidate candidate : candidates) {
-                settled &= !candidate.isNew || candidate.index.clean(candidate.values, candidate.entity, id);
+                settled &= !candidate.isNew || candidate.index.clean(candidate.values, candidate.entity, decision.id());
             }
             if (settled) {
-                log.finished(id);
+                decision.finishedAbort();
             }
         } catch (TableStoreException leftToRecovery) {
             return;

@@ -59,12 +59,17 @@ final class InterruptedTableStore implements TableStore {
         return dead;
     }
 
-    private TableStore next() {
+    /** Counts a request to another store of the same process, which may die before it; whether it is dead. */
+    boolean dies() {
         Runnable action = actions.remove(requests++);
         if (action != null) {
             action.run();
         }
-        if (dead) {
+        return dead;
+    }
+
+    private TableStore next() {
+        if (dies()) {
             throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "This process is dead.", null);
         }
         return store;

@@ -127,6 +127,7 @@ final class SpreadChecks {
                     return false;
                 };
             case MAP -> name -> name.startsWith(Spread.mapPrefix(storedName));
+            case LARGE -> name -> name.equals(Spread.referenceName(storedName));
             case CHUNKED -> name -> Spread.isChunkOf(storedName, name);
         };
     }

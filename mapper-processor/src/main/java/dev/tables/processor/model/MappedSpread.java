@@ -51,6 +51,7 @@ public record MappedSpread(
             case LIST -> Spread.list(first, size);
             case MAP -> Spread.map(size == 0 ? MOST : size, java.util.Objects.requireNonNull(keyType));
             case CHUNKED -> Spread.chunked();
+            case LARGE -> Spread.large();
         };
     }
 

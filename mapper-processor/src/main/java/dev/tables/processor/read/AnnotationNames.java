@@ -15,6 +15,7 @@ final class AnnotationNames {
     static final String ENTITY_TYPE = "dev.tables.annotation.EntityType";
     static final String EXPLODED = "dev.tables.annotation.Exploded";
     static final String CHUNKED = "dev.tables.annotation.Chunked";
+    static final String LARGE = "dev.tables.annotation.Large";
     static final String JSON = "dev.tables.annotation.Json";
     static final String CONVERT = "dev.tables.annotation.Convert";
     static final String CONVERT_LIST = "dev.tables.annotation.Convert.List";
@@ -35,6 +36,7 @@ final class AnnotationNames {
             EMBEDDED,
             EXPLODED,
             CHUNKED,
+            LARGE,
             JSON,
             INDEXED_BY,
             TIMESTAMP,

@@ -18,10 +18,12 @@ final class SpreadReader {
     private static final String LIST = "java.util.List";
     private static final String MAP = "java.util.Map";
 
-    /** The annotations that say so, in the order in which they count. */
     private static final Map<String, Spread.Kind> KINDS = Map.of(
             AnnotationNames.EXPLODED, Spread.Kind.LIST,
-            AnnotationNames.CHUNKED, Spread.Kind.CHUNKED);
+            AnnotationNames.CHUNKED, Spread.Kind.CHUNKED,
+            AnnotationNames.LARGE, Spread.Kind.LARGE);
+    private static final List<String> ANNOTATIONS =
+            List.of(AnnotationNames.EXPLODED, AnnotationNames.CHUNKED, AnnotationNames.LARGE, AnnotationNames.JSON);
 
     private final Mirrors mirrors;
 
@@ -35,7 +37,7 @@ final class SpreadReader {
         String annotation = null;
         Place place = null;
         List<Place> others = new ArrayList<>();
-        for (String name : List.of(AnnotationNames.EXPLODED, AnnotationNames.CHUNKED, AnnotationNames.JSON)) {
+        for (String name : ANNOTATIONS) {
             Place found = Mirrors.find(carriers, name);
             boolean contradicts =
                     name.equals(AnnotationNames.JSON) ? AnnotationNames.EXPLODED.equals(annotation) : place != null;

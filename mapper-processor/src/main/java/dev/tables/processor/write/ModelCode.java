@@ -155,6 +155,7 @@ final class ModelCode {
             case MAP ->
                 CodeBlock.of("$T.map($L, $T.$L)", Spread.class, spread.size(), ValueType.class, spread.keyType());
             case CHUNKED -> CodeBlock.of("$T.chunked()", Spread.class);
+            case LARGE -> CodeBlock.of("$T.large()", Spread.class);
         };
     }
 

@@ -56,11 +56,11 @@ public final class Planner {
             spec.condition().tests().forEach(test -> Support.check(model, test));
         }
         for (SortKey key : spec.sort()) {
-            if (key.property().isExploded()) {
+            if (key.property().isExploded() || key.property().isLarge()) {
                 throw new QueryRefusedException(
                         model.entity(),
                         key.property().name(),
-                        "is stored element by element, which gives no order. Sort by another property.");
+                        "is not stored as one value in the row, which gives no order. Sort by another property.");
             }
             if (key.property().isEncrypted()) {
                 throw new QueryRefusedException(
@@ -352,6 +352,10 @@ public final class Planner {
         }
 
         private static @Nullable String refusal(Condition.Test test, Keyword keyword, ValueType type) {
+            if (test.property().isLarge()) {
+                return "The property is kept in a BlobStore, where no query looks. Keep what is asked for in a property of"
+                        + " its own.";
+            }
             if (test.property().isExploded()) {
                 return "The property is stored element by element, which no query can compare. Keep what is asked for in"
                         + " a property of its own.";

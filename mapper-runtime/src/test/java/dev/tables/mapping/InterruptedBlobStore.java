@@ -1,0 +1,45 @@
+package dev.tables.mapping;
+
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.blob.BlobStoreException;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The blobs that a process sees whose other requests go through an {@link InterruptedTableStore}: it dies with that. */
+final class InterruptedBlobStore implements BlobStore {
+    private final BlobStore blobs;
+    private final InterruptedTableStore process;
+
+    InterruptedBlobStore(BlobStore blobs, InterruptedTableStore process) {
+        this.blobs = blobs;
+        this.process = process;
+    }
+
+    private BlobStore next() {
+        if (process.dies()) {
+            throw new BlobStoreException("This process is dead.", new IOException());
+        }
+        return blobs;
+    }
+
+    @Override
+    public void put(String id, byte[] content) {
+        next().put(id, content);
+    }
+
+    @Override
+    public byte @Nullable [] get(String id) {
+        return next().get(id);
+    }
+
+    @Override
+    public void delete(String id) {
+        next().delete(id);
+    }
+
+    @Override
+    public List<String> ids() {
+        return next().ids();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tables.mapping.blob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Blobs as files. */
+class FileBlobStoreTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void givesBackWhatWasPut() {
+        BlobStore blobs = FileBlobStore.open(directory);
+        Random random = new Random(1);
+        for (int length : new int[] {0, 1, 100_000}) {
+            byte[] content = new byte[length];
+            random.nextBytes(content);
+            String id = "blob-" + length;
+            blobs.put(id, content);
+            assertThat(FileBlobStore.open(directory).get(id)).isEqualTo(content);
+        }
+        assertThat(blobs.ids()).containsExactly("blob-0", "blob-1", "blob-100000");
+        blobs.delete("blob-1");
+        blobs.delete("blob-1");
+        assertThat(blobs.get("blob-1")).isNull();
+        assertThat(blobs.ids()).containsExactly("blob-0", "blob-100000");
+    }
+
+    @Test
+    void mayPutTheSameAgain() {
+        BlobStore blobs = FileBlobStore.open(directory);
+        blobs.put("a", new byte[] {1});
+        blobs.put("a", new byte[] {1});
+        assertThat(blobs.get("a")).containsExactly(1);
+    }
+
+    @Test
+    void refusesIdsThatCouldLeadElsewhere() {
+        BlobStore blobs = FileBlobStore.open(directory);
+        for (String id : List.of("", "../a", "a/b", "A", "a".repeat(65))) {
+            assertThatThrownBy(() -> blobs.put(id, new byte[0]))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("Found an id that is no blob's, expected 1 to 64 small ASCII letters, digits and '-'.");
+        }
+    }
+
+    @Test
+    void removesTemporaryFilesOfWritersThatDiedADayAgo() throws Exception {
+        BlobStore blobs = FileBlobStore.open(directory);
+        blobs.put("kept", new byte[] {1});
+        Path left = Files.write(directory.resolve("tmp").resolve("half.1"), new byte[] {1});
+        assertThat(FileBlobStore.open(directory).ids()).containsExactly("kept");
+        assertThat(left).exists();
+        FileBlobStore.open(directory, Clock.offset(Clock.systemUTC(), Duration.ofHours(25)));
+        assertThat(left).doesNotExist();
+        assertThat(blobs.get("kept")).containsExactly(1);
+    }
+
+    @Test
+    void saysWhichDirectoryCannotBeUsed() throws Exception {
+        Path file = Files.createFile(directory.resolve("file"));
+        assertThatThrownBy(() -> FileBlobStore.open(file))
+                .isInstanceOf(BlobStoreException.class)
+                .hasMessage("The directory of the BlobStore, " + file
+                        + ", cannot be used. Give it a directory that can be written.");
+    }
+}
