@@ -55,6 +55,7 @@ public final class RetryingTableStore implements TableStore {
                 }
                 try {
                     pause.await(policy.pause(repetition, jitter.getAsDouble()));
+                    Repetitions.add(1);
                 } catch (InterruptedException stopped) {
                     Thread.currentThread().interrupt();
                     throw failed;

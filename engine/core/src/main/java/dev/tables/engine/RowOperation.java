@@ -82,6 +82,11 @@ public final class RowOperation {
         return new RowOperation(Kind.DELETE, keys, NOTHING, ETag.ANY, true);
     }
 
+    /** The same operation with its properties written by somebody else, such as one who counts them. */
+    public RowOperation withSource(RowSource other) {
+        return new RowOperation(kind, keys, other, ifMatch, mayBeAbsent);
+    }
+
     /** What is done. */
     public Kind kind() {
         return kind;

@@ -6,6 +6,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Repetitions;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -14,6 +15,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -38,6 +40,11 @@ final class ObservedTableStore implements TableStore {
     /** The store itself if nobody observes, so that nothing is paid for nothing. */
     static TableStore of(TableStore store, ObservationRegistry registry, TableStoreObservationConvention convention) {
         return registry.isNoop() ? store : new ObservedTableStore(store, registry, convention);
+    }
+
+    /** The store behind a store that may be observed. */
+    static TableStore unobserved(TableStore store) {
+        return store instanceof ObservedTableStore observed ? observed.store : store;
     }
 
     @Override
@@ -66,7 +73,7 @@ final class ObservedTableStore implements TableStore {
     @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
         return observed(new TableStoreObservationContext("get", table, AccessPath.POINT), context -> {
-            T found = store.get(table, keys, projection, decoder);
+            T found = store.get(table, keys, projection, counting(decoder, context));
             context.rows(found == null ? 0 : 1);
             return found;
         });
@@ -77,7 +84,7 @@ final class ObservedTableStore implements TableStore {
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         return observed(new TableStoreObservationContext("get-all", table, AccessPath.POINTS), context -> {
-            List<@Nullable T> found = store.getAll(table, keys, projection, decoder);
+            List<@Nullable T> found = store.getAll(table, keys, projection, counting(decoder, context));
             context.rows((int) found.stream().filter(one -> one != null).count());
             return found;
         });
@@ -86,7 +93,7 @@ final class ObservedTableStore implements TableStore {
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         return observed(new TableStoreObservationContext("query", table, path(query)), context -> {
-            Page<T> page = store.query(table, query, decoder);
+            Page<T> page = store.query(table, query, counting(decoder, context));
             context.rows(page.items().size());
             return page;
         });
@@ -97,7 +104,12 @@ final class ObservedTableStore implements TableStore {
     public @Nullable ETag write(String table, RowOperation operation) {
         return observed(new TableStoreObservationContext("write", table, null), context -> {
             context.rows(1);
-            return store.write(table, operation);
+            CountedSource counted = new CountedSource(operation.source());
+            try {
+                return store.write(table, operation.withSource(counted));
+            } finally {
+                context.addBytes(counted.bytes());
+            }
         });
     }
 
@@ -105,9 +117,19 @@ final class ObservedTableStore implements TableStore {
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         return observed(new TableStoreObservationContext("transaction", table, null), context -> {
-            List<@Nullable ETag> versions = store.execute(table, transaction);
-            context.rows(versions.size());
-            return versions;
+            context.rows(transaction.size());
+            List<CountedSource> counted = new ArrayList<>(transaction.size());
+            EntityGroupTransaction same = new EntityGroupTransaction();
+            for (RowOperation operation : transaction.operations()) {
+                CountedSource source = new CountedSource(operation.source());
+                counted.add(source);
+                same.add(operation.withSource(source));
+            }
+            try {
+                return store.execute(table, same);
+            } finally {
+                counted.forEach(one -> context.addBytes(one.bytes()));
+            }
         });
     }
 
@@ -139,9 +161,23 @@ final class ObservedTableStore implements TableStore {
         return rows.isExact() ? AccessPath.POINT : rows.isAll() ? AccessPath.PARTITION : AccessPath.ROW_RANGE;
     }
 
+    private static <T> RowDecoder<T> counting(RowDecoder<T> decoder, TableStoreObservationContext context) {
+        return reader -> {
+            context.addBytes(reader.bytes());
+            return decoder.decode(reader);
+        };
+    }
+
     private <R> R observed(TableStoreObservationContext context, Call<R> call) {
         Observation observation = Observation.createNotStarted(convention, () -> context, registry);
-        Supplier<R> supplier = () -> call.with(context);
+        Supplier<R> supplier = () -> {
+            long before = Repetitions.ofThisThread();
+            try {
+                return call.with(context);
+            } finally {
+                context.retries(Repetitions.ofThisThread() - before);
+            }
+        };
         return observation.observe(supplier);
     }
 

@@ -2,6 +2,7 @@ package dev.tables.boot;
 
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.observation.Observation;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a call to a store, for a {@link TableStoreObservationConvention}. Never a value, never a key. */
@@ -10,6 +11,8 @@ public final class TableStoreObservationContext extends Observation.Context {
     private final String table;
     private final @Nullable AccessPath path;
     private int rows;
+    private final AtomicLong bytes = new AtomicLong();
+    private long retries;
 
     TableStoreObservationContext(String operation, String table, @Nullable AccessPath path) {
         this.operation = operation;
@@ -35,6 +38,27 @@ public final class TableStoreObservationContext extends Observation.Context {
     /** Rows found, or operations done; 0 until the call is over. */
     public int rows() {
         return rows;
+    }
+
+    /**
+     * About how many bytes were read or written, keys left out: of the records of rows in the embedded engine, of what was
+     * sent elsewhere.
+     */
+    public long bytes() {
+        return bytes.get();
+    }
+
+    /** How many requests were repeated, because the store was busy or an answer got lost. */
+    public long retries() {
+        return retries;
+    }
+
+    void addBytes(long count) {
+        bytes.addAndGet(count);
+    }
+
+    void retries(long count) {
+        retries = count;
     }
 
     void rows(int count) {

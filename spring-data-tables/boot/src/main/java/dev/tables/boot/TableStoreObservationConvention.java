@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names observations of calls to a store {@code tables.store}. Low cardinality: {@code operation}, {@code table},
  * {@code path} (the access path, {@code none} for what is no read) and {@code error} (Azure's error code, {@code none} if all
- * is well). High cardinality: {@code rows}. A bean of a subclass takes its place.
+ * is well). High cardinality: {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
  */
 public class TableStoreObservationConvention implements ObservationConvention<TableStoreObservationContext> {
     private static final String NONE = "none";
@@ -46,7 +46,13 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
 
     @Override
     public KeyValues getHighCardinalityKeyValues(TableStoreObservationContext context) {
-        return KeyValues.of("rows", Integer.toString(context.rows()));
+        return KeyValues.of(
+                "rows",
+                Integer.toString(context.rows()),
+                "bytes",
+                Long.toString(context.bytes()),
+                "retries",
+                Long.toString(context.retries()));
     }
 
     @Override

@@ -1,32 +1,49 @@
 package dev.tables.boot;
 
 import dev.tables.data.core.TablesOperations;
+import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
-/** Actuator endpoint {@code tables}: the tables of the store, and how each query method is served. Never shows a value. */
+/**
+ * Actuator endpoint {@code tables}: the tables of the store, how each query method is served, and, on the embedded engine,
+ * how each table is used. Never shows a value, and keys only if {@link TablesEndpointProperties} say so.
+ */
 @Endpoint(id = "tables")
 public final class TablesEndpoint {
     private final TablesOperations operations;
+    private final TablesEndpointProperties properties;
 
     /** Tells of what these know. */
-    public TablesEndpoint(TablesOperations operations) {
+    public TablesEndpoint(TablesOperations operations, TablesEndpointProperties properties) {
         this.operations = operations;
+        this.properties = properties;
     }
 
     /** All tables and plans: one request to the store. */
     @ReadOperation
-    public TablesDescriptor tables() {
+    public TablesDescriptor tables(SecurityContext security) {
         Map<String, Map<String, PlanDescriptor>> repositories = new TreeMap<>();
         operations.plans().all().forEach((repository, methods) -> repositories.put(repository, described(methods)));
-        return new TablesDescriptor(operations.store().tableNames(), repositories);
+        List<String> names = operations.store().tableNames();
+        return new TablesDescriptor(names, load(names, security), repositories);
+    }
+
+    private Map<String, TableLoadDescriptor> load(List<String> names, SecurityContext security) {
+        Map<String, TableLoadDescriptor> load = new TreeMap<>();
+        if (ObservedTableStore.unobserved(operations.store()) instanceof LocalTableStore local) {
+            boolean shown = properties.showKeys().isShown(security, properties.roles());
+            names.forEach(name -> load.put(name, TableLoadDescriptor.of(local.loadReport(name), shown)));
+        }
+        return load;
     }
 
     /** The plans of one repository by its class name, or null, which becomes 404, if there is none of that name. */
@@ -46,9 +63,13 @@ public final class TablesEndpoint {
      * What the endpoint tells.
      *
      * @param tables the names of all tables
+     * @param load table to its ranges and hot partitions; empty unless the store is the embedded engine
      * @param repositories repository to query method to plan
      */
-    public record TablesDescriptor(List<String> tables, Map<String, Map<String, PlanDescriptor>> repositories) {}
+    public record TablesDescriptor(
+            List<String> tables,
+            Map<String, TableLoadDescriptor> load,
+            Map<String, Map<String, PlanDescriptor>> repositories) {}
 
     /**
      * How a query method is served.

@@ -6,6 +6,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
 /** Adds the {@link TablesEndpoint} if it is exposed: {@code management.endpoints.web.exposure.include=tables}. */
@@ -13,13 +14,14 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(TablesOperations.class)
 @ConditionalOnAvailableEndpoint(TablesEndpoint.class)
+@EnableConfigurationProperties(TablesEndpointProperties.class)
 public final class TablesEndpointAutoConfiguration {
     /** Made by Spring. */
     TablesEndpointAutoConfiguration() {}
 
     @Bean
     @ConditionalOnMissingBean
-    TablesEndpoint tablesEndpoint(TablesOperations operations) {
-        return new TablesEndpoint(operations);
+    TablesEndpoint tablesEndpoint(TablesOperations operations, TablesEndpointProperties properties) {
+        return new TablesEndpoint(operations, properties);
     }
 }

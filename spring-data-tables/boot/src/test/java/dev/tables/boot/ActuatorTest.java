@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteRepository;
 import dev.tables.engine.TableStore;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration;
@@ -13,6 +16,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 
 class ActuatorTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -52,8 +56,9 @@ class ActuatorTest {
                     TablesEndpoint endpoint = context.getBean(TablesEndpoint.class);
                     String repository = NoteRepository.class.getName();
 
-                    assertThat(endpoint.tables().tables()).containsExactly("note");
-                    assertThat(endpoint.tables().repositories()).containsOnlyKeys(repository);
+                    assertThat(endpoint.tables(SecurityContext.NONE).tables()).containsExactly("note");
+                    assertThat(endpoint.tables(SecurityContext.NONE).repositories())
+                            .containsOnlyKeys(repository);
                     assertThat(endpoint.repository(repository))
                             .containsOnlyKeys("findByBookAndPageLessThan")
                             .extractingByKey("findByBookAndPageLessThan")
@@ -65,6 +70,55 @@ class ActuatorTest {
                             });
                     assertThat(endpoint.repository("nobody")).isNull();
                 });
+    }
+
+    @Test
+    void theEndpointTellsRangesAndHotPartitionsOfTheEmbeddedEngineWithoutTheirKeys() {
+        runner.withPropertyValues("management.endpoints.web.exposure.include=tables")
+                .run(context -> {
+                    TableLoadDescriptor load = loadOfNotes(context);
+
+                    assertThat(load.ranges()).hasSize(1).first().satisfies(range -> {
+                        assertThat(range.from()).isNull();
+                        assertThat(range.to()).isNull();
+                        assertThat(range.writes()).isEqualTo(5_000);
+                    });
+                    assertThat(load.hottestPartitions()).first().satisfies(partition -> {
+                        assertThat(partition.partitionKey()).isEqualTo("******");
+                        assertThat(partition.share()).isEqualTo(1);
+                    });
+                    assertThat(load.advice())
+                            .containsExactly(new TableLoadDescriptor.AdviceDescriptor("DOMINATING_PARTITION", null));
+                });
+    }
+
+    @Test
+    void theEndpointTellsKeysOfHotPartitionsIfToldTo() {
+        runner.withPropertyValues(
+                        "management.endpoints.web.exposure.include=tables",
+                        "management.endpoint.tables.show-keys=always")
+                .run(context -> {
+                    TableLoadDescriptor load = loadOfNotes(context);
+
+                    assertThat(load.hottestPartitions())
+                            .first()
+                            .extracting(TableLoadDescriptor.PartitionDescriptor::partitionKey)
+                            .isEqualTo("log");
+                    assertThat(load.advice())
+                            .extracting(TableLoadDescriptor.AdviceDescriptor::text)
+                            .containsExactly(
+                                    "Partition 'log' gets 100 % of the operations, and a partition is never split."
+                                            + " Spread it over hash buckets.");
+                });
+    }
+
+    private static TableLoadDescriptor loadOfNotes(ApplicationContext context) {
+        NoteRepository notes = context.getBean(NoteRepository.class);
+        IntStream.range(0, 5_000).forEach(page -> notes.insert(new Note("log", page, "text")));
+        return Objects.requireNonNull(context.getBean(TablesEndpoint.class)
+                .tables(SecurityContext.NONE)
+                .load()
+                .get("note"));
     }
 
     @Test

@@ -7,8 +7,12 @@ import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteKey;
 import dev.tables.boot.notes.NoteRepository;
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.RetryPolicy;
+import dev.tables.engine.RetryingTableStore;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
@@ -16,7 +20,10 @@ import io.micrometer.common.KeyValues;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistryAssert;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -53,6 +60,49 @@ class ObservationTest {
                     .hasAnObservation(one -> one.hasContextualNameEqualTo("tables create-table note")
                             .hasLowCardinalityKeyValue("path", "none"));
         });
+    }
+
+    @Test
+    void bytesReadAndWrittenAreObserved() {
+        runner.withBean(ObservationRegistry.class, () -> registry).run(context -> {
+            NoteRepository notes = context.getBean(NoteRepository.class);
+            notes.insert(new Note("log", 1, "one"));
+            notes.insert(new Note("log", 2, "x".repeat(5_000)));
+            notes.findById(new NoteKey("log", 2));
+
+            TestObservationRegistryAssert.assertThat(registry)
+                    // Name and value of the one property, two bytes a character.
+                    .hasAnObservation(one ->
+                            one.hasContextualNameEqualTo("tables write note").hasHighCardinalityKeyValue("bytes", "14"))
+                    .hasAnObservation(one -> one.hasContextualNameEqualTo("tables write note")
+                            .hasHighCardinalityKeyValue("bytes", "10008"))
+                    .hasAnObservation(one -> one.hasContextualNameEqualTo("tables get note")
+                            .hasHighCardinalityKeyValueWithKey("bytes")
+                            .hasHighCardinalityKeyValue("retries", "0"));
+        });
+    }
+
+    @Test
+    void requestsRepeatedAreObserved() {
+        AtomicInteger failures = new AtomicInteger(2);
+        TableStore inMemory = LocalTableStore.inMemory();
+        TableStore busy = (TableStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("get") && failures.getAndDecrement() > 0) {
+                        throw new StoreUnavailableException(ErrorCode.SERVER_BUSY, "Busy.", null);
+                    }
+                    return method.invoke(inMemory, arguments);
+                });
+        RetryPolicy policy = new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(2));
+        runner.withBean(ObservationRegistry.class, () -> registry)
+                .withBean(TableStore.class, () -> new RetryingTableStore(busy, policy))
+                .run(context -> {
+                    context.getBean(NoteRepository.class).findById(new NoteKey("log", 1));
+
+                    TestObservationRegistryAssert.assertThat(registry)
+                            .hasAnObservation(one -> one.hasContextualNameEqualTo("tables get note")
+                                    .hasHighCardinalityKeyValue("retries", "2"));
+                });
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tables.engine.azure;
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.util.Context;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Repetitions;
 import dev.tables.engine.StoreUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -57,6 +58,7 @@ final class Attempts {
             }
             doubtful |= fate == Answer.Fate.LOST;
             pause(attempt, answer);
+            Repetitions.add(1);
         }
     }
 

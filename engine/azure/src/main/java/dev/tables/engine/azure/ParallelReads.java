@@ -1,6 +1,7 @@
 package dev.tables.engine.azure;
 
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Repetitions;
 import dev.tables.engine.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +38,10 @@ final class ParallelReads implements AutoCloseable {
             return found;
         }
         List<Future<@Nullable T>> pending = new ArrayList<>(keys.size());
+        AtomicLong repetitions = new AtomicLong();
         try {
             for (K key : keys) {
-                pending.add(threads.submit(() -> read.apply(key)));
+                pending.add(threads.submit(() -> counted(key, read, repetitions)));
             }
             for (Future<@Nullable T> one : pending) {
                 found.add(one.get());
@@ -54,6 +57,16 @@ final class ParallelReads implements AutoCloseable {
                     ErrorCode.OPERATION_TIMED_OUT, "Interrupted while reading. Read again.", interrupted);
         } finally {
             pending.forEach(one -> one.cancel(false));
+            Repetitions.add(repetitions.get());
+        }
+    }
+
+    private static <K, T> @Nullable T counted(K key, Function<K, @Nullable T> read, AtomicLong repetitions) {
+        long before = Repetitions.ofThisThread();
+        try {
+            return read.apply(key);
+        } finally {
+            repetitions.addAndGet(Repetitions.ofThisThread() - before);
         }
     }
 

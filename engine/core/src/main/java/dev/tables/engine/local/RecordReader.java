@@ -90,6 +90,12 @@ final class RecordReader implements RowReader {
         cursor = 0;
     }
 
+    /** Of the record, whatever of it is wanted. */
+    @Override
+    public long bytes() {
+        return end;
+    }
+
     @Override
     public String partitionKey() {
         return partitionKey;

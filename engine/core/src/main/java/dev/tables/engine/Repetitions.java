@@ -1,0 +1,23 @@
+package dev.tables.engine;
+
+/**
+ * Counts how often stores repeated requests, by the thread that asked. Whoever wants to know of one call takes the difference
+ * between before and after it.
+ */
+public final class Repetitions {
+    private static final ThreadLocal<long[]> COUNT = ThreadLocal.withInitial(() -> new long[1]);
+
+    private Repetitions() {}
+
+    /** Requests repeated for this thread since it started. */
+    public static long ofThisThread() {
+        return COUNT.get()[0];
+    }
+
+    /** Called by stores: so many more requests were repeated for this thread. */
+    public static void add(long repetitions) {
+        if (repetitions != 0) {
+            COUNT.get()[0] += repetitions;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tables.boot;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.local.LoadReport;
+import dev.tables.engine.local.RangeLoad;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a table is used since the store was opened, as the embedded engine knows it.
+ *
+ * @param ranges the ranges that its partition keys are cut into, in order
+ * @param hottestPartitions the partitions with the greatest share of operations, greatest first
+ * @param advice patterns of keys that do not scale, and what to do
+ */
+public record TableLoadDescriptor(
+        List<RangeDescriptor> ranges, List<PartitionDescriptor> hottestPartitions, List<AdviceDescriptor> advice) {
+    private static final String HIDDEN = "******";
+
+    /**
+     * A range of partition keys.
+     *
+     * @param from the first partition key, or null for the start of the table
+     * @param to where it ends, or null for the end of the table
+     * @param reads how often it was read
+     * @param writes how many rows were written
+     * @param operationsPerSecond of late
+     */
+    public record RangeDescriptor(
+            @Nullable String from, @Nullable String to, long reads, long writes, double operationsPerSecond) {}
+
+    /**
+     * A partition.
+     *
+     * @param partitionKey its key
+     * @param share of all operations on the table, 0 to 1
+     */
+    public record PartitionDescriptor(String partitionKey, double share) {}
+
+    /**
+     * Something to look at.
+     *
+     * @param pattern what was found
+     * @param text found, and what to do; null unless keys are shown, since it may name one
+     */
+    public record AdviceDescriptor(String pattern, @Nullable String text) {}
+
+    /** A report with its keys, or without. */
+    static TableLoadDescriptor of(LoadReport report, boolean withKeys) {
+        UnaryOperator<String> shown = key -> withKeys ? key : HIDDEN;
+        return new TableLoadDescriptor(
+                report.ranges().stream().map(range -> range(range, shown)).toList(),
+                report.hottestPartitions().entrySet().stream()
+                        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                        .map(one -> new PartitionDescriptor(shown.apply(one.getKey()), one.getValue()))
+                        .toList(),
+                report.advice().stream()
+                        .map(one -> new AdviceDescriptor(one.pattern().name(), withKeys ? one.text() : null))
+                        .toList());
+    }
+
+    private static RangeDescriptor range(RangeLoad load, UnaryOperator<String> shown) {
+        KeyRange keys = load.partitionKeys();
+        return new RangeDescriptor(
+                keys.lower() == null ? null : shown.apply(keys.lower()),
+                keys.upper() == null ? null : shown.apply(keys.upper()),
+                load.reads(),
+                load.writes(),
+                load.operationsPerSecond());
+    }
+}

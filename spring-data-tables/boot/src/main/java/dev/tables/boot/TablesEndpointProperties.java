@@ -1,0 +1,16 @@
+package dev.tables.boot;
+
+import java.util.Set;
+import org.springframework.boot.actuate.endpoint.Show;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What the endpoint shows.
+ *
+ * @param showKeys When to show partition keys, which may tell of persons, in ranges and hot partitions.
+ * @param roles Roles of users who are authorized to see them; empty means whoever is authenticated.
+ */
+@ConfigurationProperties("management.endpoint.tables")
+public record TablesEndpointProperties(
+        @DefaultValue("never") Show showKeys, @DefaultValue Set<String> roles) {}
