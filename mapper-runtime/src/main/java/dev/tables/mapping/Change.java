@@ -244,8 +244,8 @@ final class Change<T> {
         if (keys.isEmpty() || others.isEmpty()) {
             return keys;
         }
-        if (keys.equals(others)) {
-            return List.of();
+        if (keys.size() == 1) {
+            return others.contains(keys.get(0)) ? List.of() : keys;
         }
         List<String> rest = new ArrayList<>(keys);
         rest.removeAll(new HashSet<>(others));

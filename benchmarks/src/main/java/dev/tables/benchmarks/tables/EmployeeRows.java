@@ -59,10 +59,6 @@ public final class EmployeeRows {
                 .string("notes", employee.notes());
     }
 
-    static void writeIndexRow(Employee employee, RowWriter writer) {
-        write(employee, writer.int32("number", employee.number()));
-    }
-
     /** Reads a row of the table itself. */
     public static final RowDecoder<Employee> ROW =
             reader -> read(reader, 99_999_999 - Integer.parseInt(reader.rowKey()));

@@ -39,6 +39,15 @@ public interface RowWriter {
     /** Writes a GUID. */
     RowWriter guid(String name, @Nullable UUID value);
 
+    /**
+     * Writes all that another source writes. A store may spare itself the work if the same object was written to another row of
+     * the transaction; it must write the same then.
+     */
+    default RowWriter all(RowSource other) {
+        other.writeTo(this);
+        return this;
+    }
+
     /** Writes a value of one of the Java types of {@link EdmType}. */
     default RowWriter value(String name, @Nullable Object value) {
         if (value == null) {

@@ -247,6 +247,7 @@ final class Commit {
 
     /** Lets unusually large buffers go. */
     void trim() {
+        writer.forget();
         records.trim();
         stored.trim();
         merged.trim();

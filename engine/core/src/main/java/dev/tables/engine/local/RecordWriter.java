@@ -6,10 +6,13 @@ import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.Ticks;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,15 +26,32 @@ final class RecordWriter implements RowWriter {
     /** By name id: the row in which it was last written. */
     private int[] writtenIn = new int[64];
 
+    private final Map<RowSource, Encoded> encoded = new IdentityHashMap<>();
+
     private int row;
     private int count;
     private long billedBytes;
 
-    /** Appends the record of an operation to {@code into}. */
+    /**
+     * The properties of a source in the buffer.
+     *
+     * @param from where they start
+     * @param to where they end
+     * @param count how many they are
+     * @param billedBytes what is billed for them
+     */
+    private record Encoded(int from, int to, int count, long billedBytes) {}
+
+    /** Appends the record of an operation to {@code into}, which is the same until {@link #forget}. */
     void write(Table to, RowOperation operation, Bytes into) {
         begin(to, operation.keys(), into);
-        operation.source().writeTo(this);
+        all(operation.source());
         finish();
+    }
+
+    /** Forgets the sources written so far; until then one that comes again is copied. */
+    void forget() {
+        encoded.clear();
     }
 
     private void begin(Table to, RowKeys rowKeys, Bytes into) {
@@ -96,21 +116,55 @@ final class RecordWriter implements RowWriter {
     private void head(String name, int code) {
         Table to = table();
         int id = to.dictionary().idOf(name, keys);
+        checkOnce(to, id);
+        checkCount(++count, to, keys);
+        billedBytes += 8 + 2L * name.length();
+        out.putVarint(id);
+        out.put(code);
+    }
+
+    private void checkOnce(Table to, int id) {
         if (id >= writtenIn.length) {
             writtenIn = Arrays.copyOf(writtenIn, Math.max(id + 1, 2 * writtenIn.length));
         }
         if (writtenIn[id] == row) {
             throw new InvalidRowException(
                     ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED,
-                    "Property '" + name + "' was written twice, expected once.",
+                    "Property '" + to.dictionary().snapshot().names[id] + "' was written twice, expected once.",
                     to.name(),
                     keys);
         }
         writtenIn[id] = row;
-        checkCount(++count, to, keys);
-        billedBytes += 8 + 2L * name.length();
-        out.putVarint(id);
-        out.put(code);
+    }
+
+    @Override
+    public RowWriter all(RowSource other) {
+        Encoded known = encoded.get(other);
+        if (known != null) {
+            copy(known);
+            return this;
+        }
+        int from = out.length();
+        int countBefore = count;
+        long billedBefore = billedBytes;
+        other.writeTo(this);
+        encoded.put(other, new Encoded(from, out.length(), count - countBefore, billedBytes - billedBefore));
+        return this;
+    }
+
+    private void copy(Encoded known) {
+        Table to = table();
+        byte[] array = out.array();
+        int end = known.to();
+        for (int at = known.from(); at < end; ) {
+            checkOnce(to, (int) Record.varint(array, at, end));
+            int type = Record.skipVarint(array, at, end);
+            at = Record.skip(array, type + 1, end, array[type]);
+        }
+        count += known.count();
+        checkCount(count, to, keys);
+        billedBytes += known.billedBytes();
+        out.put(array, known.from(), end - known.from());
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowSource;
 import dev.tables.engine.TransactionFailedException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,50 @@ public interface TransactionTck extends StoreUnderTest {
                         Row.builder("p", "00002").int32("x", 3).build(),
                         numbered("p", 10),
                         Row.builder("p", "00011").int32("x", 4).build());
+    }
+
+    /** One source, for rows of their own and within others. */
+    @Test
+    default void writesOneSourceToSeveralRows() {
+        String table = newTable();
+        RowSource shared = writer -> writer.string("name", "Jones").int32("age", 34);
+        insertNumbered(table, "p", 1);
+        store().execute(
+                        table,
+                        new EntityGroupTransaction()
+                                .add(RowOperation.insert(new RowKeys("p", "a"), shared))
+                                .add(RowOperation.insert(new RowKeys("p", "b"), shared))
+                                .add(RowOperation.insert(
+                                        new RowKeys("p", "c"),
+                                        writer -> writer.bool("first", true)
+                                                .all(shared)
+                                                .bool("last", true)))
+                                .add(RowOperation.merge(new RowKeys("p", "00000"), shared, ETag.ANY)));
+
+        assertThat(content(table, new RowKeys("p", "a"))).isEqualTo(jones("a").build());
+        assertThat(content(table, new RowKeys("p", "b"))).isEqualTo(jones("b").build());
+        assertThat(content(table, new RowKeys("p", "c")))
+                .isEqualTo(jones("c").bool("first", true).bool("last", true).build());
+        assertThat(content(table, new RowKeys("p", "00000")))
+                .isEqualTo(jones("00000").int32("number", 0).build());
+    }
+
+    private static Row.Builder jones(String rowKey) {
+        return Row.builder("p", rowKey).string("name", "Jones").int32("age", 34);
+    }
+
+    /** A name that two sources of one row write, whether the row or one before it was the first to have them. */
+    @Test
+    default void refusesANameThatTwoSourcesOfARowWrite() {
+        String table = newTable();
+        RowSource shared = writer -> writer.int32("x", 1);
+        EntityGroupTransaction transaction = new EntityGroupTransaction()
+                .add(RowOperation.insert(new RowKeys("p", "a"), shared))
+                .add(RowOperation.insert(
+                        new RowKeys("p", "b"), writer -> writer.int32("x", 2).all(shared)));
+
+        assertThat(failure(table, transaction).index()).isEqualTo(1);
+        assertThat(failure(table, transaction).code()).isEqualTo(ErrorCode.DUPLICATE_PROPERTIES_SPECIFIED);
     }
 
     /** The versions given are those read. */
