@@ -1,0 +1,9 @@
+package dev.tables.boot.beside;
+
+import java.util.List;
+import org.springframework.data.repository.CrudRepository;
+
+/** Of no module by its type: the entity tells. */
+interface PaymentRepository extends CrudRepository<Payment, PaymentKey> {
+    List<Payment> findByCustomer(String customer);
+}
