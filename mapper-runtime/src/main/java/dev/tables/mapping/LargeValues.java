@@ -38,7 +38,7 @@ final class LargeValues {
     /**
      * Null if the entity has none.
      *
-     * @throws IllegalArgumentException if it has some and there is no place for them
+     * @throws MissingBlobStoreException if it has some and there is no place for them
      */
     static @Nullable LargeValues of(EntityModel model, @Nullable BlobStore blobs) {
         boolean needed = false;
@@ -49,8 +49,7 @@ final class LargeValues {
             return null;
         }
         if (blobs == null) {
-            throw new IllegalArgumentException(
-                    model.entity() + " has @Large properties and there is no BlobStore. Give one to the table.");
+            throw new MissingBlobStoreException(model.entity());
         }
         return new LargeValues(model, blobs);
     }

@@ -28,7 +28,8 @@ import org.springframework.core.task.TaskDecorator;
     AzureTableStoreConfiguration.Main.class,
     AzureTableStoreConfiguration.Missing.class,
     TableStoreConfiguration.RocksDb.class,
-    TablesEncryptionConfiguration.class
+    TablesEncryptionConfiguration.class,
+    TablesBlobsConfiguration.class
 })
 public final class TablesAutoConfiguration {
     /** Made by Spring. */

@@ -1,6 +1,8 @@
 package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.LargeRecovery;
+import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentHandler;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
@@ -33,6 +35,14 @@ public final class TablesRecoveryAutoConfiguration {
                 handlers.orderedStream().toList(),
                 properties.recovery(),
                 Clock.systemUTC());
+    }
+
+    /** Removes large values that no entity has any more. */
+    @Bean
+    @ConditionalOnBean(BlobStore.class)
+    @ConditionalOnMissingBean
+    LargeRecovery tablesLargeRecovery(TablesTemplate template, BlobStore blobs) {
+        return new LargeRecovery(template.store(), blobs);
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -11,6 +11,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.MappingException;
+import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.query.QueryRefusedException;
@@ -38,6 +39,7 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  * <tr><td>a query is refused</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>
  * <tr><td>no such table, bad filter or table name</td><td>{@link InvalidDataAccessResourceUsageException}</td></tr>
  * <tr><td>the store is busy or timed out</td><td>{@link TransientDataAccessResourceException}</td></tr>
+ * <tr><td>the place of large values failed</td><td>{@link DataAccessResourceFailureException}</td></tr>
  * <tr><td>the store is closed or failed</td><td>{@link DataAccessResourceFailureException}</td></tr>
  * <tr><td>a keyset cannot be loaded now</td><td>{@link TransientDataAccessResourceException}</td></tr>
  * <tr><td>a keyset is missing, destroyed or unusable</td><td>{@link NonTransientDataAccessResourceException}</td></tr>
@@ -61,6 +63,9 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
             return keyset.isRetryable()
                     ? new TransientDataAccessResourceException(message(error), error)
                     : new NonTransientDataAccessResourceException(message(error), error);
+        }
+        if (error instanceof BlobStoreException) {
+            return new DataAccessResourceFailureException(message(error), error);
         }
         return error instanceof TableStoreException failed ? translate(failed) : null;
     }

@@ -10,6 +10,7 @@ import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.EntityUpgrade;
+import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.MethodNameParser;
@@ -53,6 +54,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @SuppressWarnings("rawtypes")
     private volatile @Nullable ObjectProvider<EntityUpgrade> upgrades;
 
+    private volatile @Nullable ObjectProvider<BlobStore> blobs;
+
     private final Map<Class<?>, EntityAccess<?>> entities = new ConcurrentHashMap<>();
     private final RepositoryPlans plans = new RepositoryPlans();
     private final EntityLifecycle lifecycle = new EntityLifecycle();
@@ -87,11 +90,15 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         this.ahead = ahead;
     }
 
-    /** After this entity callbacks are called, events published, and {@link EntityUpgrade} beans upgrade rows. */
+    /**
+     * After this entity callbacks are called, events published, {@link EntityUpgrade} beans upgrade rows, and a {@link BlobStore}
+     * bean keeps large values.
+     */
     @Override
     public void setApplicationContext(ApplicationContext application) {
         lifecycle.start(application);
         upgrades = application.getBeanProvider(EntityUpgrade.class);
+        blobs = application.getBeanProvider(BlobStore.class);
     }
 
     @Override
@@ -338,9 +345,16 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         if (createTables) {
             mapper.model().tables().forEach(store::createTableIfAbsent);
         }
-        EntityTableOptions options =
-                EntityTableOptions.NONE.withCipher(ciphers.cipherOf(mapper)).withUpgrades(upgrades());
+        EntityTableOptions options = EntityTableOptions.NONE
+                .withCipher(ciphers.cipherOf(mapper))
+                .withUpgrades(upgrades())
+                .withBlobs(blobs());
         return new EntityAccess<>(EntityTable.of(store, mapper, options), lifecycle, ahead);
+    }
+
+    private @Nullable BlobStore blobs() {
+        var bean = blobs;
+        return bean == null ? null : bean.getIfAvailable();
     }
 
     private List<EntityUpgrade<?>> upgrades() {

@@ -1,0 +1,57 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.scans.Scan;
+import dev.tables.boot.scans.ScanKey;
+import dev.tables.boot.scans.ScanRepository;
+import dev.tables.mapping.LargeRecovery;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class TablesBlobsTest {
+    @TempDir
+    private Path directory;
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    TablesAutoConfiguration.class,
+                    TablesRepositoriesAutoConfiguration.class,
+                    TablesRecoveryAutoConfiguration.class))
+            .withUserConfiguration(Scans.class)
+            .withPropertyValues("tables.engine=memory");
+
+    @Test
+    void largeValuesAreKeptInTheDirectory() {
+        byte[] image = new byte[300_000];
+        image[7] = 7;
+        runner.withPropertyValues("tables.blobs.directory=" + directory).run(context -> {
+            ScanRepository scans = context.getBean(ScanRepository.class);
+            scans.insert(new Scan("passports", 1, image));
+
+            assertThat(scans.findById(new ScanKey("passports", 1)).orElseThrow().image())
+                    .isEqualTo(image);
+            assertThat(directory).isNotEmptyDirectory();
+            assertThat(context).hasSingleBean(LargeRecovery.class);
+        });
+    }
+
+    @Test
+    void aMissingPlaceForThemIsExplained() {
+        runner.run(context -> {
+            FailureAnalysis analysis = FailureAnalyzersTest.analyze(context.getStartupFailure());
+
+            assertThat(analysis.getDescription())
+                    .isEqualTo("Scan has @Large properties and there is no BlobStore. Give one to the table.");
+            assertThat(analysis.getAction()).endsWith("    tables.blobs.directory=data/blobs");
+        });
+    }
+
+    @AutoConfigurationPackage(basePackageClasses = Scan.class)
+    static class Scans {}
+}

@@ -1,0 +1,12 @@
+package dev.tables.boot.scans;
+
+import dev.tables.annotation.Large;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+
+@TableEntity
+public record Scan(
+        @PartitionKey String folder,
+        @RowKey int page,
+        @Large byte[] image) {}

@@ -1,0 +1,5 @@
+package dev.tables.boot.scans;
+
+import dev.tables.data.repository.TablesRepository;
+
+public interface ScanRepository extends TablesRepository<Scan, ScanKey> {}
