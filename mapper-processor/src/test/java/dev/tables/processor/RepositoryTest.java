@@ -117,6 +117,43 @@ class RepositoryTest {
     }
 
     @Test
+    void refusesRangesBeginningsAndOrderOfEncryptedProperties() {
+        Compilation compilation = Compiled.compile(List.of(), REPOSITORY, CRUD, DOMAIN_TYPES, """
+                package shop;
+                import dev.tables.annotation.*;
+                @TableEntity
+                public record Person(@PartitionKey String city, @RowKey long number,
+                    @Encrypt @IndexedBy String email) {}
+                """, """
+                package shop;
+                import java.util.*;
+                interface People extends org.springframework.data.repository.CrudRepository<Person, PersonKey> {
+                    List<Person> findByCityAndEmail(String city, String email);
+                    List<Person> findByCityAndEmailIn(String city, Collection<String> email);
+                    List<Person> findByCityAndEmailGreaterThan(String city, String email);
+                    List<Person> findByCityAndEmailBetween(String city, String from, String to);
+                    List<Person> findByCityAndEmailStartingWith(String city, String email);
+                    List<Person> findByCityAndEmailContaining(String city, String email);
+                    List<Person> findByCityOrderByEmail(String city);
+                }
+                """);
+        assertThat(Compiled.diagnostics(compilation))
+                .containsExactly(
+                        refusedOnEmail(6, "findByCityAndEmailGreaterThan", "GreaterThan"),
+                        refusedOnEmail(7, "findByCityAndEmailBetween", "Between"),
+                        refusedOnEmail(8, "findByCityAndEmailStartingWith", "StartsWith"),
+                        refusedOnEmail(9, "findByCityAndEmailContaining", "Contains"),
+                        "People.java:10 [Tables/QueryRefused] People.findByCityOrderByEmail cannot be served. Person.email: is"
+                                + " encrypted, so that neither rows nor index rows lie in its order. Sort by another property.");
+    }
+
+    private static String refusedOnEmail(int line, String method, String keyword) {
+        return "People.java:" + line + " [Tables/QueryRefused] People." + method
+                + " cannot be served. Person.email: the keyword " + keyword
+                + " is not supported. The property is encrypted: only equality can be asked of it.";
+    }
+
+    @Test
     void refusesCountsOfParameters() {
         assertDiagnostics(
                 "List<Order> findByCustomerAndNumber(String customer, Pageable page);\n",

@@ -33,9 +33,9 @@ import org.junit.jupiter.api.Test;
 
 /** Every type goes to a row and back unchanged, at its extremes and at random. */
 class TypesTest {
-    private static final long SEED = Long.getLong("types.seed", 20_261_120L);
+    static final long SEED = Long.getLong("types.seed", 20_261_120L);
 
-    private static final String[] TYPES = {
+    static final String[] TYPES = {
         "String",
         "boolean",
         "Boolean",
@@ -131,7 +131,7 @@ class TypesTest {
         }
     }
 
-    private static List<@Nullable Object> extremes(boolean low) {
+    static List<@Nullable Object> extremes(boolean low) {
         ZoneId zone = ZoneId.of(low ? "Europe/Paris" : "-18:00");
         List<@Nullable Object> values = new ArrayList<>();
         Collections.addAll(values, low ? "" : "\u0000\uFFFF'\"/\\#?", low, low);
@@ -163,7 +163,7 @@ class TypesTest {
         return values;
     }
 
-    private static List<@Nullable Object> random(Random random) {
+    static List<@Nullable Object> random(Random random) {
         List<@Nullable Object> values = new ArrayList<>();
         String text = random.ints(random.nextInt(20), 0, 0x10000)
                 .collect(StringBuilder::new, (builder, c) -> builder.append((char) c), StringBuilder::append)

@@ -190,14 +190,24 @@ class ValueDiagnosticsTest {
 
     @Test
     void warnsOfIndexesOnSecretsOfFewValues() {
+        String fact = ": of so few values how often each occurs tells which is which. Do without the index, or with the"
+                + " encryption.";
         assertDiagnostics(
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @Encrypt @IndexedBy boolean c) {}
+                    @Encrypt @IndexedBy boolean c,
+                    @Encrypt @IndexedBy Status d,
+                    @Encrypt @IndexedBy byte e,
+                    @Encrypt @IndexedBy String f) {
+                    enum Status { OPEN, DONE }
+                }
                 """,
-                "Order.java:4 [Tables/GuessableIndex] Index 'byC' of Order holds tokens of the encrypted 'c', a boolean: of so"
-                        + " few values how often each occurs tells which is which. Do without the index, or with the"
-                        + " encryption.");
+                "Order.java:4 [Tables/GuessableIndex] Index 'byC' of Order holds tokens of the encrypted 'c', a boolean"
+                        + fact,
+                "Order.java:5 [Tables/GuessableIndex] Index 'byD' of Order holds tokens of the encrypted 'd', a Status"
+                        + fact,
+                "Order.java:6 [Tables/GuessableIndex] Index 'byE' of Order holds tokens of the encrypted 'e', a byte"
+                        + fact);
     }
 }

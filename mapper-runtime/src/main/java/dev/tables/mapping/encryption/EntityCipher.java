@@ -8,10 +8,12 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.Ticks;
 import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.MappingException;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.RowCipher;
 import dev.tables.mapping.encryption.DecryptionException.Reason;
+import dev.tables.mapping.key.KeyComponent;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -82,6 +84,21 @@ final class EntityCipher implements RowCipher {
             return bytes == null || !SealedValue.isMarked(bytes) || SealedValue.isEscaped(bytes);
         }
         return bytes != null && values.isCurrent(bytes, keyset);
+    }
+
+    @Override
+    public String indexGeneration(IndexModel index) {
+        StringBuilder text = new StringBuilder();
+        for (KeyComponent component : index.components()) {
+            PropertyModel property = model.property(component.property());
+            PropertyModel.Encryption encryption = property == null ? null : property.encryption();
+            if (encryption != null) {
+                String keyset = encryption.keyset() + KeysetNames.INDEX_SUFFIX;
+                text.append(String.format(
+                        " key %s/%08x %d bits", keyset, values.primaryId(keyset), encryption.tokenBits()));
+            }
+        }
+        return text.toString();
     }
 
     @Override

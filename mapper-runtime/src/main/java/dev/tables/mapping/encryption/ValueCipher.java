@@ -120,6 +120,11 @@ final class ValueCipher {
         }
     }
 
+    /** The id of the key that a keyset writes with. */
+    int primaryId(String keyset) {
+        return keyring.keyset(keyset).primaryId();
+    }
+
     @Override
     public String toString() {
         return "ValueCipher[" + keyring + "]";

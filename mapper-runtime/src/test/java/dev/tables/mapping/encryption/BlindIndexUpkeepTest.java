@@ -1,6 +1,7 @@
 package dev.tables.mapping.encryption;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ETag;
@@ -12,8 +13,12 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.IndexRepair;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexMismatchException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,6 +126,34 @@ class BlindIndexUpkeepTest {
 
         assertThat(report).isEqualTo(new IndexRepair.Report(ROWS, 2L * (ROWS - 1), 0, 0, 0, 1));
         assertThat(found(people, "p6@example.org")).containsExactly(6);
+    }
+
+    @ParameterizedTest
+    @EnumSource(IndexScope.class)
+    void anotherKeyMakesABlindIndexAnotherOne(IndexScope scope) {
+        PersonTableMapper old = new PersonTableMapper(128, scope);
+        try (IndexCatalog catalog = IndexCatalog.of(store, options())) {
+            fill(table(old, encryption(), catalog));
+        }
+        PersonTableMapper renewed = new PersonTableMapper(128, scope, "fresh");
+        try (IndexCatalog catalog = IndexCatalog.of(store, options())) {
+            assertThatThrownBy(() -> table(renewed, encryption(), catalog))
+                    .isInstanceOf(IndexMismatchException.class)
+                    .hasMessageContaining("blind key default-index/")
+                    .hasMessageContaining("blind key fresh-index/");
+        }
+    }
+
+    /** No time is lost waiting for processes that are gone. */
+    private static IndexCatalog.Options options() {
+        return IndexCatalog.Options.defaults().with(Duration.ofMillis(10), Duration.ZERO);
+    }
+
+    private EntityTable<Person> table(PersonTableMapper mapper, TableEncryption with, IndexCatalog catalog) {
+        EntityTableOptions options = EntityTableOptions.NONE
+                .withCipher(with.cipherFor(mapper.model()))
+                .withCatalog(catalog);
+        return EntityTable.of(store, mapper, options);
     }
 
     private TableEncryption encryption() {
