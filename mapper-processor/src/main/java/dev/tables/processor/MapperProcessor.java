@@ -1,8 +1,12 @@
 package dev.tables.processor;
 
+import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.processor.check.EntityChecks;
+import dev.tables.processor.check.LengthChecks;
+import dev.tables.processor.check.PortabilityChecks;
 import dev.tables.processor.check.RepositoryChecks;
+import dev.tables.processor.check.TableChecks;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.Place;
@@ -42,14 +46,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A class that mentions types which other processors have yet to write waits for the next round. No exception leaves the
  * processor: a fault becomes one diagnostic that asks for a report.
  *
- * <p>Options: {@code -Atables.scan=warn} makes query methods that scan a warning instead of an error.
+ * <p>Options: {@code -Atables.scan=warn} makes query methods that scan a warning instead of an error;
+ * {@code -Atables.portability=off} silences warnings of what only Azure Cosmos DB for Table refuses.
  */
 public final class MapperProcessor extends AbstractProcessor {
     private static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";
     private static final String SCAN_OPTION = "tables.scan";
+    private static final String PORTABILITY_OPTION = "tables.portability";
 
     private final Set<String> waiting = new LinkedHashSet<>();
     private final Set<String> waited = new HashSet<>();
+    private @Nullable TableChecks tables;
 
     /** Called by the compiler. */
     public MapperProcessor() {}
@@ -62,7 +69,7 @@ public final class MapperProcessor extends AbstractProcessor {
 
     @Override
     public Set<String> getSupportedOptions() {
-        return Set.of(SCAN_OPTION);
+        return Set.of(SCAN_OPTION, PORTABILITY_OPTION);
     }
 
     @Override
@@ -149,7 +156,11 @@ public final class MapperProcessor extends AbstractProcessor {
         if (diagnostics.failed()) {
             return;
         }
-        RuntimeModel.of(entity);
+        EntityModel model = RuntimeModel.of(entity);
+        checkModel(entity, model, diagnostics);
+        if (diagnostics.failed()) {
+            return;
+        }
         try {
             MapperWriter.write(entity, processingEnv.getFiler());
         } catch (FilerException taken) {
@@ -160,6 +171,18 @@ public final class MapperProcessor extends AbstractProcessor {
                             + entity.name().keyName() + " is already there, so that " + entity.simpleName()
                             + " cannot have its mapper and key. Rename one of the classes.");
         }
+    }
+
+    private void checkModel(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {
+        new LengthChecks(entity, diagnostics).checkKeys(model);
+        boolean portability = !"off".equals(processingEnv.getOptions().get(PORTABILITY_OPTION));
+        if (portability) {
+            new PortabilityChecks(entity, diagnostics).check(model);
+        }
+        if (tables == null) {
+            tables = new TableChecks(portability);
+        }
+        tables.check(entity, model, diagnostics);
     }
 
     /** Reads an entity; if the compiler does not know all of its types yet, {@code waiter} waits, and there is none. */

@@ -67,6 +67,23 @@ class CompilersTest {
         assertThat(said.toString()).contains("Order.java (at line 5)").contains("[Tables/UnsupportedKeyType]");
     }
 
+    @Test
+    void tellsTheEclipseCompilerWhichRecordIsMeant() throws IOException {
+        Path source = write("shop/Order.java", """
+                package shop;
+                import dev.tables.annotation.*;
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey double b) {}
+                """);
+        List<String> arguments = new ArrayList<>(eclipse());
+        arguments.add(source.toString());
+        StringWriter said = new StringWriter();
+        BatchCompiler.compile(arguments.toArray(String[]::new), new PrintWriter(said), new PrintWriter(said), null);
+        assertThat(said.toString())
+                .contains("[Tables/UnsupportedKeyType] Order.b is a double, which cannot be part of a key.")
+                .contains("(shop.Order)");
+    }
+
     private List<String> eclipse() {
         return List.of(
                 "-17",

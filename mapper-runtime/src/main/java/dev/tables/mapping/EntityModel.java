@@ -211,7 +211,12 @@ public final class EntityModel {
         if (one.scope() == IndexScope.PARTITION) {
             return table;
         }
-        return table + capitalized(rowKey.prefix().replaceAll("[^A-Za-z0-9]", "")) + capitalized(one.name());
+        return indexTable(table, rowKey.prefix(), one.name());
+    }
+
+    /** The table of an index in {@code TABLE} scope, of the names of which it is made. */
+    public static String indexTable(String table, String rowKeyPrefix, String index) {
+        return table + capitalized(rowKeyPrefix.replaceAll("[^A-Za-z0-9]", "")) + capitalized(index);
     }
 
     /**

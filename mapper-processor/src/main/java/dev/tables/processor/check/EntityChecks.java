@@ -22,5 +22,6 @@ public final class EntityChecks {
         new BucketChecks(entity, diagnostics).check();
         new IndexChecks(entity, diagnostics).check();
         new SchemaChecks(entity, diagnostics).check();
+        new LengthChecks(entity, diagnostics).checkNames();
     }
 }

@@ -77,6 +77,14 @@ public enum DiagnosticCode {
     TABLE_INDEX_LAYOUT,
     /** Two indexes have the same name. */
     DUPLICATE_INDEX_NAME,
+    /** The table of an index would have a name that is too long. */
+    INDEX_TABLE_NAME,
+    /** Every key is longer than keys may be. */
+    KEY_TOO_LONG,
+    /** Two entities keep their rows in the same range of keys of one table. */
+    PREFIX_CONFLICT(Diagnostic.Kind.MANDATORY_WARNING),
+    /** Azure Cosmos DB for Table would refuse it, or take it otherwise. */
+    PORTABILITY(Diagnostic.Kind.MANDATORY_WARNING),
     /** A type that cannot be indexed. */
     UNSUPPORTED_INDEX_TYPE,
     /** An index is of several collections. */

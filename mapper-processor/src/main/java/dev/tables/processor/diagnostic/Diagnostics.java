@@ -1,6 +1,9 @@
 package dev.tables.processor.diagnostic;
 
 import javax.annotation.processing.Messager;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
 
 /** Collects what is wrong with one entity and tells the compiler. */
@@ -26,7 +29,7 @@ public final class Diagnostics {
         if (!error && !warn) {
             return;
         }
-        String message = "[Tables/" + code.text() + "] " + text;
+        String message = "[Tables/" + code.text() + "] " + text + ofUnplaced(place);
         if (place.value() != null) {
             messager.printMessage(code.kind(), message, place.element(), place.mirror(), place.value());
         } else if (place.mirror() != null) {
@@ -34,6 +37,20 @@ public final class Diagnostics {
         } else {
             messager.printMessage(code.kind(), message, place.element());
         }
+    }
+
+    /** Eclipse's compiler shows no file and no line for records and what their headers declare: name the record then. */
+    private String ofUnplaced(Place place) {
+        if (!messager.getClass().getName().startsWith("org.eclipse.jdt.")) {
+            return "";
+        }
+        Element element = place.element();
+        while (element != null && !(element instanceof TypeElement)) {
+            element = element.getEnclosingElement();
+        }
+        return element instanceof TypeElement type && type.getKind() == ElementKind.RECORD
+                ? " (" + type.getQualifiedName() + ")"
+                : "";
     }
 
     /** Whether an error was reported. */

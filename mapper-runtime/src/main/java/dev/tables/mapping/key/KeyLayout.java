@@ -34,11 +34,19 @@ public final class KeyLayout {
         this.components = List.copyOf(components);
         this.prefix = components.isEmpty() ? prefix : prefix + components.get(0).prefix();
         this.tail = tail;
-        range = components.isEmpty() && !tail ? KeyRange.exactly(this.prefix) : startingWith(this.prefix);
+        range = components.isEmpty() && !tail ? KeyRange.exactly(this.prefix) : rangeOfAll();
         requirePlain(prefix);
         for (int i = 0; i < this.components.size(); i++) {
             check(this.components.get(i), i);
         }
+    }
+
+    /** Numbers and the like begin with few characters, so that tables may have keys of others behind the same prefix. */
+    private KeyRange rangeOfAll() {
+        String first = components.isEmpty() ? "" : components.get(0).firstCharacters();
+        return first.isEmpty()
+                ? startingWith(prefix)
+                : KeyRange.between(prefix + first.charAt(0), prefix + (char) (first.charAt(1) + 1));
     }
 
     /** A key without components. */
@@ -137,6 +145,19 @@ public final class KeyLayout {
         return last
                 || !isPlainText(components.get(component))
                 || KeyComponent.SEPARATOR.equals(components.get(component + 1).separator());
+    }
+
+    /** How many code units the shortest key has, a tail not counted. */
+    public int leastLength() {
+        int length = prefix.length();
+        for (int i = 0; i < components.size(); i++) {
+            KeyComponent component = components.get(i);
+            length += component.leastLength();
+            length += i == 0
+                    ? 0
+                    : component.separator().length() + component.prefix().length();
+        }
+        return tail ? length + KeyComponent.SEPARATOR.length() : length;
     }
 
     /** The range in which all keys of this layout are and, by the rules for prefixes, no others of the table. */

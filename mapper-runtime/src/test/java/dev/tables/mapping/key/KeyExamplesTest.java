@@ -179,7 +179,7 @@ class KeyExamplesTest {
         assertThat(text.equalTo("E", List.of("x"))).isEqualTo(KeyRange.exactly("x"));
         assertThat(KeyLayout.constant("profile").range()).isEqualTo(KeyRange.exactly("profile"));
         assertThat(KeyLayout.of(of(ValueType.INT).withPrefix("order_")).range())
-                .isEqualTo(KeyRange.between("order_", "order`"));
+                .isEqualTo(KeyRange.between("order_-", "order_:"));
     }
 
     private static KeyComponent of(ValueType type) {

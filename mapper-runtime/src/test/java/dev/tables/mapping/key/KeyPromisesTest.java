@@ -70,6 +70,7 @@ class KeyPromisesTest {
         assertThat(key).as(example.message).doesNotContain("/", "\\", "#", "?").matches(Case::isLegal, "legal");
         assertThat(decode(example.layout, key)).as(example.message).isEqualTo(example.tuples.get(i));
         assertThat(example.layout.range().contains(key)).as(example.message).isTrue();
+        assertThat(key.length()).as(example.message).isGreaterThanOrEqualTo(example.layout.leastLength());
         for (int leading = 0; leading < example.layout.components().size(); leading++) {
             KeyRange range = example.layout.equalTo("E", example.tuples.get(i).subList(0, leading));
             assertThat(key).as(example.message).startsWith(range.lower() == null ? "" : range.lower());

@@ -1,0 +1,75 @@
+package dev.tables.processor.check;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Limits;
+import dev.tables.mapping.EntityModel;
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedIndex;
+import dev.tables.processor.model.MappedKey;
+
+/** Rules about sizes that follow from a whole entity: of keys, and of names made of several. */
+public final class LengthChecks {
+    /** "Understanding the Table service data model": 3 to 63 characters. */
+    private static final int LONGEST_TABLE_NAME = 63;
+
+    private final MappedEntity entity;
+    private final Diagnostics diagnostics;
+
+    /** Checks an entity that has passed all other rules. */
+    public LengthChecks(MappedEntity entity, Diagnostics diagnostics) {
+        this.entity = entity;
+        this.diagnostics = diagnostics;
+    }
+
+    /** Checks what must be right before there can be a model. */
+    public void checkNames() {
+        for (MappedIndex index : entity.indexes()) {
+            if (index.scope() != IndexScope.TABLE) {
+                continue;
+            }
+            String table = EntityModel.indexTable(entity.table(), prefixOf(entity.rowKey()), index.name());
+            if (table.length() > LONGEST_TABLE_NAME) {
+                diagnostics.report(
+                        DiagnosticCode.INDEX_TABLE_NAME,
+                        index.place(),
+                        "The table of index '" + index.name() + "' of " + entity.simpleName() + " would be named '"
+                                + table + "', which is longer than " + LONGEST_TABLE_NAME
+                                + ". Give the index a shorter name.");
+            }
+        }
+    }
+
+    /** Checks the keys of the model. */
+    public void checkKeys(EntityModel model) {
+        checkKey("partition key of " + entity.simpleName(), model.partitionKey().leastLength(), entity.place());
+        int rowKey = model.rowKey().leastLength();
+        checkKey("row key of " + entity.simpleName(), rowKey, entity.place());
+        for (int i = 0; i < entity.indexes().size(); i++) {
+            MappedIndex index = entity.indexes().get(i);
+            boolean withTail = index.scope() == IndexScope.PARTITION && !index.unique();
+            checkKey(
+                    "key of index '" + index.name() + "' of " + entity.simpleName(),
+                    model.indexKey(i).leastLength() + (withTail ? rowKey : 0),
+                    index.place());
+        }
+    }
+
+    private void checkKey(String name, int least, Place place) {
+        if (least > Limits.MAX_KEY_LENGTH) {
+            diagnostics.report(
+                    DiagnosticCode.KEY_TOO_LONG,
+                    place,
+                    "The " + name + " has at least " + least + " characters, at most " + Limits.MAX_KEY_LENGTH
+                            + " are allowed. Make it of fewer or narrower components.");
+        }
+    }
+
+    private static String prefixOf(MappedKey key) {
+        return key.components().isEmpty()
+                ? key.constant()
+                : key.components().get(0).prefix();
+    }
+}

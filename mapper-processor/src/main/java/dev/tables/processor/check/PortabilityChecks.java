@@ -1,0 +1,49 @@
+package dev.tables.processor.check;
+
+import dev.tables.mapping.EntityModel;
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProperty;
+import java.util.Set;
+
+/** What Azure Cosmos DB for Table refuses, though every other store takes it: warnings, for who may go there one day. */
+public final class PortabilityChecks {
+    /** "Frequently asked questions about Azure Cosmos DB for Table": names of system properties. */
+    private static final Set<String> COSMOS_PROPERTIES = Set.of("ID", "id", "rid", "etag", "ResourceId");
+    /** The same page: row keys of up to 255 bytes. */
+    private static final int COSMOS_ROW_KEY = 255;
+
+    private final MappedEntity entity;
+    private final Diagnostics diagnostics;
+
+    /** Checks an entity that has passed all other rules. */
+    public PortabilityChecks(MappedEntity entity, Diagnostics diagnostics) {
+        this.entity = entity;
+        this.diagnostics = diagnostics;
+    }
+
+    /** Warns of what would be refused. */
+    public void check(EntityModel model) {
+        for (MappedProperty property : entity.properties()) {
+            if (property.isStored() && COSMOS_PROPERTIES.contains(property.storedName())) {
+                diagnostics.report(
+                        DiagnosticCode.PORTABILITY,
+                        property.namePlace(),
+                        entity.simpleName() + "." + property.path() + " is stored as '" + property.storedName()
+                                + "', a name that Azure Cosmos DB for Table keeps for itself. Give it another name with"
+                                + " @Property, or never go there: -Atables.portability=off.");
+            }
+        }
+        int least = model.rowKey().leastLength();
+        if (least > COSMOS_ROW_KEY) {
+            diagnostics.report(
+                    DiagnosticCode.PORTABILITY,
+                    entity.place(),
+                    "The row key of " + entity.simpleName() + " has at least " + least
+                            + " characters; Azure Cosmos DB for"
+                            + " Table takes " + COSMOS_ROW_KEY + " bytes. Make it shorter, or never go there:"
+                            + " -Atables.portability=off.");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.tables.processor.check;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.mapping.EntityModel;
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.MappedEntity;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rules between the entities of one table, among those that one run of the compiler sees: their rows and index rows must be
+ * apart, or queries of one find those of the other.
+ */
+public final class TableChecks {
+    private final Map<String, Tenant> tenants = new LinkedHashMap<>();
+    private final boolean portability;
+
+    /** {@code portability} says whether to warn of what other stores take otherwise. */
+    public TableChecks(boolean portability) {
+        this.portability = portability;
+    }
+
+    /** An entity and its model. */
+    private record Tenant(MappedEntity entity, EntityModel model) {}
+
+    /** Compares an entity with those before; each pair is reported once, at the later one. */
+    public void check(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {
+        String name = entity.name().qualifiedName();
+        for (Map.Entry<String, Tenant> other : tenants.entrySet()) {
+            if (!other.getKey().equals(name)) {
+                String fact = conflict(other.getValue().model(), model);
+                if (fact != null) {
+                    diagnostics.report(
+                            DiagnosticCode.PREFIX_CONFLICT,
+                            entity.place(),
+                            entity.simpleName() + " and "
+                                    + other.getValue().entity().simpleName() + " " + fact
+                                    + ". Give one a prefix of its own, such as @RowKey(prefix = \"...\"), or another"
+                                    + " table; if one is another view of the same rows, say @SuppressWarnings(\"tables\").");
+                }
+                checkSpelling(entity, other.getValue(), diagnostics);
+            }
+        }
+        tenants.put(name, new Tenant(entity, model));
+    }
+
+    private void checkSpelling(MappedEntity entity, Tenant other, Diagnostics diagnostics) {
+        String table = entity.table();
+        String theirs = other.model().table();
+        if (portability && table.equalsIgnoreCase(theirs) && !table.equals(theirs)) {
+            diagnostics.report(
+                    DiagnosticCode.PORTABILITY,
+                    entity.tablePlace(),
+                    "Tables '" + table + "' of " + entity.simpleName() + " and '" + theirs + "' of "
+                            + other.entity().simpleName()
+                            + " are one in Azure Tables and two in Azure Cosmos DB for Table. Spell them alike.");
+        }
+    }
+
+    private static @Nullable String conflict(EntityModel one, EntityModel other) {
+        boolean sameTable = one.table().equalsIgnoreCase(other.table());
+        boolean samePartitions = sameTable && overlap(one, other);
+        if (samePartitions && !one.rowKey().range().and(other.rowKey().range()).isEmpty()) {
+            return "keep their rows in the same range of keys of table '" + one.table()
+                    + "', so that queries of one find rows of the other";
+        }
+        for (int i = 0; i < one.indexes().size(); i++) {
+            for (int j = 0; j < other.indexes().size(); j++) {
+                String fact = conflict(one, i, other, j, samePartitions);
+                if (fact != null) {
+                    return fact;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean overlap(EntityModel one, EntityModel other) {
+        return !one.partitionKey().range().and(other.partitionKey().range()).isEmpty();
+    }
+
+    private static @Nullable String conflict(EntityModel one, int i, EntityModel other, int j, boolean samePartitions) {
+        boolean table = one.indexes().get(i).scope() == IndexScope.TABLE;
+        if (table != (other.indexes().get(j).scope() == IndexScope.TABLE)) {
+            return null;
+        }
+        boolean same = table
+                ? lower(one.indexTable(i)).equals(lower(other.indexTable(j)))
+                : samePartitions
+                        && one.indexKey(i).prefix().equals(other.indexKey(j).prefix());
+        return !same
+                ? null
+                : "keep the rows of index '" + other.indexes().get(j).name() + "' and of index '"
+                        + one.indexes().get(i).name() + "' in the same place";
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+}

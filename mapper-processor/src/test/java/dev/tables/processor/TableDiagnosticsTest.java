@@ -1,0 +1,156 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Diagnostics of what entities share a table, of sizes, and of what other stores take otherwise: text, file and line. */
+class TableDiagnosticsTest {
+    private static final String HEAD =
+            "package shop; import dev.tables.annotation.*; import java.math.*; import java.time.*; import java.util.*;\n";
+
+    private static final String REMEDY = ". Give one a prefix of its own, such as @RowKey(prefix = \"...\"), or another"
+            + " table; if one is another view of the same rows, say @SuppressWarnings(\"tables\").";
+
+    private static void assertDiagnostics(String body, String... expected) {
+        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
+    }
+
+    @Test
+    void warnsOfRowsInTheSameRangeOfKeys() {
+        assertDiagnostics(
+                """
+                @TableEntity(table = "staff")
+                record Employee(@PartitionKey String dep, @RowKey String name) {}
+                @TableEntity(table = "staff")
+                record Review(@PartitionKey String dep, @RowKey(prefix = "r_") int year) {}
+                """,
+                "Employee.java:4 [Tables/PrefixConflict] Review and Employee keep their rows in the same range of keys of"
+                        + " table 'staff', so that queries of one find rows of the other" + REMEDY);
+    }
+
+    @Test
+    void warnsOfPrefixesOfPrefixes() {
+        assertDiagnostics(
+                """
+                @TableEntity(table = "staff")
+                record Employee(@PartitionKey String dep, @RowKey(prefix = "e") String name) {}
+                @TableEntity(table = "Staff", rowKey = "extra")
+                record Extra(@PartitionKey String dep, int year) {}
+                """,
+                "Employee.java:4 [Tables/PrefixConflict] Extra and Employee keep their rows in the same range of keys of"
+                        + " table 'staff', so that queries of one find rows of the other" + REMEDY,
+                "Employee.java:4 [Tables/Portability] Tables 'Staff' of Extra and 'staff' of Employee are one in Azure Tables"
+                        + " and two in Azure Cosmos DB for Table. Spell them alike.");
+    }
+
+    @Test
+    void findsNoConflictWhereKeysAreApart() {
+        assertDiagnostics("""
+                @TableEntity(table = "staff")
+                record Employee(@PartitionKey String dep, @RowKey(prefix = "empid_", width = 6) int number) {}
+                @TableEntity(table = "staff")
+                record Review(@PartitionKey String dep, @RowKey(width = 6) int number) {}
+                @TableEntity(table = "media")
+                record Photo(@PartitionKey(prefix = "photo_") UUID id, @RowKey String name) {}
+                @TableEntity(table = "media")
+                record Plan(@PartitionKey(prefix = "plan_") UUID id, @RowKey String name) {}
+                @TableEntity(table = "other")
+                record Other(@PartitionKey String dep, @RowKey String name) {}
+                """);
+    }
+
+    @Test
+    void isSilentAboutViewsOfTheSameRows() {
+        assertDiagnostics("""
+                @TableEntity(table = "staff")
+                record Employee(@PartitionKey String dep, @RowKey int number, String name) {}
+                @TableEntity(table = "staff")
+                @SuppressWarnings("tables")
+                record Badge(@PartitionKey String dep, @RowKey int number) {}
+                """);
+    }
+
+    @Test
+    void warnsOfIndexRowsInTheSamePlace() {
+        assertDiagnostics(
+                """
+                @TableEntity(table = "staff")
+                record Employee(@PartitionKey String dep, @RowKey(prefix = "a") int number,
+                    @IndexedBy(name = "bc") String name) {}
+                @TableEntity(table = "staff")
+                record Review(@PartitionKey String dep, @RowKey(prefix = "ab") String name,
+                    @IndexedBy(name = "c") int year) {}
+                """,
+                "Employee.java:5 [Tables/PrefixConflict] Review and Employee keep the rows of index 'c' and of index 'bc' in"
+                        + " the same place" + REMEDY);
+    }
+
+    @Test
+    void warnsOfIndexesInTheSameTable() {
+        assertDiagnostics(
+                """
+                @TableEntity(table = "staff")
+                record Employee(@PartitionKey String dep, @RowKey(prefix = "a-") int number,
+                    @IndexedBy(name = "x", scope = IndexScope.TABLE, layout = IndexLayout.KEYS) String name) {}
+                @TableEntity(table = "staffA")
+                record Review(@PartitionKey String dep, @RowKey String name,
+                    @IndexedBy(name = "x", scope = IndexScope.TABLE, layout = IndexLayout.KEYS) int year) {}
+                """,
+                "Employee.java:5 [Tables/PrefixConflict] Review and Employee keep the rows of index 'x' and of index 'x' in"
+                        + " the same place" + REMEDY);
+    }
+
+    @Test
+    void refusesTableOfAnIndexWhoseNameIsTooLong() {
+        String name = "x".repeat(60);
+        assertDiagnostics(
+                """
+                @TableEntity(table = "staff")
+                record Employee(@PartitionKey String dep, @RowKey int number,
+                    @IndexedBy(name = "%s", scope = IndexScope.TABLE, layout = IndexLayout.KEYS) String name) {}
+                """.formatted(name),
+                "Employee.java:4 [Tables/IndexTableName] The table of index '" + name
+                        + "' of Employee would be named 'staffX" + name.substring(1)
+                        + "', which is longer than 63. Give the index a shorter name.");
+    }
+
+    @Test
+    void refusesKeysThatAreAlwaysTooLong() {
+        String prefix = "p".repeat(1020);
+        assertDiagnostics(
+                """
+                @TableEntity(table = "staff")
+                record Employee(@PartitionKey(prefix = "%s", width = 5) int dep, @RowKey UUID id,
+                    @IndexedBy(name = "%s") LocalDate hired) {}
+                """.formatted(prefix, "i".repeat(1000)),
+                "Employee.java:2 [Tables/KeyTooLong] The partition key of Employee has at least 1025 characters, at most 1024"
+                        + " are allowed. Make it of fewer or narrower components.",
+                "Employee.java:4 [Tables/KeyTooLong] The key of index '" + "i".repeat(1000)
+                        + "' of Employee has at least 1049"
+                        + " characters, at most 1024 are allowed. Make it of fewer or narrower components.");
+    }
+
+    @Test
+    void warnsOfWhatCosmosDbRefuses() {
+        String source = HEAD + """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey(prefix = "%s") UUID b,
+                    @Property("etag")
+                    String tag, long id) {}
+                """.formatted("p".repeat(230));
+        assertThat(Compiled.diagnostics(source))
+                .containsExactly(
+                        "Order.java:4 [Tables/Portability] Order.tag is stored as 'etag', a name that Azure Cosmos DB for Table"
+                                + " keeps for itself. Give it another name with @Property, or never go there:"
+                                + " -Atables.portability=off.",
+                        "Order.java:5 [Tables/Portability] Order.id is stored as 'id', a name that Azure Cosmos DB for Table"
+                                + " keeps for itself. Give it another name with @Property, or never go there:"
+                                + " -Atables.portability=off.",
+                        "Order.java:2 [Tables/Portability] The row key of Order has at least 266 characters; Azure Cosmos DB for"
+                                + " Table takes 255 bytes. Make it shorter, or never go there: -Atables.portability=off.");
+        assertThat(Compiled.diagnostics(Compiled.compile(List.of("-Atables.portability=off"), source)))
+                .isEmpty();
+    }
+}
