@@ -25,7 +25,7 @@ import java.lang.annotation.Target;
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.CLASS)
 public @interface Exploded {
-    /** How many elements there can be: needed for a list or array; 0 for a map that may have as many as fit. */
+    /** How many elements there can be: needed for a list or array; 0 for a map that may have as many as fit a row. */
     int size() default 0;
 
     /** The number of the first element of a list in its stored name: 1 for {@code d01} to {@code d31}. */

@@ -30,6 +30,15 @@ public @interface TableEntity {
     String rowKey() default "";
 
     /**
+     * Whether an entity may need more than one row: more than 252 properties, or more than 1 MiB, up to 4 MiB.
+     *
+     * <p>What does not fit its row is in further rows of the same partition, below {@code ~}, written in the same transaction; they
+     * are never seen in queries. Reading an entity that has them costs one request more. Its indexes have layout {@code KEYS}, and
+     * the store filters by numbers, times, booleans and GUIDs only.
+     */
+    boolean wide() default false;
+
+    /**
      * The concrete types of an abstract entity, told apart by the property {@code EntityType}; needed only where the entity is
      * not sealed.
      */

@@ -230,7 +230,7 @@ class DiagnosticsTest {
                     @PartitionKey String a; @RowKey String b;
                 """ + fields + "}",
                 "Order.java:2 [Tables/TooManyProperties] Order has 253 properties, a row at most 252. Mark some @Ignored,"
-                        + " or make two entities of it.");
+                        + " make two entities of it, or make it wide in @TableEntity.");
     }
 
     @Test

@@ -66,8 +66,8 @@ class SpreadDiagnosticsTest {
                 record Order(@PartitionKey String a, @RowKey String b,
                     @Exploded(size = 250) List<String> c, String d, String e, String f) {}
                 """,
-                "Order.java:2 [Tables/TooManyProperties] Order has 253 properties, a row at most 252. Mark some @Ignored, or"
-                        + " make two entities of it.");
+                "Order.java:2 [Tables/TooManyProperties] Order has 253 properties, a row at most 252. Mark some @Ignored,"
+                        + " make two entities of it, or make it wide in @TableEntity.");
     }
 
     @Test
@@ -193,5 +193,22 @@ class SpreadDiagnosticsTest {
                         "Orders.java:3 [Tables/QueryRefused] Orders.findByAAndC cannot be served. Order.c: the keyword"
                                 + " Equals is not supported. The property is stored element by element, which no query can compare."
                                 + " Keep what is asked for in a property of its own.");
+    }
+
+    @Test
+    void refusesAnIndexThatCopiesAWideEntity() {
+        assertDiagnostics(
+                """
+                @TableEntity(wide = true)
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @IndexedBy(layout = IndexLayout.KEYS) String c,
+                    @IndexedBy(layout = IndexLayout.COPY) String d,
+                    @Exploded(size = 252) List<String> e,
+                    String _parts) {}
+                """,
+                "Order.java:7 [Tables/ReservedName] Order._parts cannot be stored as '_parts', a name that has a meaning of its"
+                        + " own. Give it another name with @Property.",
+                "Order.java:5 [Tables/WideIndexLayout] Index 'byD' of Order copies all properties, more than one index row holds"
+                        + " of a wide entity. Use layout KEYS.");
     }
 }

@@ -8,6 +8,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityTable;
@@ -277,5 +278,28 @@ class SpreadPropertiesTest {
         assertThat(FileBlobStore.open(directory).ids()).hasSize(2);
         assertThat(table.delete(album)).isTrue();
         assertThat(FileBlobStore.open(directory).ids()).isEmpty();
+    }
+
+    /** The guide's wide entities: as many rows as the properties need, one entity. */
+    @Test
+    void dividesAWideEntityAmongSeveralRows() throws Exception {
+        Compiled years = Compiled.of("""
+                package shop;
+                import dev.tables.annotation.*;
+                import java.util.List;
+                @TableEntity(table = "years", wide = true)
+                public record Year(@PartitionKey String sensor, @RowKey int year,
+                        @Exploded(size = 366) @Property("d") List<Double> days, @Chunked String notes, boolean leap) {}
+                """);
+        EntityMapper<Object> yearMapper = years.mapper("shop.Year");
+        EntityTable<Object> table = EntityTable.of(store, yearMapper);
+        table.createTables();
+        Object year = years.create(
+                "shop.Year", "s1", 2024, java.util.Collections.nCopies(366, 1.5), "n".repeat(700_000), true);
+        table.save(year);
+        assertThat(table.get(yearMapper.keysOf(year))).isEqualTo(year);
+        assertThat(table.query(RowQuery.partition("s1")).items()).containsExactly(year);
+        assertThat(store.query("years", RowQuery.wholeTable(), Row.DECODER).items())
+                .hasSize(3);
     }
 }

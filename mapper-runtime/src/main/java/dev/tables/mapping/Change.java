@@ -2,6 +2,7 @@ package dev.tables.mapping;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -38,6 +39,9 @@ final class Change<T> {
     private final @Nullable RowSource source;
     private final List<List<String>> newKeys;
 
+    /** What is written if that may be more than one row. */
+    private WideRows.@Nullable Split split;
+
     private @Nullable List<List<String>> missing;
     private boolean mustRead;
     private boolean isRead;
@@ -55,6 +59,12 @@ final class Change<T> {
         source = entity == null ? null : rows.source(keys, entity);
         newKeys = entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
         mustRead = rows.changesDependOnRow() && kind != Kind.INSERT;
+        divide();
+    }
+
+    private void divide() {
+        WideRows wide = rows.wide();
+        split = wide == null || source == null || kind == Kind.REBUILD ? null : wide.split(keys, source);
     }
 
     static <T> Change<T> insert(EntityRows<T> rows, T entity) {
@@ -139,7 +149,21 @@ final class Change<T> {
     }
 
     RowSource requiredSource() {
-        return Objects.requireNonNull(source);
+        return split == null ? Objects.requireNonNull(source) : split.main();
+    }
+
+    /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */
+    List<RowOperation> partOperations() {
+        List<RowOperation> operations = new ArrayList<>();
+        if (rows.wide() == null || kind == Kind.REBUILD) {
+            return operations;
+        }
+        List<Row> parts = split == null ? List.of() : split.parts();
+        parts.forEach(part -> operations.add(RowOperation.insertOrReplace(part.keys(), part)));
+        for (int i = parts.size(); current != null && i < current.parts(); i++) {
+            operations.add(RowOperation.deleteUnseen(WideRows.partKeys(keys, i)));
+        }
+        return operations;
     }
 
     /** Whether the row must be read before {@link #operation} can be told. */
@@ -154,6 +178,7 @@ final class Change<T> {
         LargeSource large = largeSource();
         if (large != null) {
             large.compare(row == null ? Map.of() : row.blobs());
+            divide();
         }
     }
 
@@ -275,7 +300,7 @@ final class Change<T> {
 
     /** How many operations the change needs in a transaction. */
     int size() {
-        int size = 1;
+        int size = 1 + partOperations().size();
         for (int i = 0; i < newKeys.size(); i++) {
             if (!rows.isTable(i)) {
                 size += removedKeys(i).size()

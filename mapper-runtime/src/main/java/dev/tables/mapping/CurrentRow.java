@@ -11,5 +11,6 @@ import java.util.Map;
  * @param indexKeys the keys of its index rows, by number of the index: none where the entity is not in the index, several
  *     where the index is of a collection
  * @param blobs its references to large values, by the names under which they are stored
+ * @param parts how many rows it has besides, if it is of a wide entity
  */
-record CurrentRow(ETag etag, List<List<String>> indexKeys, Map<String, LargeReference> blobs) {}
+record CurrentRow(ETag etag, List<List<String>> indexKeys, Map<String, LargeReference> blobs, int parts) {}

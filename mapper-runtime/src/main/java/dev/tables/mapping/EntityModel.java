@@ -2,6 +2,7 @@ package dev.tables.mapping;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.EdmType;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.Blinding;
@@ -27,9 +28,16 @@ public final class EntityModel {
     /** The property of a row that tells the version of the entity's schema it was written with; absent means 1. */
     public static final String SCHEMA_VERSION = "SchemaVersion";
 
+    /** Properties of the rows of wide entities that are not the entity's. */
+    public static final Set<String> WIDE_NAMES = Set.of(WideRows.PARTS, WideRows.GENERATION);
+
+    /** Of the 252 properties of a wide entity's main row. */
+    private static final int MOST_PINNED = 150;
+
     private final String entity;
     private final String table;
     private final int schemaVersion;
+    private final boolean wide;
     private final Map<String, PropertyModel> properties;
     private final Set<PropertyModel.Role> roles = EnumSet.noneOf(PropertyModel.Role.class);
     private final KeyLayout partitionKey;
@@ -41,7 +49,11 @@ public final class EntityModel {
         entity = builder.entity;
         table = builder.table;
         schemaVersion = builder.schemaVersion;
+        wide = builder.wide;
         properties = new LinkedHashMap<>(builder.properties);
+        if (wide) {
+            makeMovable(builder.indexes);
+        }
         properties.values().forEach(property -> roles.add(property.role()));
         partitionKey = builder.partitionKey;
         rowKey = builder.rowKey;
@@ -56,6 +68,7 @@ public final class EntityModel {
         entity = unbound.entity;
         table = unbound.table;
         schemaVersion = unbound.schemaVersion;
+        wide = unbound.wide;
         properties = unbound.properties;
         roles.addAll(unbound.roles);
         partitionKey = unbound.partitionKey;
@@ -69,6 +82,29 @@ public final class EntityModel {
                 }))
                 .toList();
         indexKeys = indexKeys();
+    }
+
+    /** Only so many properties stay in the main row that it never overflows: those of indexes, and small ones. */
+    private void makeMovable(List<IndexModel> declared) {
+        Set<String> indexed = new HashSet<>();
+        declared.forEach(index -> index.components().forEach(component -> indexed.add(component.property())));
+        int pinned = indexed.size();
+        for (PropertyModel property : List.copyOf(properties.values())) {
+            boolean stored = property.role() == PropertyModel.Role.PROPERTY && property.spread() == null;
+            if (!stored || indexed.contains(property.name())) {
+                continue;
+            }
+            boolean small = isSmall(property.type().edmType()) && !property.isEncrypted();
+            if (small && pinned < MOST_PINNED) {
+                pinned++;
+            } else {
+                properties.put(property.name(), property.spread(Spread.movable()));
+            }
+        }
+    }
+
+    private static boolean isSmall(EdmType type) {
+        return type != EdmType.STRING && type != EdmType.BINARY;
     }
 
     private List<KeyLayout> indexKeys() {
@@ -93,6 +129,7 @@ public final class EntityModel {
             }
         }
         for (IndexModel index : indexes) {
+            checkWide(index);
             checkCollections(index);
         }
         for (int i = 0; i < indexes.size(); i++) {
@@ -106,10 +143,21 @@ public final class EntityModel {
             }
         }
         for (PropertyModel property : properties.values()) {
+            if (wide && WIDE_NAMES.contains(property.storedName())) {
+                throw new IllegalArgumentException(entity + ": found a property stored as " + property.storedName()
+                        + ", which wide entities use. Store it under another name.");
+            }
             if (property.storedName().equals(INDEXED_ROW_KEY)) {
                 throw new IllegalArgumentException(entity + ": found a property stored as " + INDEXED_ROW_KEY
                         + ", which index rows use. Store it under another name.");
             }
+        }
+    }
+
+    private void checkWide(IndexModel index) {
+        if (wide && index.layout() == IndexLayout.COPY) {
+            throw new IllegalArgumentException(entity + ": found index '" + index.name()
+                    + "' of layout COPY, but the properties of a wide entity do not fit one index row. Use KEYS.");
         }
     }
 
@@ -261,6 +309,11 @@ public final class EntityModel {
         return List.copyOf(tables);
     }
 
+    /** Whether entities may need more than one row. */
+    public boolean isWide() {
+        return wide;
+    }
+
     /** Whether entities carry the ETag of their row. */
     public boolean isVersioned() {
         return hasRole(PropertyModel.Role.VERSION);
@@ -295,6 +348,7 @@ public final class EntityModel {
         private final Map<String, PropertyModel> properties = new LinkedHashMap<>();
         private final List<IndexModel> indexes = new java.util.ArrayList<>();
         private int schemaVersion = 1;
+        private boolean wide;
         private KeyLayout partitionKey = KeyLayout.constant("");
         private KeyLayout rowKey = KeyLayout.constant("");
 
@@ -312,6 +366,12 @@ public final class EntityModel {
         /** Sets the version of the schema, 1 unless it is set. */
         public Builder schemaVersion(int version) {
             schemaVersion = version;
+            return this;
+        }
+
+        /** Lets entities have more than one row. */
+        public Builder wide() {
+            wide = true;
             return this;
         }
 

@@ -31,6 +31,7 @@ final class EntityRows<T> {
     private final RowUpgrades upgrades;
     private final @Nullable ChunkedValues chunks;
     private final @Nullable LargeValues large;
+    private final @Nullable WideRows wide;
     private final StoredValues values;
     private final IndexModel[] indexes;
     private final KeyLayout[] indexKeys;
@@ -55,6 +56,7 @@ final class EntityRows<T> {
         values = new StoredValues(model);
         chunks = ChunkedValues.of(model);
         large = LargeValues.of(model, options.blobs());
+        wide = model.isWide() ? new WideRows(model) : null;
         indexes = model.indexes().toArray(IndexModel[]::new);
         indexKeys = new KeyLayout[indexes.length];
         boolean tableIndexes = false;
@@ -90,6 +92,9 @@ final class EntityRows<T> {
         if (large != null) {
             names.addAll(large.referenceNames());
         }
+        if (wide != null) {
+            names.add(WideRows.PARTS);
+        }
         return names;
     }
 
@@ -103,9 +108,15 @@ final class EntityRows<T> {
         return large;
     }
 
+    /** How entities are divided among rows; null if each is one. */
+    @Nullable
+    WideRows wide() {
+        return wide;
+    }
+
     /** Whether the row must be read before a change of it can be told. */
     boolean changesDependOnRow() {
-        return indexes.length > 0 || large != null;
+        return indexes.length > 0 || large != null || wide != null;
     }
 
     /** What must be read to know the properties wanted; an upgrade may need any. */
@@ -218,7 +229,10 @@ final class EntityRows<T> {
     CurrentRow current(RowReader stored) {
         // As stored: these are the index rows that its writer made.
         return new CurrentRow(
-                stored.etag(), keysOfRows.of(decrypted(stored)), large == null ? Map.of() : large.references(stored));
+                stored.etag(),
+                keysOfRows.of(decrypted(stored)),
+                large == null ? Map.of() : large.references(stored),
+                wide == null ? 0 : WideRows.parts(stored));
     }
 
     /** The value of one property of a row in plain text. */
@@ -234,6 +248,10 @@ final class EntityRows<T> {
 
     /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
     RowReader plain(RowReader stored) {
+        if (wide != null && WideRows.isPartial(stored)) {
+            throw new IllegalStateException(
+                    model.entity() + " has more than one row and only the first is at hand. Read it by its keys.");
+        }
         return upgrades.upgraded(decrypted(stored));
     }
 

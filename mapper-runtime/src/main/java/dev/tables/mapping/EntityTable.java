@@ -174,10 +174,7 @@ public final class EntityTable<T> {
      */
     public @Nullable T update(RowKeys keys, UnaryOperator<T> change) {
         for (int attempt = 1; ; attempt++) {
-            Read<T> read = reads.get(
-                    keys,
-                    Projection.ALL,
-                    (stored, plain) -> new Read<>(stored.etag(), rows.mapper().read(plain)));
+            Read<T> read = reads.get(keys, Projection.ALL, row -> new Read<>(row.etag(), rows.read(row)));
             if (read == null) {
                 return null;
             }
@@ -200,6 +197,7 @@ public final class EntityTable<T> {
     /**
      * Makes an entity of one of its rows, as read by other means: decrypted, and brought to the present schema version.
      *
+     * @throws IllegalStateException if the entity has more than one row
      * @throws SchemaVersionException if the row is of a schema version that cannot be read
      */
     public T read(RowReader stored) {
@@ -211,19 +209,18 @@ public final class EntityTable<T> {
 
     /** Reads an entity; null if there is none. One request. */
     public @Nullable T get(RowKeys keys) {
-        return reads.get(keys, Projection.ALL, (stored, plain) -> rows.mapper().read(plain));
+        return reads.get(keys, Projection.ALL, rows::read);
     }
 
     /** Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. */
     public List<@Nullable T> getAll(List<RowKeys> keys) {
-        return reads.getAll(
-                keys, Projection.ALL, (stored, plain) -> rows.mapper().read(plain));
+        return reads.getAll(keys, Projection.ALL, rows::read);
     }
 
     /** Reads some properties with a decoder of the caller's, as for a projection; absent rows are left out. */
     public <R> List<R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
         List<@Nullable Optional<R>> found =
-                reads.getAll(keys, projection, (stored, plain) -> Optional.of(decoder.decode(plain)));
+                reads.getAll(keys, projection, reader -> Optional.of(decoder.decode(rows.plain(reader))));
         List<R> present = new ArrayList<>(found.size());
         for (Optional<R> one : found) {
             if (one != null) {
@@ -239,6 +236,11 @@ public final class EntityTable<T> {
      */
     public @Nullable Object value(RowReader row, String property) {
         return rows.value(row, property);
+    }
+
+    /** Makes something of an entity's row as stored, such as {@link #read} of it; null if there is none. One request. */
+    public <R> @Nullable R getStored(RowKeys keys, RowDecoder<R> decoder) {
+        return reads.get(keys, Projection.ALL, decoder);
     }
 
     /** Whether there is an entity. One request. */
@@ -292,7 +294,7 @@ public final class EntityTable<T> {
     /** The same with a decoder of the caller's, as for a projection. Encrypted properties are read decrypted. */
     public <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
         RowQuery own = within(query, rows.model().rowKey().range());
-        return isEmpty(own) ? nothing() : reads.query(own, (stored, plain) -> decoder.decode(plain));
+        return isEmpty(own) ? nothing() : reads.query(own, reader -> decoder.decode(rows.plain(reader)));
     }
 
     /** Counts entities: as many requests as there are pages. */

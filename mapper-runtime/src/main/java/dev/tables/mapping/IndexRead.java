@@ -44,8 +44,8 @@ final class IndexRead<T> {
                 .getAll(
                         keys,
                         and(wanted, rows.indexedProperties().names()),
-                        (stored, plain) ->
-                                new Found<>(rows.current(stored).indexKeys().get(index), decoder.decode(plain)));
+                        reader -> new Found<>(
+                                rows.current(reader).indexKeys().get(index), decoder.decode(rows.plain(reader))));
         List<R> entities = new ArrayList<>(hits.size());
         for (int i = 0; i < hits.size(); i++) {
             Found<R> one = found.get(i);

@@ -5,7 +5,6 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
-import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,9 +77,8 @@ public final class IndexRepair<T> {
 
     private Report run(boolean mend) {
         pages(
-                rows.table(),
+                query -> new EntityReads(rows).query(query, this::stored),
                 RowQuery.wholeTable().withRowKeys(rows.model().rowKey().range()),
-                this::stored,
                 page -> readable(page).forEach(stored -> checkEntity(stored, mend)));
         for (int i = 0; i < rows.indexCount(); i++) {
             checkIndex(i, mend);
@@ -101,7 +100,7 @@ public final class IndexRepair<T> {
     Page<Stored<T>> entities(RowQuery page) {
         RowQuery own = page.withRowKeys(rows.model().rowKey().range())
                 .withPartitionKeys(rows.model().partitionKey().range());
-        Page<Optional<Stored<T>>> read = rows.store().query(rows.table(), own, this::stored);
+        Page<Optional<Stored<T>>> read = new EntityReads(rows).query(own, this::stored);
         return new Page<>(readable(read.items()), read.next());
     }
 
@@ -265,10 +264,10 @@ public final class IndexRepair<T> {
                 ? RowQuery.wholeTable()
                 : RowQuery.wholeTable().withRowKeys(rows.model().indexKey(index).range());
         try {
+            String table = rows.model().indexTable(index);
             pages(
-                    rows.model().indexTable(index),
+                    page -> rows.store().query(table, page, reader -> entry(index, reader)),
                     query,
-                    reader -> entry(index, reader),
                     page -> page.forEach(entry -> checkRow(index, entry, mend)));
         } catch (TableNotFoundException noRowYet) {
             return;
@@ -322,11 +321,11 @@ public final class IndexRepair<T> {
         }
     }
 
-    private <R> void pages(String table, RowQuery query, RowDecoder<R> decoder, Consumer<List<R>> each) {
-        Page<R> page = rows.store().query(table, query, decoder);
+    private static <R> void pages(Function<RowQuery, Page<R>> reads, RowQuery query, Consumer<List<R>> each) {
+        Page<R> page = reads.apply(query);
         each.accept(new ArrayList<>(page.items()));
         while (page.next() != null) {
-            page = rows.store().query(table, query.from(page.next()), decoder);
+            page = reads.apply(query.from(page.next()));
             each.accept(new ArrayList<>(page.items()));
         }
     }

@@ -156,6 +156,11 @@ final class PartitionTransaction {
             steps.add(new Step(protocol.decision(), changes.get(0), Step.DECISION));
         }
         for (Change<?> change : changes) {
+            for (RowOperation operation : change.partOperations()) {
+                if (!missing.contains(operation.keys().rowKey())) {
+                    steps.add(new Step(operation, change, Step.PART));
+                }
+            }
             for (int i = 0; i < change.rows().indexCount(); i++) {
                 if (!change.rows().isTable(i)) {
                     collectIndex(change, i);
@@ -291,11 +296,12 @@ final class PartitionTransaction {
      *
      * @param operation what is done
      * @param change the change it belongs to
-     * @param index the index whose row it concerns, {@link #ENTITY} or {@link #DECISION}
+     * @param index the index whose row it concerns, {@link #ENTITY}, {@link #DECISION} or {@link #PART}
      */
     private record Step(RowOperation operation, Change<?> change, int index) {
         static final int ENTITY = -1;
         static final int DECISION = -2;
+        static final int PART = -3;
 
         boolean isEntity() {
             return index == ENTITY;

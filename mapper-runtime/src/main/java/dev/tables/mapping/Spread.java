@@ -16,6 +16,7 @@ public record Spread(
         Kind kind, int first, int size, @Nullable ValueType keyType) {
     private static final Spread CHUNKED = new Spread(Kind.CHUNKED, 0, 0, null);
 
+    private static final Spread MOVABLE = new Spread(Kind.MOVABLE, 0, 0, null);
     private static final Spread LARGE = new Spread(Kind.LARGE, 0, 0, null);
 
     /** What is done with a property. */
@@ -27,7 +28,9 @@ public record Spread(
         /** A value cut into several properties. */
         CHUNKED,
         /** A value outside the row. */
-        LARGE
+        LARGE,
+        /** A value that may be in any of the rows of a wide entity. */
+        MOVABLE
     }
 
     /** A list of at most {@code size} elements. */
@@ -48,6 +51,11 @@ public record Spread(
     /** A value outside the row. */
     public static Spread large() {
         return LARGE;
+    }
+
+    /** A value that may be in any of the rows of a wide entity; what else is spread may be as well. */
+    static Spread movable() {
+        return MOVABLE;
     }
 
     /** Whether each element is a property of its own. */
@@ -78,7 +86,8 @@ public record Spread(
 
     /** The most properties that one chunked value can take: what is allowed for all of an entity, in pieces of one value's size. */
     static int maxChunks(EntityModel model) {
-        return Limits.MAX_ROW_BYTES / Limits.MAX_VALUE_BYTES;
+        int most = model.isWide() ? Limits.MAX_TRANSACTION_BYTES : Limits.MAX_ROW_BYTES;
+        return most / Limits.MAX_VALUE_BYTES;
     }
 
     /** Whether a stored name is that of a later piece of a value, or of the number of pieces. */

@@ -42,6 +42,7 @@ final class StoredNames {
                     names.add(Spread.chunkName(name, i));
                 }
             }
+            case MOVABLE -> names.add(name);
             case LARGE -> names.add(Spread.referenceName(name));
             case MAP -> throw new IllegalStateException("the keys of a map are not known");
         }

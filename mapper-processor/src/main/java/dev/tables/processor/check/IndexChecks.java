@@ -100,6 +100,14 @@ final class IndexChecks {
     }
 
     private void checkLayout(MappedIndex index) {
+        if (entity.wide() && index.layout() == IndexLayout.COPY) {
+            diagnostics.report(
+                    DiagnosticCode.WIDE_INDEX_LAYOUT,
+                    index.place().at("layout"),
+                    "Index '" + index.name() + "' of " + entity.simpleName()
+                            + " copies all properties, more than one index row holds of a wide entity. Use layout KEYS.");
+            return;
+        }
         if (index.scope() == IndexScope.TABLE && index.layout() != IndexLayout.KEYS) {
             diagnostics.report(
                     DiagnosticCode.TABLE_INDEX_LAYOUT,

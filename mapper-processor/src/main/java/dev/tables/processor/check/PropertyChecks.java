@@ -147,7 +147,7 @@ final class PropertyChecks {
 
     private void checkName(MappedProperty property) {
         String stored = property.storedName();
-        if (SYSTEM_PROPERTIES.contains(stored) || stored.startsWith("odata.") || RESERVED.contains(stored)) {
+        if (SYSTEM_PROPERTIES.contains(stored) || stored.startsWith("odata.") || isReserved(stored)) {
             diagnostics.report(
                     DiagnosticCode.RESERVED_NAME,
                     property.namePlace(),
@@ -160,6 +160,10 @@ final class PropertyChecks {
                     nameOf(property) + " cannot be stored as '" + stored + "'. Use an identifier of at most "
                             + Limits.MAX_PROPERTY_NAME_LENGTH + " characters.");
         }
+    }
+
+    private boolean isReserved(String stored) {
+        return RESERVED.contains(stored) || entity.wide() && EntityModel.WIDE_NAMES.contains(stored);
     }
 
     /** "Understanding the Table service data model": property names follow the rules of C# identifiers. */
@@ -255,12 +259,12 @@ final class PropertyChecks {
                                 + "'. Give one of them another name with @Property.");
             }
         }
-        if (stored > Limits.MAX_PROPERTIES) {
+        if (stored > Limits.MAX_PROPERTIES && !entity.wide()) {
             diagnostics.report(
                     DiagnosticCode.TOO_MANY_PROPERTIES,
                     entity.place(),
                     entity.simpleName() + " has " + stored + " properties, a row at most " + Limits.MAX_PROPERTIES
-                            + ". Mark some @Ignored, or make two entities of it.");
+                            + ". Mark some @Ignored, make two entities of it, or make it wide in @TableEntity.");
         }
     }
 

@@ -13,6 +13,9 @@ import java.util.function.Predicate;
 
 /** Rules about properties that are stored as several: types, sizes, and the names that they take. */
 final class SpreadChecks {
+    /** As many as the rows of one transaction can have. */
+    private static final int MOST_OF_WIDE = 20_000;
+
     private final MappedEntity entity;
     private final Diagnostics diagnostics;
 
@@ -67,12 +70,13 @@ final class SpreadChecks {
         }
         boolean list = spread.kind() == Spread.Kind.LIST;
         int size = spread.size();
-        if (size < (list ? 1 : 0) || size > Limits.MAX_PROPERTIES && !list) {
+        int most = entity.wide() ? MOST_OF_WIDE : Limits.MAX_PROPERTIES;
+        if (size < (list ? 1 : 0) || size > most) {
             diagnostics.report(
                     DiagnosticCode.EXPLODED_SIZE,
                     spread.place().at("size"),
-                    nameOf(property) + " has size " + size + ". Say how many elements there can be, from 1 to "
-                            + Limits.MAX_PROPERTIES + ".");
+                    nameOf(property) + " has size " + size + ". Say how many elements there can be, from 1 to " + most
+                            + ".");
         }
         if (spread.first() < 0 || spread.first() > 1_000_000) {
             diagnostics.report(
@@ -119,7 +123,7 @@ final class SpreadChecks {
             case LIST ->
                 name -> {
                     Spread list = spread.toSpread();
-                    for (int i = 0; i < Math.min(spread.size(), Limits.MAX_PROPERTIES); i++) {
+                    for (int i = 0; i < Math.min(spread.size(), MOST_OF_WIDE); i++) {
                         if (list.elementName(storedName, i).equals(name)) {
                             return true;
                         }
@@ -127,6 +131,7 @@ final class SpreadChecks {
                     return false;
                 };
             case MAP -> name -> name.startsWith(Spread.mapPrefix(storedName));
+            case MOVABLE -> name -> false;
             case LARGE -> name -> name.equals(Spread.referenceName(storedName));
             case CHUNKED -> name -> Spread.isChunkOf(storedName, name);
         };

@@ -75,6 +75,8 @@ public enum DiagnosticCode {
     INVALID_INDEX_NAME,
     /** An index in a table of its own is to copy properties. */
     TABLE_INDEX_LAYOUT,
+    /** An index of a wide entity is to copy all its properties. */
+    WIDE_INDEX_LAYOUT,
     /** Two indexes have the same name. */
     DUPLICATE_INDEX_NAME,
     /** The table of an index would have a name that is too long. */

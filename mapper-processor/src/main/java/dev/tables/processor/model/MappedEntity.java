@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its names
  * @param shape what kind of class it is
  * @param table the table's name
+ * @param wide whether it may have more than one row
  * @param properties its properties in order of declaration, value objects unfolded, those of all subtypes together
  * @param partitionKey its partition key
  * @param rowKey its row key
@@ -24,6 +25,7 @@ public record MappedEntity(
         EntityName name,
         Shape shape,
         String table,
+        boolean wide,
         List<MappedProperty> properties,
         MappedKey partitionKey,
         MappedKey rowKey,

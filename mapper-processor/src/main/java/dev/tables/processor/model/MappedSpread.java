@@ -52,6 +52,7 @@ public record MappedSpread(
             case MAP -> Spread.map(size == 0 ? MOST : size, java.util.Objects.requireNonNull(keyType));
             case CHUNKED -> Spread.chunked();
             case LARGE -> Spread.large();
+            case MOVABLE -> throw new IllegalStateException("no annotation says so");
         };
     }
 

@@ -21,6 +21,9 @@ public final class RuntimeModel {
     public static EntityModel of(MappedEntity entity) {
         EntityModel.Builder model = EntityModel.builder(entity.simpleName(), entity.table())
                 .schemaVersion(entity.schema().version());
+        if (entity.wide()) {
+            model.wide();
+        }
         entity.properties().forEach(property -> model.property(property(entity, property)));
         if (entity.isAbstract()) {
             model.property(

@@ -128,6 +128,7 @@ public final class EntityReader {
                 name(entity),
                 shape,
                 table.isEmpty() ? decapitalized(entity.getSimpleName().toString()) : table,
+                mirrors.bool(place, "wide"),
                 properties,
                 key(place, "partitionKey", properties, structs, Role.PARTITION_KEY),
                 key(place, "rowKey", properties, structs, Role.ROW_KEY),

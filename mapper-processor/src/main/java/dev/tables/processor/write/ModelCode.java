@@ -91,6 +91,9 @@ final class ModelCode {
         if (entity.schema().version() > 1) {
             code.add("\n.schemaVersion($L)", entity.schema().version());
         }
+        if (entity.wide()) {
+            code.add("\n.wide()");
+        }
         for (MappedProperty property : entity.properties()) {
             code.add("\n.property($L)", property(property));
         }
@@ -156,6 +159,7 @@ final class ModelCode {
                 CodeBlock.of("$T.map($L, $T.$L)", Spread.class, spread.size(), ValueType.class, spread.keyType());
             case CHUNKED -> CodeBlock.of("$T.chunked()", Spread.class);
             case LARGE -> CodeBlock.of("$T.large()", Spread.class);
+            case MOVABLE -> throw new IllegalStateException("no annotation says so");
         };
     }
 

@@ -5,7 +5,6 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.Page;
-import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
@@ -172,7 +171,7 @@ public final class Reencryption<T> implements Runnable {
     private void rewrite(RowKeys keys) {
         try {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                Found<T> found = table.store().get(table.model().table(), keys, Projection.ALL, this::found);
+                Found<T> found = table.getStored(keys, this::found);
                 if (found == null || found.entity() == null || replaced(found.entity(), found.etag())) {
                     return;
                 }
