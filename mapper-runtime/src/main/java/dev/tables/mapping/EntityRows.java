@@ -256,9 +256,17 @@ final class EntityRows<T> {
     }
 
     private RowReader decrypted(RowReader stored) {
+        return cipher == null ? whole(stored) : cipher.decrypt(table(), whole(stored));
+    }
+
+    private RowReader whole(RowReader stored) {
         RowReader joined = chunks == null ? stored : chunks.join(stored);
-        RowReader whole = large == null ? joined : large.putBack(joined);
-        return cipher == null ? whole : cipher.decrypt(table(), whole);
+        return large == null ? joined : large.putBack(joined);
+    }
+
+    /** Whether what is encrypted of a row is so as it would be if it were written now. */
+    boolean isEncryptedAnew(RowReader stored) {
+        return cipher == null || cipher.isCurrent(whole(stored));
     }
 
     /** Decodes an index row that copies the entity's properties; what is wrong with it is told without its keys, which are values. */

@@ -204,6 +204,14 @@ public final class EntityTable<T> {
         return rows.read(stored);
     }
 
+    /**
+     * Whether a row of this entity, as stored, is encrypted as it would be if it were written now: with the present keys, in
+     * the present format, and plain only where that is meant. Decrypts nothing.
+     */
+    public boolean isEncryptedAnew(RowReader stored) {
+        return rows.isEncryptedAnew(stored);
+    }
+
     /** An entity and its version when it was read. */
     private record Read<T>(ETag version, T entity) {}
 

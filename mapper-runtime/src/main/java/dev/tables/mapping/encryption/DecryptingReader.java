@@ -24,10 +24,6 @@ final class DecryptingReader implements RowReader {
         this.stored = stored;
     }
 
-    RowReader stored() {
-        return stored;
-    }
-
     @Override
     public String partitionKey() {
         return stored.partitionKey();

@@ -62,8 +62,7 @@ final class EntityCipher implements RowCipher {
     }
 
     @Override
-    public boolean isCurrent(RowReader row) {
-        RowReader stored = row instanceof DecryptingReader decrypting ? decrypting.stored() : row;
+    public boolean isCurrent(RowReader stored) {
         if (LegacyRow.METADATA.stream().anyMatch(stored::has)) {
             return false;
         }

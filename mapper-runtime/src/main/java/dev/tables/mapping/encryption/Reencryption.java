@@ -9,10 +9,10 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.IndexRepair;
 import dev.tables.mapping.MappingException;
-import dev.tables.mapping.RowCipher;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,6 @@ public final class Reencryption<T> implements Runnable {
 
     private final EntityTable<T> table;
     private final TableEncryption encryption;
-    private final RowCipher cipher;
     private final ReencryptionJournal journal;
     private final long nanosPerRow;
     private final InstantSource clock = InstantSource.system();
@@ -55,7 +54,6 @@ public final class Reencryption<T> implements Runnable {
     private Reencryption(EntityTable<T> table, TableEncryption encryption, int rowsPerSecond) {
         this.table = table;
         this.encryption = encryption;
-        cipher = encryption.cipherFor(table.mapper().model());
         journal = new ReencryptionJournal(
                 table.store(), table.model().table(), table.model().entity());
         nanosPerRow = rowsPerSecond == 0 ? 0 : TimeUnit.SECONDS.toNanos(1) / rowsPerSecond;
@@ -159,7 +157,11 @@ public final class Reencryption<T> implements Runnable {
     }
 
     private Page<RowKeys> stale(RowQuery query) {
-        Page<Looked> page = table.query(query, row -> new Looked(row.keys(), cipher.isCurrent(row)));
+        EntityModel model = table.model();
+        RowQuery own = query.withPartitionKeys(model.partitionKey().range())
+                .withRowKeys(model.rowKey().range());
+        Page<Looked> page =
+                table.store().query(model.table(), own, row -> new Looked(row.keys(), table.isEncryptedAnew(row)));
         progress = progress.plus(page.items().size(), 0, 0);
         List<RowKeys> stale = page.items().stream()
                 .filter(row -> !row.current())
@@ -197,7 +199,7 @@ public final class Reencryption<T> implements Runnable {
     }
 
     private Found<T> found(RowReader stored) {
-        return new Found<>(cipher.isCurrent(stored) ? null : table.read(stored), stored.etag());
+        return new Found<>(table.isEncryptedAnew(stored) ? null : table.read(stored), stored.etag());
     }
 
     private void failed(RuntimeException failure) {

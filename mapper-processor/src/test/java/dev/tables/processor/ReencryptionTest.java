@@ -1,0 +1,94 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.EntityTableOptions;
+import dev.tables.mapping.EntityUpgrade;
+import dev.tables.mapping.encryption.Keyring;
+import dev.tables.mapping.encryption.KeysetDirectory;
+import dev.tables.mapping.encryption.MasterKey;
+import dev.tables.mapping.encryption.Reencryption;
+import dev.tables.mapping.encryption.TableEncryption;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Re-encryption of rows that are not read as they are stored: values in chunks, rows of an earlier schema version. */
+class ReencryptionTest {
+    private static final int ROWS = 20;
+
+    @TempDir
+    Path directory;
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+
+    private static String source(String version, String property) {
+        return """
+                package shop;
+                import dev.tables.annotation.*;
+                @TableEntity%s
+                public record Letter(@PartitionKey String box, @RowKey int number,
+                    @IndexedBy(layout = IndexLayout.COPY) String subject, String %s, @Encrypt @Chunked String text) {}
+                """.formatted(version, property);
+    }
+
+    @Test
+    void rewritesEveryRowOnceAndEnds() throws ReflectiveOperationException {
+        KeysetDirectory keysets = new KeysetDirectory(
+                directory, MasterKey.ofBase64(Base64.getEncoder().encodeToString(new byte[32])));
+        keysets.create("default");
+        TableEncryption encryption =
+                TableEncryption.builder(Keyring.of(keysets)).build();
+        Compiled first = Compiled.of(source("", "note"));
+        EntityTable<Object> old = table(first.mapper("shop.Letter"), encryption, List.of());
+        old.createTables();
+        for (int i = 0; i < ROWS; i++) {
+            old.insert(first.create("shop.Letter", "in", i, "subject", "seen", text(i)));
+        }
+        Compiled second = Compiled.of(source("(schemaVersion = 2)", "remark"));
+        EntityMapper<Object> mapper = second.mapper("shop.Letter");
+        EntityTable<Object> renamed = table(mapper, encryption, List.of(renaming(second.type("shop.Letter"))));
+        keysets.rotate("default");
+
+        Reencryption<Object> job = Reencryption.of(renamed, encryption);
+        job.run();
+
+        assertThat(job.failures()).isEmpty();
+        assertThat(job.progress().finished()).isTrue();
+        assertThat(job.progress().rewritten()).isEqualTo(ROWS);
+        assertThat(job.progress().pass()).isEqualTo(2);
+        keysets.prune("default");
+        encryption.keyring().refresh();
+        List<Object> all = renamed.query(RowQuery.wholeTable()).items();
+        assertThat(all).hasSize(ROWS);
+        for (int i = 0; i < ROWS; i++) {
+            assertThat(all.get(i)).isEqualTo(second.create("shop.Letter", "in", i, "subject", "seen", text(i)));
+        }
+        assertThat(renamed.queryIndex(0, RowQuery.partition("in")).items())
+                .as("copies too")
+                .hasSize(ROWS);
+    }
+
+    private static <T> EntityUpgrade<T> renaming(Class<T> letter) {
+        return EntityUpgrade.of(
+                letter, 1, row -> row.with("remark", row.string("note")).without("note"));
+    }
+
+    private EntityTable<Object> table(
+            EntityMapper<Object> mapper, TableEncryption encryption, List<EntityUpgrade<?>> upgrades) {
+        EntityTableOptions options = EntityTableOptions.NONE
+                .withCipher(encryption.cipherFor(mapper.model()))
+                .withUpgrades(upgrades);
+        return EntityTable.of(store, mapper, options);
+    }
+
+    private static String text(int number) {
+        return ("letter " + number + " ").repeat(number * 1_000);
+    }
+}
