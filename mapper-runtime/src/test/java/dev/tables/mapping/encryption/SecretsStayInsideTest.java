@@ -30,8 +30,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -39,6 +46,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -49,12 +57,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Uses marked secrets in every way, right and wrong, on a store on disk, and then looks for them in all that came out: console,
- * log, exceptions with their causes, plans, what {@code toString} gives, the files of the store and of the keysets.
+ * log, exceptions with their causes, plans, what {@code toString} gives, the files of the store and of the keysets, and files
+ * written meanwhile where temporary files go.
  */
 class SecretsStayInsideTest {
     private static final String PLAIN = "MarkedInTheOpen";
     private static final String SECRET = "MarkedSecret";
     private static final long SECRET_NUMBER = 0x4D61726B65644EL;
+    private static final int LARGEST_SEARCHED = 64 << 20;
 
     @TempDir
     Path directory;
@@ -64,6 +74,7 @@ class SecretsStayInsideTest {
 
     @Test
     void nothingComesOut() throws IOException {
+        FileTime start = FileTime.from(Instant.now().minusSeconds(1));
         KeysetDirectory keysets = new KeysetDirectory(directory.resolve("keys"), KeysTest.masterKey(5));
         keysets.create("default");
         keysets.create("default-index");
@@ -76,7 +87,7 @@ class SecretsStayInsideTest {
         List<String> forms = forms(keys);
         assertThat(text.toString().lines().filter(line -> forms.stream().anyMatch(line::contains)))
                 .isEmpty();
-        assertFilesHold(keys);
+        assertFilesHold(keys, start);
     }
 
     private void use(KeysetDirectory keysets) {
@@ -216,7 +227,7 @@ class SecretsStayInsideTest {
         out.flush();
     }
 
-    private void assertFilesHold(List<byte[]> keys) throws IOException {
+    private void assertFilesHold(List<byte[]> keys, FileTime start) throws IOException {
         Map<String, byte[]> forbidden = new LinkedHashMap<>();
         forbidden.put("text", SECRET.getBytes(StandardCharsets.UTF_8));
         forbidden.put("text, wide", SECRET.getBytes(StandardCharsets.UTF_16BE));
@@ -230,14 +241,40 @@ class SecretsStayInsideTest {
         boolean open = false;
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                byte[] content = Files.readAllBytes(file);
-                open |= contains(content, PLAIN.getBytes(StandardCharsets.UTF_8));
-                forbidden.forEach((form, bytes) -> assertThat(contains(content, bytes))
-                        .as(form + " in " + file)
-                        .isFalse());
+                open |= contains(Files.readAllBytes(file), PLAIN.getBytes(StandardCharsets.UTF_8));
+                assertHoldsNone(forbidden, file);
             }
         }
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        Files.walkFileTree(temporary, Set.of(), 3, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isRegularFile()
+                        && attributes.lastModifiedTime().compareTo(start) >= 0
+                        && attributes.size() < LARGEST_SEARCHED) {
+                    assertHoldsNone(forbidden, file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException notOurs) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
         assertThat(open).as("what is not secret is found, so the search works").isTrue();
+    }
+
+    /** A file of another program may be gone by now. */
+    private static void assertHoldsNone(Map<String, byte[]> forbidden, Path file) throws IOException {
+        byte[] content;
+        try {
+            content = Files.readAllBytes(file);
+        } catch (NoSuchFileException | AccessDeniedException notOurs) {
+            return;
+        }
+        forbidden.forEach((form, bytes) ->
+                assertThat(contains(content, bytes)).as(form + " in " + file).isFalse());
     }
 
     private static boolean contains(byte[] content, byte[] wanted) {

@@ -1,0 +1,174 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.boot.secrets.Patient;
+import dev.tables.boot.secrets.PatientKey;
+import dev.tables.boot.secrets.PatientRepository;
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.encryption.KeysetText;
+import dev.tables.mapping.encryption.MasterKey;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.actuate.autoconfigure.beans.BeansEndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.condition.ConditionsReportEndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.context.properties.ConfigurationPropertiesReportEndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.env.EnvironmentEndpointAutoConfiguration;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
+import org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration;
+import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Everything that the actuator tells of an application with secrets, with all values shown, and everything it logs. */
+@ExtendWith(OutputCaptureExtension.class)
+class SecretsInActuatorTest {
+    private static final String MASTER_KEY =
+            Base64.getEncoder().encodeToString("MarkedMasterKeyOfThirtyTwoBytes!".getBytes());
+    private static final String SECRET = "MarkedSecret";
+    private static final MasterKey MASTER = MasterKey.ofBase64(MASTER_KEY);
+    private static final Map<String, String> KEYSETS = Map.of(
+            "default", KeysetText.generate("default", MASTER),
+            "default-index", KeysetText.generate("default-index", MASTER),
+            "medical", KeysetText.generate("medical", MASTER));
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    TablesAutoConfiguration.class,
+                    TablesRepositoriesAutoConfiguration.class,
+                    TablesHealthContributorAutoConfiguration.class,
+                    TablesEndpointAutoConfiguration.class,
+                    TablesRecoveryAutoConfiguration.class,
+                    TablesSanitizingAutoConfiguration.class,
+                    HealthContributorRegistryAutoConfiguration.class,
+                    HealthContributorAutoConfiguration.class,
+                    HealthEndpointAutoConfiguration.class,
+                    EndpointAutoConfiguration.class,
+                    EnvironmentEndpointAutoConfiguration.class,
+                    ConfigurationPropertiesReportEndpointAutoConfiguration.class,
+                    ConditionsReportEndpointAutoConfiguration.class,
+                    BeansEndpointAutoConfiguration.class))
+            .withUserConfiguration(Ward.class)
+            .withPropertyValues(
+                    "tables.engine=memory",
+                    "tables.encryption.master-key=" + MASTER_KEY,
+                    "management.endpoints.web.exposure.include=*",
+                    "management.endpoint.env.show-values=always",
+                    "management.endpoint.configprops.show-values=always",
+                    "management.endpoint.health.show-details=always")
+            .withPropertyValues(KEYSETS.entrySet().stream()
+                    .map(keyset -> "tables.encryption.keysets." + keyset.getKey() + "=" + keyset.getValue())
+                    .toArray(String[]::new));
+
+    @Test
+    void nothingSecretIsTold(CapturedOutput output) {
+        runner.withSystemProperties("TABLES_KEYSET_OTHER=" + KEYSETS.get("medical"))
+                .run(context -> {
+                    TableStore store = context.getBean(TableStore.class);
+                    use(context.getBean(PatientRepository.class), store);
+
+                    String told = told(context);
+
+                    assertThat(told)
+                            .as("what is not secret is told, so the search works")
+                            .contains(
+                                    "tables.encryption.master-key",
+                                    "TABLES_KEYSET_OTHER",
+                                    "findByWardAndName",
+                                    "byName");
+                    List<String> secrets = new ArrayList<>(KEYSETS.values());
+                    secrets.addAll(List.of(SECRET, MASTER_KEY));
+                    secrets.addAll(tokens(store));
+                    assertThat(secrets).hasSizeGreaterThan(5);
+                    for (String secret : secrets) {
+                        assertThat(told).doesNotContain(secret).doesNotContain(json(secret));
+                        assertThat(output.getAll()).doesNotContain(secret);
+                    }
+                });
+    }
+
+    private static void use(PatientRepository patients, TableStore store) {
+        patients.save(new Patient("north", 1, SECRET + "Name", SECRET + "Finding"));
+        patients.save(new Patient("north", 2, SECRET + "Other", SECRET + "Finding"));
+        assertThat(patients.findByWardAndName("north", SECRET + "Name")).hasSize(1);
+        RowKeys altered = store.query(
+                        "patient", RowQuery.partition("north").withRowKeys(KeyRange.lessThan("~")), Row.DECODER)
+                .items()
+                .get(1)
+                .keys();
+        store.write(
+                "patient", RowOperation.merge(altered, writer -> writer.string("finding", SECRET + "Plain"), ETag.ANY));
+        assertThatThrownBy(() -> patients.findById(new PatientKey("north", 2)))
+                .hasMessageContaining("Patient.finding")
+                .hasMessageNotContaining(SECRET);
+    }
+
+    private static List<String> tokens(TableStore store) {
+        return store
+                .query("patient", RowQuery.partition("north").withRowKeys(KeyRange.startingWith("~")), Row.DECODER)
+                .items()
+                .stream()
+                .map(row -> row.rowKey().replaceAll(".*_([0-9a-f]{32}).*", "$1"))
+                .toList();
+    }
+
+    /** The answers of all endpoints, as the web would get them. */
+    private static String told(ApplicationContext context) throws ReflectiveOperationException {
+        StringBuilder told = new StringBuilder();
+        Map<String, Object> endpoints = context.getBeansWithAnnotation(Endpoint.class);
+        assertThat(endpoints).hasSizeGreaterThanOrEqualTo(6);
+        for (Object endpoint : endpoints.values()) {
+            for (Method method : endpoint.getClass().getDeclaredMethods()) {
+                if (method.isAnnotationPresent(ReadOperation.class) && method.getParameterCount() <= 1) {
+                    method.setAccessible(true);
+                    for (Object[] arguments : arguments(method)) {
+                        told.append(json(method.invoke(endpoint, arguments))).append('\n');
+                    }
+                }
+            }
+        }
+        return told.toString();
+    }
+
+    private static List<Object[]> arguments(Method method) {
+        if (method.getParameterCount() == 0) {
+            return List.<Object[]>of(new Object[0]);
+        }
+        Class<?> type = method.getParameterTypes()[0];
+        if (type == String.class) {
+            return List.of(
+                    new Object[] {PatientRepository.class.getName()},
+                    new Object[] {"tables.encryption.master-key"},
+                    new Object[] {"(?i)tables"});
+        }
+        return List.<Object[]>of(new Object[] {type == String[].class ? new String[] {"tables"} : null});
+    }
+
+    private static String json(Object value) {
+        return Objects.requireNonNull(JsonMapper.builder().build().writeValueAsString(value));
+    }
+
+    @AutoConfigurationPackage(basePackageClasses = Patient.class)
+    static class Ward {}
+}
