@@ -10,6 +10,7 @@ import dev.tables.processor.check.TableChecks;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.lock.SchemaLock;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.RuntimeModel;
@@ -18,6 +19,7 @@ import dev.tables.processor.read.RepositoryReader;
 import dev.tables.processor.write.MapperWriter;
 import dev.tables.processor.write.PlansWriter;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -47,16 +49,20 @@ import org.jspecify.annotations.Nullable;
  * processor: a fault becomes one diagnostic that asks for a report.
  *
  * <p>Options: {@code -Atables.scan=warn} makes query methods that scan a warning instead of an error;
+ * {@code -Atables.schema=FILE} locks what rows look like in a file, {@code -Atables.schema.mode=check} only compares;
  * {@code -Atables.portability=off} silences warnings of what only Azure Cosmos DB for Table refuses.
  */
 public final class MapperProcessor extends AbstractProcessor {
     private static final String TABLE_ENTITY = "dev.tables.annotation.TableEntity";
     private static final String SCAN_OPTION = "tables.scan";
     private static final String PORTABILITY_OPTION = "tables.portability";
+    private static final String SCHEMA_OPTION = "tables.schema";
+    private static final String SCHEMA_MODE_OPTION = "tables.schema.mode";
 
     private final Set<String> waiting = new LinkedHashSet<>();
     private final Set<String> waited = new HashSet<>();
     private @Nullable TableChecks tables;
+    private @Nullable SchemaLock lock;
 
     /** Called by the compiler. */
     public MapperProcessor() {}
@@ -69,7 +75,7 @@ public final class MapperProcessor extends AbstractProcessor {
 
     @Override
     public Set<String> getSupportedOptions() {
-        return Set.of(SCAN_OPTION, PORTABILITY_OPTION);
+        return Set.of(SCAN_OPTION, PORTABILITY_OPTION, SCHEMA_OPTION, SCHEMA_MODE_OPTION);
     }
 
     @Override
@@ -93,7 +99,28 @@ public final class MapperProcessor extends AbstractProcessor {
         for (TypeElement type : types) {
             guarded(type, diagnostics -> process(type, diagnostics, last));
         }
+        if (last && !round.errorRaised()) {
+            saveLock();
+        }
         return false;
+    }
+
+    private void saveLock() {
+        SchemaLock changed = lock;
+        if (changed == null) {
+            return;
+        }
+        try {
+            changed.save();
+        } catch (IOException refused) {
+            processingEnv
+                    .getMessager()
+                    .printMessage(
+                            Diagnostic.Kind.ERROR,
+                            "[Tables/" + DiagnosticCode.SCHEMA_UNREADABLE.text()
+                                    + "] The schema lock cannot be written: " + refused
+                                    + ". Name a file that can be with -A" + SCHEMA_OPTION + ".");
+        }
     }
 
     private static void collect(Element element, Set<TypeElement> types) {
@@ -183,6 +210,14 @@ public final class MapperProcessor extends AbstractProcessor {
             tables = new TableChecks(portability);
         }
         tables.check(entity, model, diagnostics);
+        String file = processingEnv.getOptions().get(SCHEMA_OPTION);
+        if (file != null && !diagnostics.failed()) {
+            if (lock == null) {
+                lock = SchemaLock.open(
+                        Path.of(file), "check".equals(processingEnv.getOptions().get(SCHEMA_MODE_OPTION)));
+            }
+            lock.check(entity, model, diagnostics);
+        }
     }
 
     /** Reads an entity; if the compiler does not know all of its types yet, {@code waiter} waits, and there is none. */

@@ -115,6 +115,28 @@ public enum DiagnosticCode {
     INVALID_SCHEMA_VERSION,
     /** A class that is to upgrade rows cannot. */
     INVALID_UPGRADE,
+    /** The file of the schema lock cannot be read. */
+    SCHEMA_UNREADABLE,
+    /** The file of the schema lock lacks a change, where it is only compared. */
+    SCHEMA_OUTDATED,
+    /** An entity goes to another table than its rows are in. */
+    LOCKED_TABLE,
+    /** The layout of a key is not that of the rows. */
+    LOCKED_KEY,
+    /** A schema version goes back. */
+    LOCKED_VERSION,
+    /** An upgrade that rows may need is gone. */
+    LOCKED_UPGRADE,
+    /** Rows have subtypes that the entity has not. */
+    LOCKED_ENTITY_TYPE,
+    /** A property's type does not fit what rows hold. */
+    LOCKED_PROPERTY,
+    /** Rows lack a property that they must have. */
+    LOCKED_REQUIRED,
+    /** A property is encrypted that rows have in plain, or the reverse. */
+    LOCKED_ENCRYPTION,
+    /** An index has changed under its name. */
+    LOCKED_INDEX,
     /** A query method cannot be understood or served. */
     QUERY_REFUSED,
     /** A query method has too many or too few parameters. */

@@ -1,0 +1,209 @@
+package dev.tables.processor.lock;
+
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedIndex;
+import dev.tables.processor.model.MappedKey;
+import dev.tables.processor.model.MappedProperty;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Rules about what may change while there are rows: what is declared now against what is locked. */
+final class LockChecks {
+    /** From a type to those that read what it has written. */
+    private static final Map<String, Set<String>> WIDER = Map.of(
+            "BYTE", Set.of("SHORT", "INT", "LONG", "DOUBLE"),
+            "SHORT", Set.of("INT", "LONG", "DOUBLE"),
+            "INT", Set.of("LONG", "DOUBLE"),
+            "YEAR", Set.of("INT", "LONG"),
+            "FLOAT", Set.of("DOUBLE"),
+            "CHAR", Set.of("STRING"),
+            "ENUM", Set.of("STRING"),
+            "BIG_INTEGER", Set.of("BIG_DECIMAL", "STRING"));
+
+    private static final String BY_HAND = ", or, if no such rows are left, change tables-schema.json by hand.";
+
+    private final MappedEntity entity;
+    private final LockedEntity locked;
+    private final LockedEntity declared;
+    private final Diagnostics diagnostics;
+
+    LockChecks(MappedEntity entity, LockedEntity locked, LockedEntity declared, Diagnostics diagnostics) {
+        this.entity = entity;
+        this.locked = locked;
+        this.declared = declared;
+        this.diagnostics = diagnostics;
+    }
+
+    void check() {
+        if (!locked.table().equals(declared.table())) {
+            report(
+                    DiagnosticCode.LOCKED_TABLE,
+                    entity.tablePlace(),
+                    "is kept in table '" + declared.table() + "', but its rows are in '" + locked.table()
+                            + "'. Give @TableEntity(table = \"" + locked.table() + "\"), or move the rows and change"
+                            + " tables-schema.json by hand.");
+        }
+        checkKey("partition key", entity.partitionKey(), locked.partitionKey(), declared.partitionKey());
+        checkKey("row key", entity.rowKey(), locked.rowKey(), declared.rowKey());
+        checkVersion();
+        checkUpgrades();
+        checkTypes();
+        declared.properties().forEach(this::checkProperty);
+        for (MappedIndex index : entity.indexes()) {
+            checkIndex(index);
+        }
+    }
+
+    private void checkKey(String name, MappedKey key, String before, String now) {
+        if (!before.equals(now)) {
+            Place place = key.components().isEmpty()
+                    ? key.constantPlace()
+                    : key.components().get(0).place();
+            report(
+                    DiagnosticCode.LOCKED_KEY,
+                    place,
+                    "has the " + name + " (" + now + "), but its rows have (" + before + "). Keep that, or make another"
+                            + " entity and move the rows; if only a property was renamed, rename it in tables-schema.json.");
+        }
+    }
+
+    private void checkVersion() {
+        if (declared.schemaVersion() < locked.schemaVersion()) {
+            report(
+                    DiagnosticCode.LOCKED_VERSION,
+                    entity.schema().place().at("schemaVersion"),
+                    "has schema version " + declared.schemaVersion() + ", but there are rows of version "
+                            + locked.schemaVersion() + ". Count up" + BY_HAND);
+        }
+    }
+
+    private void checkUpgrades() {
+        List<String> now = list(declared.upgrades());
+        for (String upgrade : list(locked.upgrades())) {
+            if (!now.contains(upgrade)) {
+                report(
+                        DiagnosticCode.LOCKED_UPGRADE,
+                        entity.schema().place().at("upgrades"),
+                        "no longer names the upgrade " + upgrade
+                                + ", without which earlier rows cannot be read. Name it again, or run SchemaRewrite on every"
+                                + " store and remove it from tables-schema.json by hand.");
+            }
+        }
+    }
+
+    private void checkTypes() {
+        boolean abstractNow = !declared.types().isEmpty();
+        boolean abstractBefore = !locked.types().isEmpty();
+        List<String> now = list(declared.types());
+        List<String> gone = list(locked.types()).stream()
+                .filter(type -> !now.contains(type))
+                .toList();
+        if (!isUpgraded() && (abstractNow != abstractBefore || !gone.isEmpty())) {
+            String before = abstractBefore ? "'" + locked.types() + "'" : "none";
+            report(
+                    DiagnosticCode.LOCKED_ENTITY_TYPE,
+                    entity.place(),
+                    "stores " + (abstractNow ? "'" + declared.types() + "'" : "none")
+                            + " as EntityType, but its rows have "
+                            + before
+                            + ". Keep these, by @EntityType where a class was renamed; or raise schemaVersion and"
+                            + " upgrade such rows" + BY_HAND);
+        }
+    }
+
+    private void checkProperty(String storedName, String now) {
+        String before = locked.properties().get(storedName);
+        Place place = entity.properties().stream()
+                .filter(property -> property.isStored() && property.storedName().equals(storedName))
+                .findFirst()
+                .map(MappedProperty::place)
+                .orElse(entity.place());
+        String subject = "stores '" + storedName + "'";
+        if (before == null) {
+            if (isRequired(now) && !isUpgraded()) {
+                reportRequired(place, subject + ", which rows must have, but those written before lack it");
+            }
+            return;
+        }
+        if (!encryption(before).equals(encryption(now))) {
+            report(
+                    DiagnosticCode.LOCKED_ENCRYPTION,
+                    place,
+                    subject + plainOr(encryption(now)) + ", but in its rows it is stored" + plainOr(encryption(before))
+                            + ". Encrypt or decrypt the rows under another stored name, or run Reencryption on every store"
+                            + " and change tables-schema.json by hand.");
+        } else if (!isUpgraded() && !isReadable(type(before), type(now))) {
+            report(
+                    DiagnosticCode.LOCKED_PROPERTY,
+                    place,
+                    subject + " as " + type(now) + ", but its rows have " + type(before)
+                            + ", which does not fit. Keep the type, store it under another name, or raise schemaVersion and"
+                            + " upgrade earlier rows.");
+        } else if (!isUpgraded() && isRequired(now) && !isRequired(before)) {
+            reportRequired(place, subject + ", which rows must have now, but those written before may lack it");
+        }
+    }
+
+    private void reportRequired(Place place, String fact) {
+        report(
+                DiagnosticCode.LOCKED_REQUIRED,
+                place,
+                fact + ". Make it @Nullable or of a wrapper type, or raise schemaVersion and upgrade earlier rows.");
+    }
+
+    private void checkIndex(MappedIndex index) {
+        String before = locked.indexes().get(index.name());
+        String now = declared.indexes().get(index.name());
+        if (before != null && !before.equals(now)) {
+            report(
+                    DiagnosticCode.LOCKED_INDEX,
+                    index.place(),
+                    "has index '" + index.name() + "' (" + now + "), but its index rows are (" + before
+                            + "). Give the index another name and fill it, or keep it as it was" + BY_HAND);
+        }
+    }
+
+    /** Whether an upgrade stands between old rows and what is declared. */
+    private boolean isUpgraded() {
+        return declared.schemaVersion() > locked.schemaVersion();
+    }
+
+    private static boolean isReadable(String before, String now) {
+        return before.equals(now) || WIDER.getOrDefault(before, Set.of()).contains(now);
+    }
+
+    private static boolean isRequired(String property) {
+        return property.endsWith(LockedEntity.REQUIRED);
+    }
+
+    private static String withoutRequired(String property) {
+        return isRequired(property)
+                ? property.substring(0, property.length() - LockedEntity.REQUIRED.length())
+                : property;
+    }
+
+    private static String type(String property) {
+        return withoutRequired(property).replaceFirst(LockedEntity.ENCRYPTED + ".*", "");
+    }
+
+    private static String encryption(String property) {
+        return withoutRequired(property).substring(type(property).length());
+    }
+
+    private static String plainOr(String encryption) {
+        return encryption.isEmpty() ? " in plain" : encryption;
+    }
+
+    private static List<String> list(String text) {
+        return text.isEmpty() ? List.of() : Arrays.asList(text.split(", "));
+    }
+
+    private void report(DiagnosticCode code, Place place, String fact) {
+        diagnostics.report(code, place, entity.simpleName() + " " + fact);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tables.processor.lock;
+
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.PropertyModel.Encryption;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.Spread;
+import dev.tables.mapping.key.KeyBuckets;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedSchema.Upgrade;
+import dev.tables.processor.model.MappedSubtype;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What rows of one entity look like, in words: equal words mean rows that each version of the entity can read.
+ *
+ * @param table the table
+ * @param schemaVersion the version of the schema
+ * @param upgrades the classes that upgrade earlier rows, separated by commas
+ * @param types the stored names of subtypes, separated by commas
+ * @param partitionKey its layout
+ * @param rowKey its layout
+ * @param properties what is stored under each name
+ * @param indexes what each index is
+ */
+record LockedEntity(
+        String table,
+        int schemaVersion,
+        String upgrades,
+        String types,
+        String partitionKey,
+        String rowKey,
+        Map<String, String> properties,
+        Map<String, String> indexes) {
+    /** Behind the type of a property that rows must have. */
+    static final String REQUIRED = " required";
+    /** Before the keyset of a property that is stored encrypted. */
+    static final String ENCRYPTED = " encrypted by ";
+
+    /** What is declared now. */
+    static LockedEntity of(MappedEntity entity, EntityModel model) {
+        Map<String, String> properties = new TreeMap<>();
+        for (PropertyModel property : model.properties()) {
+            if (property.role() == Role.PROPERTY) {
+                properties.put(property.storedName(), property(property, entity.property(property.name())));
+            }
+        }
+        Map<String, String> indexes = new TreeMap<>();
+        model.indexes().forEach(index -> indexes.put(index.name(), index(model, index)));
+        return new LockedEntity(
+                model.table(),
+                model.schemaVersion(),
+                entity.schema().upgrades().stream().map(Upgrade::name).collect(Collectors.joining(", ")),
+                entity.shape().subtypes().stream()
+                        .map(MappedSubtype::storedName)
+                        .sorted()
+                        .collect(Collectors.joining(", ")),
+                layout(model.partitionKey()),
+                layout(model.rowKey()),
+                properties,
+                indexes);
+    }
+
+    private static String property(PropertyModel property, @Nullable MappedProperty declared) {
+        Spread spread = property.spread();
+        String text = property.type().name() + (spread == null ? "" : " " + spread(spread));
+        Encryption encryption = property.encryption();
+        if (encryption != null) {
+            text += ENCRYPTED + (encryption.keyset().isEmpty() ? "the main keyset" : encryption.keyset());
+        }
+        // What a setter may leave out keeps the field's initial value.
+        boolean needed = declared != null && !declared.mayBeNull() && declared.write() == null && spread == null;
+        return needed ? text + REQUIRED : text;
+    }
+
+    private static String spread(Spread spread) {
+        return switch (spread.kind()) {
+            case LIST -> "exploded from " + spread.first() + " to " + (spread.first() + spread.size() - 1);
+            case MAP -> "exploded by " + spread.keyType();
+            case CHUNKED -> "chunked";
+            case LARGE -> "large";
+        };
+    }
+
+    private static String layout(KeyLayout layout) {
+        if (layout.components().isEmpty()) {
+            return "constant '" + layout.prefix() + "'";
+        }
+        String components = layout.components().stream()
+                .map(component -> component(component.property(), component))
+                .collect(Collectors.joining(", "));
+        KeyBuckets buckets = layout.buckets();
+        return buckets == null ? components : components + ", in " + buckets.count() + " buckets";
+    }
+
+    private static String index(EntityModel model, IndexModel index) {
+        String components = index.components().stream()
+                .map(component -> {
+                    PropertyModel property = model.property(component.property());
+                    return property == null
+                            ? component.property()
+                            : component(property.storedName(), component) + token(property.encryption());
+                })
+                .collect(Collectors.joining(", "));
+        return index.scope() + " " + index.layout() + (index.unique() ? " unique of " : " of ") + components;
+    }
+
+    private static String token(@Nullable Encryption encryption) {
+        return encryption == null ? "" : " as token of " + encryption.tokenBits() + " bits";
+    }
+
+    private static String component(String name, KeyComponent component) {
+        StringBuilder text = new StringBuilder();
+        if (!component.separator().equals(KeyComponent.SEPARATOR)) {
+            text.append("behind '").append(component.separator()).append("' ");
+        }
+        if (!component.prefix().isEmpty()) {
+            text.append('\'').append(component.prefix()).append("' ");
+        }
+        text.append(name).append(' ').append(component.type());
+        if (component.width() > 0) {
+            text.append(" of width ").append(component.width());
+        }
+        if (component.scale() > 0) {
+            text.append(" and scale ").append(component.scale());
+        }
+        return text.append(component.descending() ? " descending" : "").toString();
+    }
+}

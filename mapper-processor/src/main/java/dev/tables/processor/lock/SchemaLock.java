@@ -1,0 +1,100 @@
+package dev.tables.processor.lock;
+
+import dev.tables.mapping.EntityModel;
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.model.MappedEntity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares entities with what is locked of them in a file that is committed with the source. New entities and changes that old
+ * rows can follow are written to it when all is compiled; others are errors that say what to do.
+ *
+ * <p>Entities that a compilation does not see keep their place in the file: it may be an incremental one.
+ */
+public final class SchemaLock {
+    private final Path file;
+    private final boolean checkOnly;
+    private final Map<String, LockedEntity> entities;
+    private final @Nullable String fault;
+    private boolean changed;
+
+    private SchemaLock(Path file, boolean checkOnly, Map<String, LockedEntity> entities, @Nullable String fault) {
+        this.file = file;
+        this.checkOnly = checkOnly;
+        this.entities = entities;
+        this.fault = fault;
+    }
+
+    /**
+     * Opens a lock; a file that is not there is made when it is saved.
+     *
+     * @param checkOnly whether any difference is an error, as where nobody would commit the file
+     */
+    public static SchemaLock open(Path file, boolean checkOnly) {
+        try {
+            Map<String, LockedEntity> entities =
+                    Files.exists(file) ? SchemaText.read(Files.readString(file)) : new TreeMap<>();
+            return new SchemaLock(file, checkOnly, entities, null);
+        } catch (IOException | IllegalArgumentException unreadable) {
+            return new SchemaLock(file, checkOnly, new TreeMap<>(), String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    /** Compares an entity that has passed all other rules, and remembers it if old rows can follow. */
+    public void check(MappedEntity entity, EntityModel model, Diagnostics diagnostics) {
+        if (fault != null) {
+            diagnostics.report(
+                    DiagnosticCode.SCHEMA_UNREADABLE,
+                    entity.place(),
+                    "The schema lock " + file.getFileName() + " cannot be read: " + fault
+                            + ". Take the committed version again, or remove the file to have it made anew.");
+            return;
+        }
+        String name = entity.name().qualifiedName();
+        LockedEntity declared = LockedEntity.of(entity, model);
+        LockedEntity locked = entities.get(name);
+        if (declared.equals(locked)) {
+            return;
+        }
+        if (locked != null) {
+            new LockChecks(entity, locked, declared, diagnostics).check();
+        }
+        if (diagnostics.failed()) {
+            return;
+        }
+        if (checkOnly) {
+            diagnostics.report(
+                    DiagnosticCode.SCHEMA_OUTDATED,
+                    entity.place(),
+                    entity.simpleName() + (locked == null ? " is not in " : " has changed since it was locked in ")
+                            + file.getFileName()
+                            + ", in a way that old rows can follow. Compile without -Atables.schema.mode=check and commit the"
+                            + " file.");
+            return;
+        }
+        entities.put(name, declared);
+        changed = true;
+    }
+
+    /**
+     * Writes the file if anything changed.
+     *
+     * @throws IOException if the file system refuses
+     */
+    public void save() throws IOException {
+        if (changed) {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            Files.writeString(file, SchemaText.write(entities));
+            changed = false;
+        }
+    }
+}

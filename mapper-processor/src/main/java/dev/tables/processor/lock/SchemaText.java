@@ -1,0 +1,208 @@
+package dev.tables.processor.lock;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The file of the lock: JSON of objects, texts and whole numbers, keys in order, so that versions compare line by line. */
+final class SchemaText {
+    private static final int FORMAT = 1;
+
+    private final String text;
+    private int at;
+
+    private SchemaText(String text) {
+        this.text = text;
+    }
+
+    /** Writes what {@link #read} reads. */
+    static String write(Map<String, LockedEntity> entities) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        new TreeMap<>(entities).forEach((name, entity) -> {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("table", entity.table());
+            one.put("schemaVersion", entity.schemaVersion());
+            one.put("upgrades", entity.upgrades());
+            one.put("types", entity.types());
+            one.put("partitionKey", entity.partitionKey());
+            one.put("rowKey", entity.rowKey());
+            one.put("properties", entity.properties());
+            one.put("indexes", entity.indexes());
+            all.put(name, one);
+        });
+        Map<String, Object> file = new LinkedHashMap<>();
+        file.put("format", FORMAT);
+        file.put("entities", all);
+        StringBuilder json = new StringBuilder();
+        append(json, file, "");
+        return json.append('\n').toString();
+    }
+
+    private static void append(StringBuilder json, Object value, String indent) {
+        if (value instanceof Map<?, ?> map) {
+            String separator = "";
+            json.append('{');
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                json.append(separator).append('\n').append(indent).append("  ");
+                quote(json, entry.getKey().toString());
+                json.append(": ");
+                append(json, entry.getValue(), indent + "  ");
+                separator = ",";
+            }
+            json.append(map.isEmpty() ? "" : "\n" + indent).append('}');
+        } else if (value instanceof Integer) {
+            json.append(value);
+        } else {
+            quote(json, value.toString());
+        }
+    }
+
+    private static void quote(StringBuilder json, String text) {
+        json.append('"');
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                json.append('\\').append(c);
+            } else if (c < ' ') {
+                json.append(String.format("\\u%04x", (int) c));
+            } else {
+                json.append(c);
+            }
+        }
+        json.append('"');
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws IllegalArgumentException if it is none; the message says where
+     */
+    static Map<String, LockedEntity> read(String text) {
+        SchemaText reader = new SchemaText(text);
+        Map<String, Object> file = reader.object();
+        reader.space();
+        if (reader.at < text.length() || !Integer.valueOf(FORMAT).equals(file.get("format"))) {
+            throw reader.broken("format " + FORMAT);
+        }
+        Map<String, LockedEntity> entities = new TreeMap<>();
+        map(file, "entities").forEach((name, entity) -> {
+            if (!(entity instanceof Map<?, ?> one)) {
+                throw reader.broken("an object for each entity");
+            }
+            entities.put(name, entity(one));
+        });
+        return entities;
+    }
+
+    private static LockedEntity entity(Map<?, ?> entity) {
+        Object version = entity.get("schemaVersion");
+        return new LockedEntity(
+                string(entity, "table"),
+                version instanceof Integer number ? number : 1,
+                string(entity, "upgrades"),
+                string(entity, "types"),
+                string(entity, "partitionKey"),
+                string(entity, "rowKey"),
+                strings(entity, "properties"),
+                strings(entity, "indexes"));
+    }
+
+    private static String string(Map<?, ?> map, String key) {
+        return map.get(key) instanceof String found ? found : "";
+    }
+
+    private static Map<String, Object> map(Map<?, ?> map, String key) {
+        Map<String, Object> found = new TreeMap<>();
+        if (map.get(key) instanceof Map<?, ?> entries) {
+            entries.forEach((name, value) -> found.put(name.toString(), value));
+        }
+        return found;
+    }
+
+    private static Map<String, String> strings(Map<?, ?> map, String key) {
+        Map<String, String> strings = new TreeMap<>();
+        map(map, key).forEach((name, value) -> strings.put(name, value.toString()));
+        return strings;
+    }
+
+    private Map<String, Object> object() {
+        Map<String, Object> entries = new LinkedHashMap<>();
+        expect('{');
+        while (next() != '}') {
+            if (!entries.isEmpty()) {
+                expect(',');
+            }
+            String key = string();
+            expect(':');
+            entries.put(key, value());
+        }
+        at++;
+        return entries;
+    }
+
+    private Object value() {
+        char first = next();
+        if (first == '{') {
+            return object();
+        }
+        if (first == '"') {
+            return string();
+        }
+        int start = at;
+        while (at < text.length() && Character.isDigit(text.charAt(at))) {
+            at++;
+        }
+        if (start == at || at - start > 9) {
+            throw broken("an object, a text or a number");
+        }
+        return Integer.valueOf(text.substring(start, at));
+    }
+
+    private String string() {
+        expect('"');
+        StringBuilder string = new StringBuilder();
+        while (at < text.length() && text.charAt(at) != '"') {
+            char c = text.charAt(at++);
+            string.append(c == '\\' ? escaped() : c);
+        }
+        expect('"');
+        return string.toString();
+    }
+
+    private char escaped() {
+        char c = at < text.length() ? text.charAt(at++) : 'u';
+        if (c != 'u') {
+            return c;
+        }
+        if (at + 4 > text.length()) {
+            throw broken("four hexadecimal digits");
+        }
+        at += 4;
+        return (char) Integer.parseInt(text, at - 4, at, 16);
+    }
+
+    private char next() {
+        space();
+        if (at == text.length()) {
+            throw broken("more");
+        }
+        return text.charAt(at);
+    }
+
+    private void expect(char expected) {
+        if (next() != expected) {
+            throw broken("'" + expected + "'");
+        }
+        at++;
+    }
+
+    private void space() {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+    }
+
+    private IllegalArgumentException broken(String expected) {
+        long line = 1 + text.substring(0, Math.min(at, text.length())).lines().count();
+        return new IllegalArgumentException("expected " + expected + " near line " + line);
+    }
+}

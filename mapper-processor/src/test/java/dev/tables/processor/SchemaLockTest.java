@@ -1,0 +1,290 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The schema lock: what it keeps, which changes it follows, and the text, file and line of those it refuses. */
+class SchemaLockTest {
+    private static final String HEAD = "package shop; import dev.tables.annotation.*; import dev.tables.engine.Row;"
+            + " import dev.tables.mapping.EntityUpgrade; import java.util.*; import org.jspecify.annotations.*;\n";
+
+    private static final String ORDER = """
+            @TableEntity(table = "orders")
+            record Order(@PartitionKey String customer,
+                @RowKey(width = 8) int number,
+                @IndexedBy Status status,
+                long total,
+                @Nullable String note,
+                @Encrypt(keyset = "cards") String card) {
+                enum Status { OPEN, DONE }
+            }
+            """;
+
+    private static final String UPGRADE = """
+            class From1 implements EntityUpgrade<Order> {
+                public Class<Order> entityType() { return Order.class; }
+                public int fromVersion() { return 1; }
+                public Row upgrade(Row row) { return row; }
+            }
+            """;
+
+    private static final String BY_HAND = ", or, if no such rows are left, change tables-schema.json by hand.";
+
+    @TempDir
+    private Path folder;
+
+    private List<String> compile(String body, String... more) {
+        List<String> options = new ArrayList<>(List.of(more));
+        options.add("-Atables.schema=" + file());
+        return Compiled.diagnostics(Compiled.compile(options, HEAD + body));
+    }
+
+    private Path file() {
+        return folder.resolve("locks/tables-schema.json");
+    }
+
+    private String locked() throws IOException {
+        return Files.readString(file());
+    }
+
+    /** Locks {@link #ORDER} and tells what is said when it is changed. */
+    private List<String> changed(String what, String into) {
+        assertThat(compile(ORDER)).isEmpty();
+        assertThat(ORDER).contains(what);
+        return compile(ORDER.replace(what, into));
+    }
+
+    private void assertRefused(String what, String into, String... expected) throws IOException {
+        assertThat(changed(what, into)).containsExactly(expected);
+        String before = locked();
+        compile(ORDER.replace(what, into));
+        assertThat(locked()).isEqualTo(before);
+    }
+
+    private void assertFollowed(String what, String into, String found) throws IOException {
+        assertThat(changed(what, into)).isEmpty();
+        assertThat(locked()).contains(found);
+        assertThat(compile(ORDER.replace(what, into), "-Atables.schema.mode=check"))
+                .isEmpty();
+    }
+
+    @Test
+    void keepsWhatRowsLookLike() throws IOException {
+        assertThat(compile(ORDER)).isEmpty();
+        assertThat(locked()).isEqualTo("""
+                {
+                  "format": 1,
+                  "entities": {
+                    "shop.Order": {
+                      "table": "orders",
+                      "schemaVersion": 1,
+                      "upgrades": "",
+                      "types": "",
+                      "partitionKey": "customer STRING",
+                      "rowKey": "number INT of width 8",
+                      "properties": {
+                        "card": "STRING encrypted by cards",
+                        "note": "STRING",
+                        "status": "ENUM",
+                        "total": "LONG required"
+                      },
+                      "indexes": {
+                        "byStatus": "PARTITION COPY of status ENUM"
+                      }
+                    }
+                  }
+                }
+                """);
+    }
+
+    @Test
+    void followsWhatOldRowsCanFollow() throws IOException {
+        assertFollowed("Status status", "String status2", "\"status2\": \"STRING\"");
+        assertFollowed("@Nullable String note,", "@Nullable String note, Integer extra,", "\"extra\": \"INT\"");
+        assertFollowed("@Nullable String note,", "", "\"card\"");
+        Files.delete(file());
+        assertThat(compile(ORDER.replace("long total", "int total"))).isEmpty();
+        assertThat(compile(ORDER)).isEmpty();
+        assertThat(locked()).contains("\"total\": \"LONG required\"");
+    }
+
+    @Test
+    void keepsEntitiesThatAreNotCompiled() throws IOException {
+        assertThat(compile(ORDER)).isEmpty();
+        assertThat(compile("@TableEntity\nrecord Item(@PartitionKey String a, @RowKey String b) {}\n"))
+                .isEmpty();
+        assertThat(locked()).contains("shop.Order", "shop.Item");
+    }
+
+    @Test
+    void refusesAnotherTable() throws IOException {
+        assertRefused(
+                "table = \"orders\"",
+                "table = \"sales\"",
+                "Order.java:2 [Tables/LockedTable] Order is kept in table 'sales', but its rows are in 'orders'. Give"
+                        + " @TableEntity(table = \"orders\"), or move the rows and change tables-schema.json by hand.");
+    }
+
+    @Test
+    void refusesAnotherLayoutOfKeys() throws IOException {
+        String remedy =
+                ". Keep that, or make another entity and move the rows; if only a property was renamed, rename it in"
+                        + " tables-schema.json.";
+        assertRefused(
+                "width = 8",
+                "width = 9",
+                "Order.java:4 [Tables/LockedKey] Order has the row key (number INT of width 9), but its rows have (number INT"
+                        + " of width 8)" + remedy);
+        assertRefused(
+                "@PartitionKey String",
+                "@PartitionKey(buckets = 4, prefix = \"c-\") String",
+                "Order.java:3 [Tables/LockedKey] Order has the partition key ('c-' customer STRING, in 4 buckets), but its"
+                        + " rows have (customer STRING)" + remedy);
+    }
+
+    @Test
+    void refusesTypesThatDoNotFit() throws IOException {
+        assertRefused(
+                "long total",
+                "int total",
+                "Order.java:6 [Tables/LockedProperty] Order stores 'total' as INT, but its rows have LONG, which does not"
+                        + " fit. Keep the type, store it under another name, or raise schemaVersion and upgrade earlier rows.");
+    }
+
+    @Test
+    void refusesWhatOldRowsLack() throws IOException {
+        String remedy = ". Make it @Nullable or of a wrapper type, or raise schemaVersion and upgrade earlier rows.";
+        assertRefused(
+                "long total,",
+                "long total, int weight,",
+                "Order.java:6 [Tables/LockedRequired] Order stores 'weight', which rows must have, but those written before"
+                        + " lack it" + remedy);
+        assertRefused(
+                "@Nullable String note",
+                "@NonNull String note",
+                "Order.java:7 [Tables/LockedRequired] Order stores 'note', which rows must have now, but those written before"
+                        + " may lack it" + remedy);
+    }
+
+    @Test
+    void refusesToSwitchEncryption() throws IOException {
+        String remedy =
+                ". Encrypt or decrypt the rows under another stored name, or run Reencryption on every store and"
+                        + " change tables-schema.json by hand.";
+        assertRefused(
+                "@Encrypt(keyset = \"cards\") ",
+                "",
+                "Order.java:8 [Tables/LockedEncryption] Order stores 'card' in plain, but in its rows it is stored encrypted"
+                        + " by cards" + remedy);
+        assertRefused(
+                "@Nullable String note",
+                "@Encrypt(keyset = \"notes\") @Nullable String note",
+                "Order.java:7 [Tables/LockedEncryption] Order stores 'note' encrypted by notes, but in its rows it is stored"
+                        + " in plain" + remedy);
+    }
+
+    @Test
+    void refusesAnIndexThatChangesUnderItsName() throws IOException {
+        assertRefused(
+                "@IndexedBy Status",
+                "@IndexedBy(layout = IndexLayout.KEYS) Status",
+                "Order.java:5 [Tables/LockedIndex] Order has index 'byStatus' (PARTITION KEYS of status ENUM), but its index"
+                        + " rows are (PARTITION COPY of status ENUM). Give the index another name and fill it, or keep it as"
+                        + " it was" + BY_HAND);
+    }
+
+    @Test
+    void refusesToForgetUpgradesAndVersions() throws IOException {
+        String second = ORDER.replace(
+                        "table = \"orders\"", "table = \"orders\", schemaVersion = 2,\n    upgrades = From1.class")
+                + UPGRADE;
+        assertThat(compile(second)).isEmpty();
+        assertThat(locked()).contains("\"upgrades\": \"From1\"");
+        assertThat(compile(second.replace("upgrades = From1.class", "upgrades = {}")))
+                .containsExactly(
+                        "Order.java:3 [Tables/LockedUpgrade] Order no longer names the upgrade From1, without which"
+                                + " earlier rows cannot be read. Name it again, or run SchemaRewrite on every store and remove it from"
+                                + " tables-schema.json by hand.");
+        assertThat(compile(ORDER))
+                .contains(
+                        "Order.java:2 [Tables/LockedVersion] Order has schema version 1, but there are rows of version 2."
+                                + " Count up" + BY_HAND);
+    }
+
+    @Test
+    void allowsOtherTypesBehindAnUpgrade() throws IOException {
+        assertThat(compile(ORDER)).isEmpty();
+        String second =
+                ORDER.replace("table = \"orders\"", "table = \"orders\", schemaVersion = 2, upgrades = From1.class")
+                                .replace("long total,", "int total, int weight,")
+                        + UPGRADE;
+        assertThat(compile(second)).isEmpty();
+        assertThat(locked()).contains("\"total\": \"INT required\"", "\"weight\": \"INT required\"");
+    }
+
+    @Test
+    void refusesToForgetSubtypes() throws IOException {
+        String payments = """
+                @TableEntity
+                sealed interface Payment {
+                    @PartitionKey String a();
+                    @RowKey long b();
+                    record Card(String a, long b) implements Payment {}
+                    record Cash(String a, long b) implements Payment {}
+                }
+                """;
+        assertThat(compile(payments)).isEmpty();
+        assertThat(compile(payments.replace("record Cash", "@EntityType(\"Coins\") record Cash")))
+                .containsExactly(
+                        "Payment.java:2 [Tables/LockedEntityType] Payment stores 'Card, Coins' as EntityType, but its"
+                                + " rows have 'Card, Cash'. Keep these, by @EntityType where a class was renamed; or raise"
+                                + " schemaVersion and upgrade such rows" + BY_HAND);
+        assertThat(compile(payments.replace(
+                        "record Cash", "record Gift(String a, long b) implements Payment {}\nrecord Cash")))
+                .isEmpty();
+        assertThat(locked()).contains("\"types\": \"Card, Cash, Gift\"");
+    }
+
+    @Test
+    void onlyComparesWhereNobodyCommits() throws IOException {
+        assertThat(compile(ORDER, "-Atables.schema.mode=check"))
+                .containsExactly(
+                        "Order.java:2 [Tables/SchemaOutdated] Order is not in tables-schema.json, in a way that old"
+                                + " rows can follow. Compile without -Atables.schema.mode=check and commit the file.");
+        assertThat(file()).doesNotExist();
+        assertThat(compile(ORDER)).isEmpty();
+        assertThat(compile(ORDER.replace("@Nullable String note,", ""), "-Atables.schema.mode=check"))
+                .containsExactly("Order.java:2 [Tables/SchemaOutdated] Order has changed since it was locked in"
+                        + " tables-schema.json, in a way that old rows can follow. Compile without"
+                        + " -Atables.schema.mode=check and commit the file.");
+    }
+
+    @Test
+    void tellsOfAFileThatIsBroken() throws IOException {
+        Files.createDirectories(file().getParent());
+        Files.writeString(file(), "{\n  \"format\": 1,\n<<<<<<< ours\n");
+        assertThat(compile(ORDER))
+                .containsExactly(
+                        "Order.java:2 [Tables/SchemaUnreadable] The schema lock tables-schema.json cannot be read:"
+                                + " expected '\"' near line 3. Take the committed version again, or remove the file to have it made"
+                                + " anew.");
+        assertThat(locked()).contains("<<<<<<<");
+    }
+
+    @Test
+    void staysAsItIsWhereSomethingElseIsWrong() throws IOException {
+        assertThat(compile(ORDER)).isEmpty();
+        String before = locked();
+        Compiled.compile(
+                List.of("-Atables.schema=" + file()),
+                HEAD + ORDER.replace("@Nullable String note,", "") + "@TableEntity record Broken() {}\n");
+        assertThat(locked()).isEqualTo(before);
+    }
+}
