@@ -84,6 +84,7 @@ class SchemaLockTest {
                   "entities": {
                     "shop.Order": {
                       "table": "orders",
+                      "rows": "one",
                       "schemaVersion": 1,
                       "upgrades": "",
                       "types": "",
@@ -130,6 +131,20 @@ class SchemaLockTest {
                 "table = \"sales\"",
                 "Order.java:2 [Tables/LockedTable] Order is kept in table 'sales', but its rows are in 'orders'. Give"
                         + " @TableEntity(table = \"orders\"), or move the rows and change tables-schema.json by hand.");
+    }
+
+    @Test
+    void refusesToPutWideEntitiesIntoOneRow() {
+        String notes = """
+                @TableEntity(wide = true)
+                record Note(@PartitionKey String a, @RowKey String b, String text) {}
+                """;
+        assertThat(compile(notes.replace("(wide = true)", ""))).isEmpty();
+        assertThat(compile(notes)).isEmpty();
+        assertThat(compile(notes.replace("(wide = true)", "")))
+                .containsExactly(
+                        "Note.java:2 [Tables/LockedWide] Note is kept in one row, but rows were written as wide ones,"
+                                + " some in several. Keep wide = true" + BY_HAND);
     }
 
     @Test

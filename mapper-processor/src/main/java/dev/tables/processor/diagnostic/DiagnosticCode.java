@@ -121,6 +121,8 @@ public enum DiagnosticCode {
     SCHEMA_OUTDATED,
     /** An entity goes to another table than its rows are in. */
     LOCKED_TABLE,
+    /** An entity goes to one row that may be in several. */
+    LOCKED_WIDE,
     /** The layout of a key is not that of the rows. */
     LOCKED_KEY,
     /** A schema version goes back. */

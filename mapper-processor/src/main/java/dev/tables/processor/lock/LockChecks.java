@@ -48,6 +48,13 @@ final class LockChecks {
                             + "'. Give @TableEntity(table = \"" + locked.table() + "\"), or move the rows and change"
                             + " tables-schema.json by hand.");
         }
+        if (locked.rows().equals(LockedEntity.WIDE) && !declared.rows().equals(LockedEntity.WIDE)) {
+            report(
+                    DiagnosticCode.LOCKED_WIDE,
+                    entity.place(),
+                    "is kept in one row, but rows were written as wide ones, some in several. Keep wide = true"
+                            + BY_HAND);
+        }
         checkKey("partition key", entity.partitionKey(), locked.partitionKey(), declared.partitionKey());
         checkKey("row key", entity.rowKey(), locked.rowKey(), declared.rowKey());
         checkVersion();

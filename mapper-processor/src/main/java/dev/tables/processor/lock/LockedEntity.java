@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * What rows of one entity look like, in words: equal words mean rows that each version of the entity can read.
  *
  * @param table the table
+ * @param rows {@link #ONE_ROW} or {@link #WIDE}
  * @param schemaVersion the version of the schema
  * @param upgrades the classes that upgrade earlier rows, separated by commas
  * @param types the stored names of subtypes, separated by commas
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 record LockedEntity(
         String table,
+        String rows,
         int schemaVersion,
         String upgrades,
         String types,
@@ -39,6 +41,10 @@ record LockedEntity(
         String rowKey,
         Map<String, String> properties,
         Map<String, String> indexes) {
+    /** Each entity is in a row. */
+    static final String ONE_ROW = "one";
+    /** An entity may be in several rows. */
+    static final String WIDE = "wide";
     /** Behind the type of a property that rows must have. */
     static final String REQUIRED = " required";
     /** Before the keyset of a property that is stored encrypted. */
@@ -56,6 +62,7 @@ record LockedEntity(
         model.indexes().forEach(index -> indexes.put(index.name(), index(model, index)));
         return new LockedEntity(
                 model.table(),
+                model.isWide() ? WIDE : ONE_ROW,
                 model.schemaVersion(),
                 entity.schema().upgrades().stream().map(Upgrade::name).collect(Collectors.joining(", ")),
                 entity.shape().subtypes().stream()
@@ -70,22 +77,24 @@ record LockedEntity(
 
     private static String property(PropertyModel property, @Nullable MappedProperty declared) {
         Spread spread = property.spread();
-        String text = property.type().name() + (spread == null ? "" : " " + spread(spread));
+        String text = property.type().name() + (spread == null ? "" : spread(spread));
         Encryption encryption = property.encryption();
         if (encryption != null) {
             text += ENCRYPTED + (encryption.keyset().isEmpty() ? "the main keyset" : encryption.keyset());
         }
         // What a setter may leave out keeps the field's initial value.
-        boolean needed = declared != null && !declared.mayBeNull() && declared.write() == null && spread == null;
+        boolean needed =
+                declared != null && !declared.mayBeNull() && declared.write() == null && declared.spread() == null;
         return needed ? text + REQUIRED : text;
     }
 
     private static String spread(Spread spread) {
         return switch (spread.kind()) {
-            case LIST -> "exploded from " + spread.first() + " to " + (spread.first() + spread.size() - 1);
-            case MAP -> "exploded by " + spread.keyType();
-            case CHUNKED -> "chunked";
-            case LARGE -> "large";
+            case LIST -> " exploded from " + spread.first() + " to " + (spread.first() + spread.size() - 1);
+            case MAP -> " exploded by " + spread.keyType();
+            case CHUNKED -> " chunked";
+            case LARGE -> " large";
+            case MOVABLE -> "";
         };
     }
 

@@ -21,6 +21,7 @@ final class SchemaText {
         new TreeMap<>(entities).forEach((name, entity) -> {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("table", entity.table());
+            one.put("rows", entity.rows());
             one.put("schemaVersion", entity.schemaVersion());
             one.put("upgrades", entity.upgrades());
             one.put("types", entity.types());
@@ -97,6 +98,7 @@ final class SchemaText {
         Object version = entity.get("schemaVersion");
         return new LockedEntity(
                 string(entity, "table"),
+                string(entity, "rows"),
                 version instanceof Integer number ? number : 1,
                 string(entity, "upgrades"),
                 string(entity, "types"),
