@@ -7,7 +7,8 @@ public enum IndexScope {
     /**
      * In a table of the index's own: serves queries that do not give the partition key. Changed before and after the entity,
      * never in its transaction, yet exact: every hit is verified against its entity, and no entity is ever missed, also
-     * after a crash. Needs layout {@link IndexLayout#KEYS}.
+     * after a crash. Layout {@link IndexLayout#KEYS} unless another is given; {@link IndexLayout#COPY} and
+     * {@link IndexLayout#PARTIAL} serve {@link IndexRead#EVENTUAL}.
      */
     TABLE
 }

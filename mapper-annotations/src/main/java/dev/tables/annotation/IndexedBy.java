@@ -10,8 +10,9 @@ import java.lang.annotation.Target;
 /**
  * A secondary index: rows kept with the entity so that it can be found by other values than its keys.
  *
- * <p>On a property it indexes that property; on the type it names one or several. Entities with a null among the indexed
- * properties are not in the index.
+ * <p>On a property it indexes that property; on the type it names one or several, of value objects with dots, as in
+ * {@code address.city}. Entities with a null among the indexed properties are not in the index. Of a collection the index
+ * holds each element, so that a film is found by each of its actors; nulls and repetitions among them do not count.
  */
 @Documented
 @Target({ElementType.TYPE, ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
@@ -27,8 +28,11 @@ public @interface IndexedBy {
     /** Where index rows live and how consistent they are. */
     IndexScope scope() default IndexScope.PARTITION;
 
-    /** What index rows hold; {@link IndexLayout#KEYS} where the scope is {@link IndexScope#TABLE}. */
+    /** What index rows hold; where it is not given and the scope is {@link IndexScope#TABLE}, {@link IndexLayout#KEYS}. */
     IndexLayout layout() default IndexLayout.COPY;
+
+    /** The properties that rows of layout {@link IndexLayout#PARTIAL} hold besides the indexed ones. */
+    String[] including() default {};
 
     /** Whether two entities within the scope may not have the same values. */
     boolean unique() default false;

@@ -334,20 +334,6 @@ class DiagnosticsTest {
     }
 
     @Test
-    void refusesCopiesInIndexTables() {
-        assertDiagnostics(
-                """
-                @TableEntity
-                record Order(@PartitionKey String a, @RowKey String b,
-                    @IndexedBy(scope = dev.tables.annotation.IndexScope.TABLE) String c,
-                    @IndexedBy(scope = dev.tables.annotation.IndexScope.TABLE,
-                               layout = dev.tables.annotation.IndexLayout.COPY) String d) {}
-                """,
-                "Order.java:6 [Tables/TableIndexLayout] Index 'byD' of Order has scope TABLE and layout COPY. Use KEYS:"
-                        + " every hit is verified against its entity anyway.");
-    }
-
-    @Test
     void refusesIndexTypes() {
         assertDiagnostics(
                 """

@@ -1,5 +1,6 @@
 package dev.tables.processor;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -50,8 +51,8 @@ record Entities(EntityTable<Object> table) implements RowAccess<Object> {
     }
 
     @Override
-    public Page<Object> indexRows(int index, RowQuery query) {
-        return table.queryIndex(index, query);
+    public Page<Object> indexRows(int index, IndexRead read, RowQuery query) {
+        return table.queryIndex(index, read, query);
     }
 
     @Override
@@ -60,9 +61,9 @@ record Entities(EntityTable<Object> table) implements RowAccess<Object> {
     }
 
     @Override
-    public Page<Boolean> marks(int index, RowQuery query) {
+    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
         return index < 0
                 ? table.query(query, reader -> Boolean.TRUE)
-                : table.queryIndex(index, query, reader -> Boolean.TRUE);
+                : table.queryIndex(index, read, query, reader -> Boolean.TRUE);
     }
 }

@@ -72,4 +72,42 @@ class IndexDiagnosticsTest {
                         + " operations, but 100 are the most that are done together. Give some the scope TABLE, or remove"
                         + " some.");
     }
+
+    @Test
+    void refusesLayoutsThatDoNotGoWithTheRest() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Book(@PartitionKey String a, @RowKey String b,
+                    @IndexedBy(scope = IndexScope.TABLE,
+                        layout = IndexLayout.LIST) String c,
+                    @IndexedBy(unique = true,
+                        layout = IndexLayout.LIST) String d,
+                    @IndexedBy(
+                        including = "c") String e) {}
+                """,
+                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book has scope TABLE and layout LIST, so that writers of"
+                        + " different entities would wait for each other. Use KEYS, which has a row for each entity.",
+                "Book.java:7 [Tables/IndexLayout] Index 'byD' of Book is unique and has layout LIST, so that lists would be"
+                        + " of one entity each. Use KEYS.",
+                "Book.java:9 [Tables/IndexLayout] Index 'byE' of Book names properties that rows of layout COPY do not hold"
+                        + " apart from others. Use PARTIAL, or remove including.");
+    }
+
+    @Test
+    void refusesToIncludeWhatRowsCannotHold() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Book(@PartitionKey String a, @RowKey String b, String title, @Chunked String text,
+                    @IndexedBy(layout = IndexLayout.PARTIAL,
+                        including = {"titel", "b", "text"}) String c) {}
+                """,
+                "Book.java:5 [Tables/UnknownIndexProperty] Book has no property 'titel' for index 'byC'. Did you mean"
+                        + " 'title'?",
+                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book is to hold 'b', which is no property of the row."
+                        + " Include properties that are stored as one.",
+                "Book.java:5 [Tables/IndexLayout] Index 'byC' of Book is to hold 'text', which is stored as several"
+                        + " properties. Include properties that are stored as one.");
+    }
 }

@@ -36,6 +36,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Index {@code everywhere} of {@code origin.country}, layout KEYS.
  *
+ * <p>Index {@code billing} of {@code year}, layout PARTIAL.
+ *
+ * <p>Index {@code copies} of {@code year}, layout COPY.
+ *
+ * <p>Index {@code titles} of {@code title}, layout LIST.
+ *
  * <p>Index {@code byActors} of {@code actors}, layout COPY.
  *
  * <p>Index {@code acrossStudios} of {@code actors}, layout KEYS.
@@ -57,6 +63,8 @@ public final class FilmTableMapper implements EntityMapper<Film> {
             .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
             .property(PropertyModel.stored("actors", "actors", ValueType.STRING, true).elements(ValueType.STRING))
             .property(PropertyModel.stored("genres", "genres", ValueType.STRING, true).elements(ValueType.ENUM))
+            .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
+            .property(PropertyModel.stored("year", "year", ValueType.INT, false))
             .property(PropertyModel.stored("released", "released", ValueType.LOCAL_DATE, true))
             .property(PropertyModel.stored("origin.country", "origin_country", ValueType.STRING, true))
             .property(PropertyModel.stored("origin.awards", "origin_awards", ValueType.STRING, true).elements(ValueType.INT))
@@ -75,6 +83,24 @@ public final class FilmTableMapper implements EntityMapper<Film> {
                     List.of(KeyComponent.of("origin.country", ValueType.STRING)),
                     IndexScope.TABLE,
                     IndexLayout.KEYS,
+                    false))
+            .index(new IndexModel(
+                    "billing",
+                    List.of(KeyComponent.of("year", ValueType.INT)),
+                    IndexScope.PARTITION,
+                    IndexLayout.PARTIAL,
+                    false).including("title", "actors"))
+            .index(new IndexModel(
+                    "copies",
+                    List.of(KeyComponent.of("year", ValueType.INT)),
+                    IndexScope.TABLE,
+                    IndexLayout.COPY,
+                    false))
+            .index(new IndexModel(
+                    "titles",
+                    List.of(KeyComponent.of("title", ValueType.STRING)),
+                    IndexScope.PARTITION,
+                    IndexLayout.LIST,
                     false))
             .index(new IndexModel(
                     "byActors",
@@ -135,6 +161,8 @@ public final class FilmTableMapper implements EntityMapper<Film> {
     public void write(Film film, RowWriter writer) {
         writer.string("actors", ACTORS_JSON.toText(ENTITY, "actors", film.actors()))
                 .string("genres", GENRES_JSON.toText(ENTITY, "genres", film.genres()))
+                .string("title", film.title())
+                .int32("year", film.year())
                 .string("released", TextValues.of(film.released()));
         writeOrigin(film.origin(), writer);
     }
@@ -148,9 +176,11 @@ public final class FilmTableMapper implements EntityMapper<Film> {
             int number = rowKey.int32();
             List<String> actors = ACTORS_JSON.fromText(ENTITY, "actors", reader.string("actors"));
             Set<Film.Genre> genres = GENRES_JSON.fromText(ENTITY, "genres", reader.string("genres"));
+            String title = reader.string("title");
+            int year = reader.int32("year");
             LocalDate released = TextValues.date(ENTITY, "released", reader.string("released"));
             Film.Origin origin = readOrigin(reader);
-            return new Film(studio, number, actors, genres, released, origin);
+            return new Film(studio, number, actors, genres, title, year, released, origin);
         } catch (InvalidRowException unfit) {
             throw RequiredValues.unfit(ENTITY, unfit);
         }
@@ -163,6 +193,8 @@ public final class FilmTableMapper implements EntityMapper<Film> {
             case "number" -> film.number();
             case "actors" -> ACTORS_JSON.toText(ENTITY, "actors", film.actors());
             case "genres" -> GENRES_JSON.toText(ENTITY, "genres", film.genres());
+            case "title" -> film.title();
+            case "year" -> film.year();
             case "released" -> film.released();
             case "origin.country" -> film.origin() == null ? null : film.origin().country();
             case "origin.awards" -> film.origin() == null ? null : ORIGIN_AWARDS_JSON.toText(ENTITY, "origin.awards", film.origin().awards());
@@ -171,14 +203,28 @@ public final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     @Override
+    @SuppressWarnings("unchecked")
+    public @Nullable Object stored(String property, Object value) {
+        return switch (property) {
+            case "actors" -> ACTORS_JSON.toText(ENTITY, "actors", (List<String>) value);
+            case "genres" -> GENRES_JSON.toText(ENTITY, "genres", (Set<Film.Genre>) value);
+            case "origin.awards" -> ORIGIN_AWARDS_JSON.toText(ENTITY, "origin.awards", (List<Integer>) value);
+            default -> value;
+        };
+    }
+
+    @Override
     public void writeIndex(int index, Film film, KeyWriter writer) {
         switch (index) {
             case 0 -> writer.string(film.origin() == null ? null : film.origin().country()).date(film.released());
             case 1 -> writer.string(film.origin() == null ? null : film.origin().country());
-            case 2 -> writer.each(film.actors());
-            case 3 -> writer.each(film.actors());
-            case 4 -> writer.each(film.genres());
-            case 5 -> writer.each(film.origin() == null ? null : film.origin().awards());
+            case 2 -> writer.int32(film.year());
+            case 3 -> writer.int32(film.year());
+            case 4 -> writer.string(film.title());
+            case 5 -> writer.each(film.actors());
+            case 6 -> writer.each(film.actors());
+            case 7 -> writer.each(film.genres());
+            case 8 -> writer.each(film.origin() == null ? null : film.origin().awards());
             default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
         }
     }

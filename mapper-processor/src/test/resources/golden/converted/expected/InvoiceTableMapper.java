@@ -127,6 +127,19 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     }
 
     @Override
+    @SuppressWarnings("unchecked")
+    public @Nullable Object stored(String property, Object value) {
+        return switch (property) {
+            case "total" -> ConvertedValues.toStored(AS_TEXT_CONVERTER, (Invoice.Money) value);
+            case "rounded" -> ConvertedValues.toStored(CENTS_CONVERTER, (Integer) value);
+            case "tags" -> TAGS_JSON.toText(ENTITY, "tags", (List<String>) value);
+            case "counts" -> COUNTS_JSON.toText(ENTITY, "counts", (Map<String, List<Integer>>) value);
+            case "first" -> FIRST_JSON.toText(ENTITY, "first", (Invoice.Line) value);
+            default -> value;
+        };
+    }
+
+    @Override
     public void writeIndex(int index, Invoice invoice, KeyWriter writer) {
         throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
     }

@@ -27,6 +27,8 @@ final class Change<T> {
         SAVE,
         /** The row must have the version read; it stays as it is, index rows that are missing come back. */
         REBUILD,
+        /** The row must have the version read; some of its properties change. */
+        MERGE,
         /** The row must have the caller's version, if there is one, and goes; without one it may be absent. */
         DELETE
     }
@@ -36,7 +38,9 @@ final class Change<T> {
     private final RowKeys keys;
     private final @Nullable T entity;
     private final @Nullable ETag expected;
-    private final @Nullable RowSource source;
+    /** What the entity's row is to hold, and what index rows are made of; null if it is to go. */
+    private final @Nullable Content content;
+
     private final List<List<String>> newKeys;
 
     /** What is written if that may be more than one row. */
@@ -56,7 +60,7 @@ final class Change<T> {
         this.keys = keys;
         this.entity = entity;
         this.expected = expected;
-        source = entity == null ? null : rows.source(keys, entity);
+        content = entity == null ? null : Content.of(rows, keys, rows.plainSource(entity));
         newKeys = entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
         mustRead = rows.changesDependOnRow() && kind != Kind.INSERT;
         divide();
@@ -64,7 +68,46 @@ final class Change<T> {
 
     private void divide() {
         WideRows wide = rows.wide();
-        split = wide == null || source == null || kind == Kind.REBUILD ? null : wide.split(keys, source);
+        split = wide == null || content == null || kind == Kind.REBUILD ? null : wide.split(keys, content.source);
+    }
+
+    private Change(EntityRows<T> rows, Kind kind, CurrentRow read, RowKeys keys, Merged merged) {
+        this.rows = rows;
+        this.kind = kind;
+        this.keys = keys;
+        entity = null;
+        expected = read.etag();
+        content = merged.content;
+        newKeys = merged.indexKeys;
+        mustRead = true;
+        found(read);
+    }
+
+    /**
+     * What a change stores.
+     *
+     * @param source what is written to the entity's row
+     * @param plain the entity's properties in plain text, of which index rows are made
+     * @param held what index rows of layout {@code PARTIAL} hold
+     */
+    record Content(RowSource source, RowSource plain, List<@Nullable Row> held) {
+        static Content of(EntityRows<?> rows, RowKeys keys, RowSource plain) {
+            return new Content(rows.source(keys, plain), plain, rows.content().partsOf(keys, plain));
+        }
+    }
+
+    /**
+     * An entity as some changes make it.
+     *
+     * @param content what is stored
+     * @param indexKeys the keys of its index rows
+     * @param whole whether its row is replaced, not merged
+     */
+    record Merged(Content content, List<List<String>> indexKeys, boolean whole) {}
+
+    /** Changes some properties of the row as it was read. */
+    static <T> Change<T> merge(EntityRows<T> rows, RowKeys keys, CurrentRow read, Merged merged) {
+        return new Change<>(rows, merged.whole ? Kind.REPLACE : Kind.MERGE, read, keys, merged);
     }
 
     static <T> Change<T> insert(EntityRows<T> rows, T entity) {
@@ -124,7 +167,7 @@ final class Change<T> {
         }
         return switch (earlier.kind) {
             case INSERT -> new Change<>(rows, Kind.INSERT, keys, entity, null);
-            case REPLACE, REBUILD -> new Change<>(rows, Kind.REPLACE, keys, entity, earlier.expected);
+            case REPLACE, REBUILD, MERGE -> new Change<>(rows, Kind.REPLACE, keys, entity, earlier.expected);
             case SAVE -> new Change<>(rows, Kind.SAVE, keys, entity, null);
             case DELETE ->
                 new Change<>(rows, earlier.expected == null ? Kind.SAVE : Kind.REPLACE, keys, entity, earlier.expected);
@@ -149,7 +192,11 @@ final class Change<T> {
     }
 
     RowSource requiredSource() {
-        return split == null ? Objects.requireNonNull(source) : split.main();
+        return split == null ? requiredContent().source : split.main();
+    }
+
+    Content requiredContent() {
+        return Objects.requireNonNull(content);
     }
 
     /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */
@@ -214,6 +261,7 @@ final class Change<T> {
             case INSERT -> RowOperation.insert(keys, requiredSource());
             case REPLACE -> RowOperation.replace(keys, requiredSource(), condition());
             case SAVE -> mustRead ? saveRead() : RowOperation.insertOrReplace(keys, requiredSource());
+            case MERGE -> RowOperation.merge(keys, requiredSource(), condition());
             case REBUILD -> RowOperation.merge(keys, writer -> {}, condition());
             case DELETE -> RowOperation.delete(keys, condition());
         };
@@ -258,11 +306,31 @@ final class Change<T> {
         return without(newKeys.get(index), oldKeys(index));
     }
 
-    /** The keys of the index rows that stay and are written anew, for what they hold may have changed. */
+    /** The keys of the index rows that stay and are written anew in the transaction, for what they hold may have changed. */
     List<String> rewrittenKeys(int index) {
-        return rows.isCopy(index) && !rows.isTable(index) || rewritesIndexes
-                ? without(newKeys.get(index), addedKeys(index))
-                : List.of();
+        boolean rewritten = rewritesIndexes || !rows.isTable(index) && hasOtherContent(index);
+        return rewritten ? keptKeys(index) : List.of();
+    }
+
+    /** The keys of the rows in a table of their own that stay, but hold what is not so any more after the transaction. */
+    List<String> outdatedKeys(int index) {
+        boolean outdated = rows.isTable(index) && !rewritesIndexes && hasOtherContent(index);
+        return outdated ? keptKeys(index) : List.of();
+    }
+
+    private List<String> keptKeys(int index) {
+        return without(newKeys.get(index), addedKeys(index));
+    }
+
+    /** A copy holds the entity's version, which always changes. */
+    private boolean hasOtherContent(int index) {
+        if (content == null || !rows.content().hasProperties(index)) {
+            return false;
+        }
+        return rows.content().isCopy(index)
+                || kind == Kind.REBUILD
+                || current == null
+                || !Objects.equals(content.held.get(index), current.held().get(index));
     }
 
     private static List<String> without(List<String> keys, List<String> others) {
@@ -280,7 +348,7 @@ final class Change<T> {
     /** What is written, if that has large values and is written. */
     @Nullable
     LargeSource largeSource() {
-        return kind != Kind.REBUILD && source instanceof LargeSource large ? large : null;
+        return kind != Kind.REBUILD && content != null && content.source instanceof LargeSource large ? large : null;
     }
 
     /** The references of the stored row to large values that go. */
@@ -316,7 +384,9 @@ final class Change<T> {
         int count = 0;
         for (int i = 0; rows.hasTableIndexes() && i < newKeys.size(); i++) {
             if (rows.isTable(i)) {
-                count += removedKeys(i).size() + addedKeys(i).size();
+                count += removedKeys(i).size()
+                        + addedKeys(i).size()
+                        + outdatedKeys(i).size();
             }
         }
         return count;
@@ -324,16 +394,22 @@ final class Change<T> {
 
     /** About how many bytes the change puts into a transaction. */
     long bytes() {
-        if (source == null) {
+        if (content == null) {
             return 2 * RowSize.OF_KEYS;
         }
-        long entityBytes = RowSize.of(source);
+        long entityBytes = RowSize.of(content.source);
         long bytes = entityBytes + RowSize.OF_KEYS;
         for (int i = 0; i < newKeys.size(); i++) {
             int changed = Math.max(1, newKeys.get(i).size());
-            bytes += changed * (2L * RowSize.OF_KEYS + (rows.isCopy(i) ? entityBytes : 0));
+            bytes += changed * (2L * RowSize.OF_KEYS + (rows.content().hasProperties(i) ? entityBytes : 0));
         }
         return bytes;
+    }
+
+    /** The entity's version after the change; null if it is not known. */
+    @Nullable
+    ETag version() {
+        return version;
     }
 
     /** Takes note that the change is stored, and of the new version if there is one and it is known. */

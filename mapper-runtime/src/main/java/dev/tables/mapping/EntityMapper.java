@@ -54,6 +54,17 @@ public interface EntityMapper<T> {
     @Nullable
     Object property(T entity, String name);
 
+    /**
+     * The form in which a value of a property is stored: what its converter or JSON makes of it, else the value itself.
+     *
+     * @param property its Java name
+     * @param value as the property is declared, without an {@code Optional} around it
+     * @throws ClassCastException if it is of another type
+     */
+    default @Nullable Object stored(String property, Object value) {
+        return value;
+    }
+
     /** Writes the values of the components of index number {@code index}; nulls too, the writer knows what they mean. */
     void writeIndex(int index, T entity, KeyWriter writer);
 

@@ -3,11 +3,13 @@ package dev.tables.mapping;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.Blinding;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -147,17 +149,17 @@ public final class EntityModel {
                 throw new IllegalArgumentException(entity + ": found a property stored as " + property.storedName()
                         + ", which wide entities use. Store it under another name.");
             }
-            if (property.storedName().equals(INDEXED_ROW_KEY)) {
-                throw new IllegalArgumentException(entity + ": found a property stored as " + INDEXED_ROW_KEY
+            if (TableIndexRow.OWN.contains(property.storedName())) {
+                throw new IllegalArgumentException(entity + ": found a property stored as " + property.storedName()
                         + ", which index rows use. Store it under another name.");
             }
         }
     }
 
     private void checkWide(IndexModel index) {
-        if (wide && index.layout() == IndexLayout.COPY) {
+        if (wide && index.hasProperties()) {
             throw new IllegalArgumentException(entity + ": found index '" + index.name()
-                    + "' of layout COPY, but the properties of a wide entity do not fit one index row. Use KEYS.");
+                    + "' of layout " + index.layout() + ", but the properties of a wide entity do not fit one index row. Use KEYS.");
         }
     }
 
@@ -178,10 +180,10 @@ public final class EntityModel {
     }
 
     private void checkTableIndex(IndexModel index, String indexTable) {
-        if (index.layout() != IndexLayout.KEYS) {
+        if (index.layout() == IndexLayout.LIST) {
             throw new IllegalArgumentException(
-                    entity + ": found index '" + index.name() + "' of scope TABLE with layout " + index.layout()
-                            + ", expected KEYS: every hit is verified against its entity anyway.");
+                    entity + ": found index '" + index.name() + "' of scope TABLE with layout LIST, expected another:"
+                            + " writers of different entities would wait for each other. Take KEYS.");
         }
         if (indexTable.length() > 63) {
             throw new IllegalArgumentException(entity + ": the table of index '" + index.name() + "' would be named "
@@ -248,6 +250,29 @@ public final class EntityModel {
      */
     public KeyLayout indexKey(int index) {
         return indexKeys.get(index);
+    }
+
+    /** What stands behind the values in the row key of an index row: the entity's row key, or where a list begins. */
+    String tailOf(int index, String indexRowKey) {
+        KeyReader reader = indexKeys.get(index).reader(entity, indexRowKey);
+        for (int i = indexes.get(index).components().size(); i > 0; i--) {
+            reader.skip();
+        }
+        return reader.tail();
+    }
+
+    /** A range of index rows that starts where the values at its beginning start, if it starts amid the entities that have them. */
+    KeyRange fromStartOfValues(int index, KeyRange range) {
+        String lower = range.lower();
+        if (lower == null) {
+            return range;
+        }
+        try {
+            String values = ListRows.prefix(lower, tailOf(index, lower));
+            return new KeyRange(values, true, range.upper(), range.upperInclusive());
+        } catch (MappingException noWholeKey) {
+            return range;
+        }
     }
 
     /**

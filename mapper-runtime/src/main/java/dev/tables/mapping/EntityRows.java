@@ -3,8 +3,10 @@ package dev.tables.mapping;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
@@ -37,8 +39,7 @@ final class EntityRows<T> {
     private final KeyLayout[] indexKeys;
     private final IndexKeys<T> keysOfRows;
     private final Projection indexed;
-    private final boolean sharedVersions;
-    private final boolean showsVersions;
+    private final IndexContent content;
     private final boolean hasTableIndexes;
     private final IntentLog intents;
     private final @Nullable IndexMembership membership;
@@ -67,10 +68,13 @@ final class EntityRows<T> {
         hasTableIndexes = tableIndexes;
         intents = new IntentLog(store, Clock.systemUTC());
         keysOfRows = new IndexKeys<>(mapper, model, values);
+        content = new IndexContent(
+                model,
+                cipher,
+                store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION),
+                large != null);
         Projection named = Projection.of(currentNames());
         indexed = cipher == null ? named : cipher.reading(named);
-        sharedVersions = store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION);
-        showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
         membership = options.catalog() == null ? null : IndexDefinitions.join(options.catalog(), store, model, cipher);
     }
 
@@ -89,6 +93,7 @@ final class EntityRows<T> {
 
     private Set<String> currentNames() {
         Set<String> names = new LinkedHashSet<>(keysOfRows.storedNames());
+        names.addAll(content.storedNames());
         if (large != null) {
             names.addAll(large.referenceNames());
         }
@@ -150,6 +155,11 @@ final class EntityRows<T> {
         return indexes[number].scope() == IndexScope.TABLE;
     }
 
+    /** Whether a row of the index leads to several entities. */
+    boolean isList(int number) {
+        return indexes[number].layout() == IndexLayout.LIST;
+    }
+
     boolean hasTableIndexes() {
         return hasTableIndexes;
     }
@@ -170,39 +180,38 @@ final class EntityRows<T> {
         return indexes[number];
     }
 
-    boolean isCopy(int number) {
-        return indexes[number].layout() == IndexLayout.COPY;
+    /** What index rows hold. */
+    IndexContent content() {
+        return content;
     }
 
-    /** Whether an entity can be made of its index row alone. */
-    boolean isCovered(int number) {
-        return isCopy(number) && large == null && (sharedVersions || !showsVersions);
+    /** The properties of an entity, in plain text. */
+    RowSource plainSource(T entity) {
+        return writer -> mapper.write(entity, writer);
     }
 
     /** What is stored in the entity's own row. */
-    RowSource source(RowKeys keys, T entity) {
-        RowSource plain = writer -> mapper.write(entity, writer);
+    RowSource source(RowKeys keys, RowSource plain) {
         RowSource whole = cut(cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain));
         return large == null ? whole : large.takeOut(whole);
     }
 
-    /** What is stored in an index row. */
-    RowSource indexSource(int number, RowKeys keys, String indexKey, T entity) {
-        boolean unique = indexes[number].unique();
-        if (!isCopy(number)) {
-            return unique ? writer -> writer.string(EntityModel.INDEXED_ROW_KEY, keys.rowKey()) : writer -> {};
-        }
-        RowSource plain = !unique
-                ? writer -> mapper.write(entity, writer)
-                : writer -> {
-                    writer.string(EntityModel.INDEXED_ROW_KEY, keys.rowKey());
-                    mapper.write(entity, writer);
-                };
+    /** What a merge overlays on the entity's own row. */
+    RowSource mergeSource(RowKeys keys, RowSource plain) {
+        RowSource stored = cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain);
+        return chunks == null ? stored : chunks.split(stored, true);
+    }
+
+    /** What is stored in an index row in the entity's partition, of the entity's properties in plain text. */
+    RowSource indexSource(int number, RowKeys keys, String indexKey, RowSource plain) {
         RowSource rest = large == null ? plain : large.without(plain);
-        return cut(
-                cipher == null
-                        ? rest
-                        : cipher.encrypt(table(), new RowKeys(keys.partitionKey(), indexKey), keys, rest));
+        return cut(content.source(number, keys, new RowKeys(keys.partitionKey(), indexKey), rest));
+    }
+
+    /** The properties that an index row in a table of its own holds. */
+    RowSource contentSource(int number, RowKeys keys, RowKeys indexRow, RowSource plain) {
+        RowSource rest = large == null ? plain : large.without(plain);
+        return cut(content.content(number, keys, indexRow, rest));
     }
 
     private RowSource cut(RowSource whole) {
@@ -212,6 +221,11 @@ final class EntityRows<T> {
     /** The keys of an entity's index rows, by number of the index. */
     List<List<String>> indexKeysOf(RowKeys keys, T entity) {
         return keysOfRows.of(keys, entity);
+    }
+
+    /** The keys of the index rows of a row in plain text, by number of the index. */
+    List<List<String>> indexKeysOf(RowReader plain) {
+        return keysOfRows.of(plain);
     }
 
     /** Reads what an update needs of the row it changes; null if there is none. One request. */
@@ -228,11 +242,18 @@ final class EntityRows<T> {
     /** Version and index rows of a stored entity. */
     CurrentRow current(RowReader stored) {
         // As stored: these are the index rows that its writer made.
+        RowReader asStored = decrypted(stored);
         return new CurrentRow(
                 stored.etag(),
-                keysOfRows.of(decrypted(stored)),
+                keysOfRows.of(asStored),
+                content.partsOf(asStored),
                 large == null ? Map.of() : large.references(stored),
                 wide == null ? 0 : WideRows.parts(stored));
+    }
+
+    /** The keys of the index rows of a stored entity, by number of the index. */
+    List<List<String>> indexKeys(RowReader stored) {
+        return keysOfRows.of(decrypted(stored));
     }
 
     /** The value of one property of a row in plain text. */
@@ -255,8 +276,17 @@ final class EntityRows<T> {
         return upgrades.upgraded(decrypted(stored));
     }
 
+    /** The row put together and decrypted, of whatever schema version it is. */
+    Row asStored(RowReader stored) {
+        return Row.from(decrypted(stored));
+    }
+
     private RowReader decrypted(RowReader stored) {
-        return cipher == null ? whole(stored) : cipher.decrypt(table(), whole(stored));
+        return decrypted(table(), stored);
+    }
+
+    private RowReader decrypted(String table, RowReader stored) {
+        return cipher == null ? whole(stored) : cipher.decrypt(table, whole(stored));
     }
 
     private RowReader whole(RowReader stored) {
@@ -284,10 +314,26 @@ final class EntityRows<T> {
         }
     }
 
-    /** Shows an index row that copies the entity's properties as the entity's row. */
+    /** Shows an index row that holds the entity's properties as the entity's row. */
     private RowReader indexed(int number, RowReader indexRow) {
-        return upgrades.upgraded(
-                new IndexedRowReader(decrypted(indexRow), rowKey(number, indexRow), EntityModel.INDEXED_ROW_KEY));
+        RowReader plain = decrypted(model.indexTable(number), indexRow);
+        return upgrades.upgraded(new IndexedRowReader(
+                plain, entityKeys(number, indexRow), versionOf(number, indexRow), TableIndexRow.OWN));
+    }
+
+    /** Whether a row in a table of its own holds properties of that version of the entity. */
+    boolean isOf(RowReader indexRow, ETag version) {
+        return version.toString().equals(indexRow.string(TableIndexRow.ENTITY_VERSION));
+    }
+
+    boolean isCopy(int number) {
+        return content.isCopy(number);
+    }
+
+    /** A row in a table of its own tells the version of the entity it was made of. */
+    private ETag versionOf(int number, RowReader indexRow) {
+        String version = isTable(number) ? indexRow.string(TableIndexRow.ENTITY_VERSION) : null;
+        return version == null ? indexRow.etag() : ETag.of(version);
     }
 
     /** The entity's keys, of its index row. */
@@ -306,11 +352,12 @@ final class EntityRows<T> {
             }
             return rowKey;
         }
-        KeyReader reader = indexKeys[number].reader(model.entity(), indexRow.rowKey());
-        for (int i = indexes[number].components().size(); i > 0; i--) {
-            reader.skip();
-        }
-        return reader.tail();
+        return model.tailOf(number, indexRow.rowKey());
+    }
+
+    /** The beginning that the keys of a list's entities have in common: its values. */
+    String listPrefix(int number, RowKeys list) {
+        return ListRows.prefix(list.rowKey(), model.tailOf(number, list.rowKey()));
     }
 
     private MappingException foreign(int number) {

@@ -1,5 +1,6 @@
 package dev.tables.mapping;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
@@ -205,6 +206,23 @@ public final class EntityTable<T> {
     }
 
     /**
+     * Changes some properties of an entity and leaves the others as they are.
+     *
+     * <p>One request if no index row tells of the properties; else two, the row is read first and the transaction is
+     * conditional on what was read, repeated if others were faster. Only the rows of indexes that tell of the properties are
+     * written. A property that is removed makes the row be replaced as a whole.
+     *
+     * @return false if there is none, and nothing was done
+     * @throws ConcurrentUpdateException if the changes are for another version than the row's, or if others were faster again
+     *     and again
+     * @throws dev.tables.mapping.index.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
+     */
+    public boolean merge(RowKeys keys, PropertyChanges changes) {
+        return new EntityMerge<>(rows, keys, changes).run();
+    }
+
+    /**
      * Whether a row of this entity, as stored, is encrypted as it would be if it were written now: with the present keys, in
      * the present format, and plain only where that is meant. Decrypts nothing.
      */
@@ -321,29 +339,43 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Whether a page read through an index is made of index rows alone: one request. Else entities are fetched by the keys
-     * found, and those that have lost the indexed values meanwhile are dropped, so that a page may be short.
+     * Whether a page of entities read through an index is made of index rows alone: one request. Else entities are fetched by
+     * the keys found, and those that have lost the indexed values meanwhile are dropped, so that a page may be short.
      */
     public boolean isCovered(int index) {
-        return rows.isCovered(index);
+        return isCovered(index, Projection.ALL);
+    }
+
+    /** The same of a page of which no more than that is wanted; names as stored, the version's and timestamp's too. */
+    public boolean isCovered(int index, Projection wanted) {
+        return rows.content().isCovered(index, wanted);
     }
 
     /**
-     * Reads a page of entities in the order of an index.
+     * Reads a page of entities in the order of an index, verified.
      *
      * @param index its number in the model
      * @param query the row keys are those of index rows, in {@code TABLE} scope the partition keys
-     *     ({@link EntityModel#indexKey}). The filter is evaluated on index rows; where the index is not {@linkplain #isCovered covered} entities are read later than that, so ask it of them again
+     *     ({@link EntityModel#indexKey}). The filter is evaluated on index rows, in {@code TABLE} scope not at all; where the
+     *     index is not {@linkplain #isCovered covered} entities are read later than that, so ask it of them again
      * @throws IllegalArgumentException if there is a filter and the index rows hold no properties
      * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
      *     not complete
      */
     public Page<T> queryIndex(int index, RowQuery query) {
-        return queryIndex(index, query, rows.mapper()::read);
+        return queryIndex(index, IndexRead.VERIFIED, query);
+    }
+
+    /**
+     * The same with a choice for an index in a table of its own. {@link IndexRead#EVENTUAL} gives what its rows hold without
+     * a look at the entities: one request; where they do not hold all that is wanted it is the same as verified.
+     */
+    public Page<T> queryIndex(int index, IndexRead read, RowQuery query) {
+        return queryIndex(index, read, query, rows.mapper()::read);
     }
 
     /** The same with a decoder of the caller's, as for a projection. */
-    public <R> Page<R> queryIndex(int index, RowQuery query, RowDecoder<R> decoder) {
+    public <R> Page<R> queryIndex(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
         IndexMembership membership = rows.membership();
         if (membership != null) {
             membership.beforeRead(index);
@@ -352,7 +384,7 @@ public final class EntityTable<T> {
         RowQuery own = rows.isTable(index)
                 ? query.withPartitionKeys(query.partitionKeys().and(keys))
                 : within(query, keys);
-        return isEmpty(own) ? nothing() : new IndexRead<>(rows, index).page(own, decoder);
+        return isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder);
     }
 
     private Change<T> commit(Change<T> change) {

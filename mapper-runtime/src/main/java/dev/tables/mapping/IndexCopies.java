@@ -6,6 +6,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
 import java.util.List;
 
 /**
@@ -29,7 +30,9 @@ final class IndexCopies<T> {
         List<List<String>> indexKeys = rows.indexKeysOf(keys, stored.entity());
         for (int i = 0; i < indexKeys.size(); i++) {
             for (String indexKey : indexKeys.get(i)) {
-                if ((only < 0 || only == i) && rows.isCopy(i) && isOutdated(i, indexKey, keys, stored)) {
+                if ((only < 0 || only == i)
+                        && rows.content().hasProperties(i)
+                        && isOutdated(i, indexKey, keys, stored)) {
                     return true;
                 }
             }
@@ -51,19 +54,23 @@ final class IndexCopies<T> {
         if (!rows.entityKeys(index, indexRow).equals(keys)) {
             return true;
         }
+        if (rows.isTable(index)) {
+            return rows.isOf(indexRow, stored.etag());
+        }
         ETag version = indexRow.etag();
         if (sharedVersions && version.equals(stored.etag())) {
             return true;
         }
+        RowSource plain = rows.plainSource(stored.entity());
         try {
-            return written(keys, rows.decode(index, indexRow, rows.mapper()::read))
-                    .equals(written(keys, stored.entity()));
+            return rows.isCopy(index)
+                    ? Row.of(keys, rows.plainSource(rows.decode(index, indexRow, rows.mapper()::read)))
+                            .equals(Row.of(keys, plain))
+                    : rows.decode(index, indexRow, Row::from)
+                            .withoutVersion()
+                            .equals(rows.content().partsOf(keys, plain).get(index));
         } catch (MappingException unreadable) {
             return false;
         }
-    }
-
-    private Row written(RowKeys keys, T entity) {
-        return Row.of(keys, writer -> rows.mapper().write(entity, writer));
     }
 }

@@ -68,8 +68,15 @@ final class IndexDefinitions {
         for (KeyComponent component : index.components()) {
             components.add(text(model, component));
         }
+        List<String> included = index.included().stream()
+                .map(name -> {
+                    PropertyModel property = model.property(name);
+                    return property == null ? name : property.storedName();
+                })
+                .toList();
         return index.scope() + " " + index.layout() + (index.unique() ? " unique" : "") + " by "
-                + String.join(", ", components);
+                + String.join(", ", components)
+                + (included.isEmpty() ? "" : " including " + String.join(", ", included));
     }
 
     /** Properties by the name they are stored under: a version may rename the Java property. */
@@ -84,6 +91,7 @@ final class IndexDefinitions {
         boolean usual = component.separator().equals(KeyComponent.SEPARATOR);
         text.append(usual ? "" : " separator '" + component.separator() + "'");
         text.append(component.isBlind() ? " blind" : "");
+        text.append(property != null && property.isMultiValued() ? " each" : "");
         return text.toString();
     }
 }

@@ -16,12 +16,35 @@ import org.jspecify.annotations.Nullable;
  * @param scope where index rows live
  * @param layout what index rows hold
  * @param unique whether values may occur once in the scope
+ * @param included the properties that rows of layout {@code PARTIAL} hold besides the indexed ones
  */
 public record IndexModel(
-        String name, List<KeyComponent> components, IndexScope scope, IndexLayout layout, boolean unique) {
-    /** Copies the list. */
+        String name,
+        List<KeyComponent> components,
+        IndexScope scope,
+        IndexLayout layout,
+        boolean unique,
+        List<String> included) {
+    /** Copies the lists. */
     public IndexModel {
         components = List.copyOf(components);
+        included = List.copyOf(included);
+    }
+
+    /** An index whose rows hold no properties, or all. */
+    public IndexModel(
+            String name, List<KeyComponent> components, IndexScope scope, IndexLayout layout, boolean unique) {
+        this(name, components, scope, layout, unique, List.of());
+    }
+
+    /** The same whose rows hold the properties of these names. */
+    public IndexModel including(String... properties) {
+        return new IndexModel(name, components, scope, layout, unique, List.of(properties));
+    }
+
+    /** Whether rows hold properties. */
+    public boolean hasProperties() {
+        return layout == IndexLayout.COPY || layout == IndexLayout.PARTIAL;
     }
 
     /** The same with tokens in place of the values for which there is a blinding. */
@@ -32,6 +55,6 @@ public record IndexModel(
                     return blinding == null ? component : component.blindedBy(blinding);
                 })
                 .toList();
-        return new IndexModel(name, blinded, scope, layout, unique);
+        return new IndexModel(name, blinded, scope, layout, unique, included);
     }
 }

@@ -40,7 +40,7 @@ public final class IndexRecovery implements IntentHandler {
                     intent.table(),
                     details.string(TableIndexWrite.ENTITY + i),
                     details.string(TableIndexWrite.INDEX + i));
-            settled &= index != null && index.clean(values, new RowKeys(intent.partitionKey(), rowKey), intent.id());
+            settled &= index != null && index.settle(values, new RowKeys(intent.partitionKey(), rowKey), intent.id());
         }
         return settled;
     }

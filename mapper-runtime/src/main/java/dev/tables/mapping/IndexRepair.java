@@ -13,7 +13,9 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.mapping.index.DuplicateIndexValueException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -204,10 +206,16 @@ public final class IndexRepair<T> {
             int index = i;
             absent.add(indexKeys.get(i).stream()
                     .filter(key -> isConcerned(index)
-                            && !keys.equals(owner(index, rows.model().indexRow(index, key, keys))))
+                            && !isPresent(index, key, keys))
                     .toList());
         }
         return absent;
+    }
+
+    private boolean isPresent(int index, String key, RowKeys entity) {
+        return rows.isList(index)
+                ? new ListRows(rows, entity.partitionKey()).contains(key, entity.rowKey())
+                : entity.equals(owner(index, rows.model().indexRow(index, key, entity)));
     }
 
     private boolean isConcerned(int index) {
@@ -275,20 +283,44 @@ public final class IndexRepair<T> {
     }
 
     private Entry entry(int index, RowReader reader) {
+        if (rows.isList(index)) {
+            return new Entry(reader.keys(), "", reader.keys(), reader.etag(), ListRow.read(reader));
+        }
         String key = rows.isTable(index) ? reader.partitionKey() : reader.rowKey();
-        return new Entry(reader.keys(), key, rows.entityKeys(index, reader), reader.etag());
+        return new Entry(reader.keys(), key, rows.entityKeys(index, reader), reader.etag(), null);
+    }
+
+    private void checkList(int index, ListRow list, boolean mend) {
+        String prefix = rows.listPrefix(index, list.keys());
+        List<String> wrong = list.rowKeys().stream()
+                .filter(rowKey -> !mayBelong(
+                        index, prefix + rowKey, new RowKeys(list.keys().partitionKey(), rowKey)))
+                .toList();
+        if (wrong.isEmpty() || !Objects.equals(list.etag(), versionNow(list.keys()))) {
+            return;
+        }
+        stale += wrong.size();
+        if (mend) {
+            wrong.forEach(list::remove);
+            list.operations(prefix).forEach(this::write);
+        }
     }
 
     private void checkRow(int index, Entry entry, boolean mend) {
-        if (mayBelongToItsEntity(index, entry)) {
+        ListRow list = entry.list();
+        if (list != null) {
+            checkList(index, list, mend);
+            return;
+        }
+        if (mayBelong(index, entry.key(), entry.entity())) {
             return;
         }
         if (rows.isTable(index)) {
             TableIndex<T> table = rows.tableIndex(index);
-            if (table.version(entry.key(), entry.entity()) != null) {
+            if (table.version(entry.key(), entry.entity(), new HashSet<>()) != null) {
                 stale++;
                 if (mend) {
-                    table.clean(entry.key(), entry.entity(), "");
+                    table.settle(entry.key(), entry.entity(), "");
                 }
             }
         } else if (entry.etag().equals(versionNow(entry.row()))) {
@@ -300,10 +332,10 @@ public final class IndexRepair<T> {
     }
 
     /** Also where the entity's values are not to be read here, but may be elsewhere. */
-    private boolean mayBelongToItsEntity(int index, Entry entry) {
+    private boolean mayBelong(int index, String key, RowKeys entity) {
         try {
-            CurrentRow current = rows.current(entry.entity());
-            return current != null && current.indexKeys().get(index).contains(entry.key());
+            CurrentRow current = rows.current(entity);
+            return current != null && current.indexKeys().get(index).contains(key);
         } catch (MappingException unreadableHere) {
             return true;
         }
@@ -314,8 +346,12 @@ public final class IndexRepair<T> {
     }
 
     private void delete(Entry entry) {
+        write(RowOperation.delete(entry.row(), entry.etag()));
+    }
+
+    private void write(RowOperation operation) {
         try {
-            rows.store().write(rows.table(), RowOperation.delete(entry.row(), entry.etag()));
+            rows.store().write(rows.table(), operation);
         } catch (ConcurrentUpdateException | RowNotFoundException rewritten) {
             return;
         }
@@ -344,8 +380,9 @@ public final class IndexRepair<T> {
      * @param key the key of its values
      * @param entity the entity it leads to
      * @param etag its version
+     * @param list what it holds, if it leads to several entities
      */
-    record Entry(RowKeys row, String key, RowKeys entity, ETag etag) {}
+    record Entry(RowKeys row, String key, RowKeys entity, ETag etag, @Nullable ListRow list) {}
 
     /**
      * What was found.

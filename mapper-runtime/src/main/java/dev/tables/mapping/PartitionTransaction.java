@@ -44,6 +44,8 @@ final class PartitionTransaction {
     /** What happens around the transaction. */
     private List<TransactionProtocol> protocols = List.of();
 
+    private @Nullable ListRows lists;
+
     private PartitionTransaction(List<? extends Change<?>> changes) {
         store = changes.get(0).rows().store();
         table = changes.get(0).rows().table();
@@ -60,6 +62,7 @@ final class PartitionTransaction {
             askLeave();
             CurrentRows.read(changes);
             protocols = List.of();
+            lists = null;
             collect();
             protocols = protocols();
             if (protocols.isEmpty() ? executeRepaired() : executeGuarded()) {
@@ -170,6 +173,9 @@ final class PartitionTransaction {
         for (Map.Entry<String, Handover> handover : handovers.entrySet()) {
             handover.getValue().collect(handover.getKey());
         }
+        if (lists != null) {
+            lists.operations().forEach(operation -> steps.add(new Step(operation, changes.get(0), Step.LIST)));
+        }
         requireFit();
     }
 
@@ -186,7 +192,28 @@ final class PartitionTransaction {
         }
     }
 
+    /** Entities leave lists before others come, so that a row is not cut for those that leave. */
+    private void collectList(Change<?> change, int index) {
+        String rowKey = change.keys().rowKey();
+        List<String> removed = change.removedKeys(index);
+        List<String> added = change.addedKeys(index);
+        List<String> rewritten = change.rewrittenKeys(index);
+        if (lists == null && !(removed.isEmpty() && added.isEmpty() && rewritten.isEmpty())) {
+            lists = new ListRows(change.rows(), change.keys().partitionKey());
+        }
+        if (lists != null) {
+            ListRows edited = lists;
+            removed.forEach(key -> edited.remove(key, rowKey));
+            added.forEach(key -> edited.add(key, rowKey));
+            rewritten.forEach(key -> edited.add(key, rowKey));
+        }
+    }
+
     private void collectIndex(Change<?> change, int index) {
+        if (change.rows().isList(index)) {
+            collectList(change, index);
+            return;
+        }
         boolean handedOver = change.rows().index(index).unique() && changes.size() > 1;
         for (String key : change.removedKeys(index)) {
             if (handedOver) {
@@ -222,9 +249,9 @@ final class PartitionTransaction {
         }
     }
 
-    private <T> void put(Change<T> change, int index, String rowKey, boolean mustBeAbsent) {
+    private void put(Change<?> change, int index, String rowKey, boolean mustBeAbsent) {
         RowKeys keys = new RowKeys(change.keys().partitionKey(), rowKey);
-        RowSource source = change.rows().indexSource(index, change.keys(), rowKey, change.requiredEntity());
+        RowSource source = change.rows().indexSource(index, change.keys(), rowKey, change.requiredContent().plain());
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);
         steps.add(new Step(operation, change, index));
@@ -268,6 +295,9 @@ final class PartitionTransaction {
         if (step.index() == Step.DECISION && present) {
             return step;
         }
+        if (step.index() == Step.LIST && (present || absent || error instanceof ConcurrentUpdateException)) {
+            return step;
+        }
         if (step.isEntity()) {
             if (!change.mayRetry() || !(present || absent || error instanceof ConcurrentUpdateException)) {
                 throw error;
@@ -296,12 +326,13 @@ final class PartitionTransaction {
      *
      * @param operation what is done
      * @param change the change it belongs to
-     * @param index the index whose row it concerns, {@link #ENTITY}, {@link #DECISION} or {@link #PART}
+     * @param index the index whose row it concerns, {@link #ENTITY}, {@link #DECISION}, {@link #PART} or {@link #LIST}
      */
     private record Step(RowOperation operation, Change<?> change, int index) {
         static final int ENTITY = -1;
         static final int DECISION = -2;
         static final int PART = -3;
+        static final int LIST = -4;
 
         boolean isEntity() {
             return index == ENTITY;

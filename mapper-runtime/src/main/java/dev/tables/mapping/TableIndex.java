@@ -3,15 +3,19 @@ package dev.tables.mapping;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class TableIndex<T> {
     private static final int WAITS_FOR_OTHERS = 8;
     private static final int ATTEMPTS = 40;
+    /** Matches no row: what is written on condition of it is looked at again. */
+    private static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
 
     private final EntityRows<T> rows;
     private final int number;
@@ -52,20 +58,33 @@ final class TableIndex<T> {
         return rows.model().entity();
     }
 
+    /** Whether its rows hold properties of entities. */
+    boolean hasProperties() {
+        return rows.index(number).hasProperties();
+    }
+
     /** The name of the index. */
     String name() {
         return rows.index(number).name();
     }
 
     /**
-     * The version by which the row can be deleted once the entity has lost the values; null if it is not there, another
-     * entity's, or the affair of another write in flight.
+     * The version by which the row can be deleted or written anew once the entity has changed; null if it is not there,
+     * another entity's, or the affair of another write in flight.
+     *
+     * @param decided stamps that are known to be decided, for that is final; more are added
      */
     @Nullable
-    ETag version(String values, RowKeys entity) {
+    ETag version(String values, RowKeys entity, Set<String> decided) {
         TableIndexRow row = find(values, entity);
-        if (row == null || !row.entity().equals(entity) || undecided(row.stamp()) != null) {
+        if (row == null || !row.entity().equals(entity)) {
             return null;
+        }
+        if (!decided.contains(row.stamp())) {
+            if (undecided(row.stamp()) != null) {
+                return null;
+            }
+            decided.add(row.stamp());
         }
         return row.etag();
     }
@@ -86,19 +105,22 @@ final class TableIndex<T> {
      * Puts the row for values that the entity is to have, stamped with an intent. Another write in flight that wants the row
      * is given some time, then it is aborted and has to start again.
      *
+     * @return the row's version
      * @throws DuplicateIndexValueException if the index is unique and another entity has the values
      * @throws ConcurrentUpdateException if others kept writing the row
      */
-    void put(String values, RowKeys entity, String stamp) {
+    ETag put(String values, RowKeys entity, String stamp) {
         RowKeys keys = keys(values, entity);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            if (insert(keys, entity, stamp)) {
-                return;
+            ETag inserted = insert(keys, entity, stamp);
+            if (inserted != null) {
+                return inserted;
             }
             TableIndexRow present = find(values, entity);
             if (present != null && mayTakeOver(present, values, entity, attempt)) {
-                if (replace(keys, entity, stamp, present.etag())) {
-                    return;
+                ETag replaced = replace(keys, TableIndexRow.source(unique, entity, stamp), present.etag());
+                if (replaced != null) {
+                    return replaced;
                 }
             }
             Backoff.pause(attempt);
@@ -120,49 +142,80 @@ final class TableIndex<T> {
         return inFlight == null;
     }
 
-    private boolean insert(RowKeys keys, RowKeys entity, String stamp) {
+    private @Nullable ETag insert(RowKeys keys, RowKeys entity, String stamp) {
         try {
-            write(RowOperation.insert(keys, TableIndexRow.source(unique, entity, stamp)));
-            return true;
+            return write(RowOperation.insert(keys, TableIndexRow.source(unique, entity, stamp)));
         } catch (RowAlreadyExistsException taken) {
-            return false;
+            return null;
         }
     }
 
-    private boolean replace(RowKeys keys, RowKeys entity, String stamp, ETag version) {
+    private @Nullable ETag replace(RowKeys keys, RowSource source, ETag version) {
         try {
-            write(RowOperation.replace(keys, TableIndexRow.source(unique, entity, stamp), version));
-            return true;
+            return write(RowOperation.replace(keys, source, version));
         } catch (ConcurrentUpdateException | RowNotFoundException changed) {
-            return false;
+            return null;
         }
     }
 
     /**
-     * Deletes a row that an intent was concerned with, if its entity lacks the values.
+     * Deletes a row that an intent was concerned with, if its entity lacks the values; else makes it hold what the entity does.
      *
      * <p>The order is what makes it safe: the row and its stamp are read first, then the stamp's intent is seen decided (the
      * caller's own is), then the entity is read. Whoever gives the entity the values after that must have written the row
-     * anew after the first step.
+     * anew after the first step. A row that is written anew meanwhile is looked at again: who did so may only have seen to
+     * its properties.
      *
-     * @return false if the row bears the stamp of another write in flight, so that it cannot be told yet
+     * @return false if it cannot be told yet: the row bears the stamp of another write in flight, or is written all the time
      */
-    boolean clean(String values, RowKeys entity, String intent) {
-        TableIndexRow row = find(values, entity);
-        if (row == null || !row.entity().equals(entity)) {
-            return true;
+    boolean settle(String values, RowKeys entity, String intent) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            TableIndexRow row = find(values, entity);
+            if (row == null || !row.entity().equals(entity)) {
+                return true;
+            }
+            if (!row.stamp().equals(intent) && undecided(row.stamp()) != null) {
+                return false;
+            }
+            boolean settled = rows.index(number).hasProperties()
+                    ? refresh(values, entity, row.etag())
+                    : has(entity, values) || delete(values, entity, row.etag());
+            if (settled) {
+                return true;
+            }
+            Backoff.pause(attempt);
         }
-        if (!row.stamp().equals(intent) && undecided(row.stamp()) != null) {
-            return false;
-        }
-        if (!has(entity, values)) {
-            delete(values, entity, row.etag());
-        }
-        return true;
+        return false;
     }
+
+    /** Deletes the row of that version if the entity lacks the values, else has it hold the entity's properties. */
+    private boolean refresh(String values, RowKeys entity, ETag version) {
+        Stored stored = store.get(
+                rows.table(),
+                entity,
+                Projection.ALL,
+                reader -> new Stored(
+                        reader.etag(), rows.current(reader).indexKeys().get(number), rows.asStored(reader)));
+        return stored != null && stored.keys().contains(values)
+                ? refresh(values, entity, version, stored.etag(), stored.plain())
+                : delete(values, entity, version);
+    }
+
+    /** Has the row of that version hold an entity's properties; false if it has another version. */
+    boolean refresh(String values, RowKeys entity, ETag version, ETag entityVersion, RowSource plain) {
+        RowKeys keys = keys(values, entity);
+        RowSource properties = rows.contentSource(number, entity, keys, plain);
+        return replace(keys, TableIndexRow.source(unique, entity, entityVersion, properties), version) != null;
+    }
+
+    /** A stored entity. */
+    private record Stored(ETag etag, List<String> keys, Row plain) {}
 
     /** The intent if it may still be committed. */
     private @Nullable Intent undecided(String stamp) {
+        if (stamp.isEmpty()) {
+            return null;
+        }
         Intent open = log.find(stamp);
         return open == null || log.isCommitted(stamp, open.table(), open.partitionKey()) != null ? null : open;
     }
@@ -184,12 +237,14 @@ final class TableIndex<T> {
         return TableIndexRow.keys(values, unique, entity);
     }
 
-    private void write(RowOperation operation) {
+    private ETag write(RowOperation operation) {
+        ETag version;
         try {
-            store.write(table, operation);
+            version = store.write(table, operation);
         } catch (TableNotFoundException first) {
             store.createTableIfAbsent(table);
-            store.write(table, operation);
+            version = store.write(table, operation);
         }
+        return version == null ? UNKNOWN : version;
     }
 }

@@ -38,14 +38,30 @@ record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
         return REFERENCE.writer("index row").string(entity.partitionKey()).toKey(entity.rowKey());
     }
 
-    /** What the row holds. */
+    /** The version of the entity whose properties the row holds; a row without it holds none. */
+    static final String ENTITY_VERSION = "_version";
+
+    /** The properties that are the row's own, not the entity's. */
+    static final Set<String> OWN = Set.of(STAMP, PARTITION_KEY, EntityModel.INDEXED_ROW_KEY, ENTITY_VERSION);
+
+    /** What the row holds before its entity has the values: nothing of the entity's properties. */
     static RowSource source(boolean unique, RowKeys entity, String stamp) {
         return writer -> {
-            writer.string(STAMP, stamp);
+            writer.string(STAMP, stamp.isEmpty() ? null : stamp);
             if (unique) {
                 writer.string(PARTITION_KEY, entity.partitionKey())
                         .string(EntityModel.INDEXED_ROW_KEY, entity.rowKey());
             }
+        };
+    }
+
+    /** What the row holds once its stamp is decided: none any more, and properties of that version of the entity. */
+    static RowSource source(boolean unique, RowKeys entity, ETag version, RowSource properties) {
+        RowSource own = source(unique, entity, "");
+        return writer -> {
+            own.writeTo(writer);
+            writer.string(ENTITY_VERSION, version.toString());
+            properties.writeTo(writer);
         };
     }
 

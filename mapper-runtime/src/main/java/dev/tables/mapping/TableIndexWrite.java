@@ -6,7 +6,9 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.TableStoreException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +47,10 @@ final class TableIndexWrite implements TransactionProtocol {
         for (Change<?> change : changes) {
             for (int i = 0; change.rows().hasTableIndexes() && i < change.rows().indexCount(); i++) {
                 if (change.rows().isTable(i)) {
-                    add(candidates, change, i, change.addedKeys(i), true);
-                    add(candidates, change, i, change.rewrittenKeys(i), true);
-                    add(candidates, change, i, change.removedKeys(i), false);
+                    add(candidates, change, i, change.addedKeys(i), Role.NEW);
+                    add(candidates, change, i, change.rewrittenKeys(i), Role.NEW);
+                    add(candidates, change, i, change.outdatedKeys(i), Role.OUTDATED);
+                    add(candidates, change, i, change.removedKeys(i), Role.OLD);
                 }
             }
         }
@@ -65,9 +68,9 @@ final class TableIndexWrite implements TransactionProtocol {
         return new TableIndexWrite(first.rows(), first.keys().partitionKey(), candidates);
     }
 
-    private static void add(List<Candidate> candidates, Change<?> change, int index, List<String> keys, boolean isNew) {
+    private static void add(List<Candidate> candidates, Change<?> change, int index, List<String> keys, Role role) {
         for (String values : keys) {
-            candidates.add(new Candidate(change.rows().tableIndex(index), change.keys(), values, isNew));
+            candidates.add(new Candidate(change.rows().tableIndex(index), change, values, role));
         }
     }
 
@@ -75,13 +78,12 @@ final class TableIndexWrite implements TransactionProtocol {
     @Override
     public void prepare() {
         decision.begin(KIND, this::describe);
+        Set<String> decided = new HashSet<>();
         try {
             for (Candidate candidate : candidates) {
-                if (candidate.isNew) {
-                    candidate.index.put(candidate.values, candidate.entity, decision.id());
-                } else {
-                    candidate.version = candidate.index.version(candidate.values, candidate.entity);
-                }
+                candidate.version = candidate.role == Role.NEW
+                        ? candidate.index.put(candidate.values, candidate.entity, decision.id())
+                        : candidate.index.version(candidate.values, candidate.entity, decided);
             }
         } catch (TableStoreException refused) {
             abandon();
@@ -111,7 +113,7 @@ final class TableIndexWrite implements TransactionProtocol {
         try {
             boolean settled = true;
             for (Candidate candidate : candidates) {
-                settled &= candidate.isNew || remove(candidate);
+                settled &= settle(candidate);
             }
             if (settled) {
                 decision.finishedCommit();
@@ -121,11 +123,28 @@ final class TableIndexWrite implements TransactionProtocol {
         }
     }
 
-    /** Somebody may have written the row anew for an entity that did not keep the values: then it is looked at again. */
-    private boolean remove(Candidate candidate) {
+    /** Somebody may have written the row anew: then, and where we do not know enough, it is looked at again. */
+    private boolean settle(Candidate candidate) {
+        if (candidate.role == Role.NEW && !candidate.index.hasProperties()) {
+            return true;
+        }
         ETag version = candidate.version;
-        return version != null && candidate.index.delete(candidate.values, candidate.entity, version)
-                || candidate.index.clean(candidate.values, candidate.entity, decision.id());
+        if (version != null) {
+            ETag written = candidate.change.version();
+            boolean done = candidate.role == Role.OLD
+                    ? candidate.index.delete(candidate.values, candidate.entity, version)
+                    : written != null
+                            && candidate.index.refresh(
+                                    candidate.values,
+                                    candidate.entity,
+                                    version,
+                                    written,
+                                    candidate.change.requiredContent().plain());
+            if (done) {
+                return true;
+            }
+        }
+        return candidate.index.settle(candidate.values, candidate.entity, decision.id());
     }
 
     @Override
@@ -143,7 +162,8 @@ final class TableIndexWrite implements TransactionProtocol {
         try {
             boolean settled = true;
             for (Candidate candidate : candidates) {
-                settled &= !candidate.isNew || candidate.index.clean(candidate.values, candidate.entity, decision.id());
+                settled &= candidate.role != Role.NEW
+                        || candidate.index.settle(candidate.values, candidate.entity, decision.id());
             }
             if (settled) {
                 decision.finishedAbort();
@@ -153,19 +173,31 @@ final class TableIndexWrite implements TransactionProtocol {
         }
     }
 
-    /** An index row that an entity gains or loses. */
+    /** What becomes of an index row. */
+    private enum Role {
+        /** The entity gains it. */
+        NEW,
+        /** It stays and is to hold other properties. */
+        OUTDATED,
+        /** The entity loses it. */
+        OLD
+    }
+
+    /** An index row that the write is concerned with. */
     private static final class Candidate {
         private final TableIndex<?> index;
+        private final Change<?> change;
         private final RowKeys entity;
         private final String values;
-        private final boolean isNew;
+        private final Role role;
         private @Nullable ETag version;
 
-        Candidate(TableIndex<?> index, RowKeys entity, String values, boolean isNew) {
+        Candidate(TableIndex<?> index, Change<?> change, String values, Role role) {
             this.index = index;
-            this.entity = entity;
+            this.change = change;
+            this.entity = change.keys();
             this.values = values;
-            this.isNew = isNew;
+            this.role = role;
         }
     }
 }

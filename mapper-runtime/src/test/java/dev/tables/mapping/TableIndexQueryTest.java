@@ -2,6 +2,7 @@ package dev.tables.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -145,8 +146,8 @@ class TableIndexQueryTest {
         }
 
         @Override
-        public Page<Employee> indexRows(int index, RowQuery query) {
-            return table.queryIndex(index, query);
+        public Page<Employee> indexRows(int index, IndexRead read, RowQuery query) {
+            return table.queryIndex(index, read, query);
         }
 
         @Override
@@ -155,10 +156,10 @@ class TableIndexQueryTest {
         }
 
         @Override
-        public Page<Boolean> marks(int index, RowQuery query) {
+        public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
             return index < 0
                     ? table.query(query, reader -> Boolean.TRUE)
-                    : table.queryIndex(index, query, reader -> Boolean.TRUE);
+                    : table.queryIndex(index, read, query, reader -> Boolean.TRUE);
         }
     }
 }

@@ -100,21 +100,63 @@ final class IndexChecks {
     }
 
     private void checkLayout(MappedIndex index) {
-        if (entity.wide() && index.layout() == IndexLayout.COPY) {
+        String subject = "Index '" + index.name() + "' of " + entity.simpleName();
+        if (entity.wide() && (index.layout() == IndexLayout.COPY || index.layout() == IndexLayout.PARTIAL)) {
             diagnostics.report(
                     DiagnosticCode.WIDE_INDEX_LAYOUT,
                     index.place().at("layout"),
-                    "Index '" + index.name() + "' of " + entity.simpleName()
-                            + " copies all properties, more than one index row holds of a wide entity. Use layout KEYS.");
+                    subject + " copies "
+                            + (index.layout() == IndexLayout.COPY
+                                    ? "all properties, more than one index row holds of a wide entity."
+                                    : "properties, which a wide entity may have in any of its rows.")
+                            + " Use layout KEYS.");
             return;
         }
-        if (index.scope() == IndexScope.TABLE && index.layout() != IndexLayout.KEYS) {
+        if (index.layout() == IndexLayout.LIST && index.scope() == IndexScope.TABLE) {
             diagnostics.report(
-                    DiagnosticCode.TABLE_INDEX_LAYOUT,
+                    DiagnosticCode.INDEX_LAYOUT,
                     index.place().at("layout"),
-                    "Index '" + index.name() + "' of " + entity.simpleName() + " has scope TABLE and layout "
-                            + index.layout() + ". Use KEYS: every hit is verified against its entity anyway.");
+                    subject + " has scope TABLE and layout LIST, so that writers of different entities would wait for each"
+                            + " other. Use KEYS, which has a row for each entity.");
         }
+        if (index.layout() == IndexLayout.LIST && index.unique()) {
+            diagnostics.report(
+                    DiagnosticCode.INDEX_LAYOUT,
+                    index.place().at("layout"),
+                    subject + " is unique and has layout LIST, so that lists would be of one entity each. Use KEYS.");
+        }
+        if (index.layout() != IndexLayout.PARTIAL && !index.including().isEmpty()) {
+            diagnostics.report(
+                    DiagnosticCode.INDEX_LAYOUT,
+                    index.place().at("including"),
+                    subject + " names properties that rows of layout " + index.layout()
+                            + " do not hold apart from others. Use PARTIAL, or remove including.");
+        }
+        index.including().forEach(name -> checkIncluded(index, name));
+    }
+
+    private void checkIncluded(MappedIndex index, String name) {
+        MappedProperty property = entity.property(name);
+        if (property == null) {
+            reportUnknown(index, name, "including");
+        } else if (!property.isStored() || property.spread() != null) {
+            diagnostics.report(
+                    DiagnosticCode.INDEX_LAYOUT,
+                    index.place().at("including"),
+                    "Index '" + index.name() + "' of " + entity.simpleName() + " is to hold '" + name + "', which is "
+                            + (property.isStored() ? "stored as several properties" : "no property of the row")
+                            + ". Include properties that are stored as one.");
+        }
+    }
+
+    private void reportUnknown(MappedIndex index, String name, String attribute) {
+        List<String> names =
+                entity.properties().stream().map(MappedProperty::path).toList();
+        diagnostics.report(
+                DiagnosticCode.UNKNOWN_INDEX_PROPERTY,
+                index.place().at(attribute),
+                entity.simpleName() + " has no property '" + name + "' for index '" + index.name() + "'. "
+                        + Suggestion.of(name, names));
     }
 
     /** Tokens tell equality and nothing else. */
@@ -150,13 +192,7 @@ final class IndexChecks {
     private void check(MappedIndex index, Part part) {
         MappedProperty property = entity.property(part.property());
         if (property == null) {
-            List<String> names =
-                    entity.properties().stream().map(MappedProperty::path).toList();
-            diagnostics.report(
-                    DiagnosticCode.UNKNOWN_INDEX_PROPERTY,
-                    index.place().at("properties"),
-                    entity.simpleName() + " has no property '" + part.property() + "' for index '" + index.name()
-                            + "'. " + Suggestion.of(part.property(), names));
+            reportUnknown(index, part.property(), "properties");
             return;
         }
         checkBlind(index, part, property);

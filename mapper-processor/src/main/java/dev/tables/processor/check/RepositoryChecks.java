@@ -79,7 +79,7 @@ public final class RepositoryChecks {
             DerivedQuery query = MethodNameParser.parse(model, method.name());
             boolean ordered = query.subject() == DerivedQuery.Subject.FIND;
             QuerySpec spec = ordered ? query.spec() : query.spec().withSort(List.of());
-            AccessPlan plan = Planner.plan(model, spec);
+            AccessPlan plan = Planner.plan(model, spec.withRead(method.read()));
             checkParameters(method, query);
             checkScan(method, plan);
             checkReturned(method, plan);

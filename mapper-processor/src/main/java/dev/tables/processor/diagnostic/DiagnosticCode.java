@@ -73,10 +73,10 @@ public enum DiagnosticCode {
     UNKNOWN_INDEX_PROPERTY,
     /** An index's name is not made of letters and digits. */
     INVALID_INDEX_NAME,
-    /** An index in a table of its own is to copy properties. */
-    TABLE_INDEX_LAYOUT,
-    /** An index of a wide entity is to copy all its properties. */
+    /** An index of a wide entity is to copy properties. */
     WIDE_INDEX_LAYOUT,
+    /** What the rows of an index are to hold does not go with its other attributes. */
+    INDEX_LAYOUT,
     /** Two indexes have the same name. */
     DUPLICATE_INDEX_NAME,
     /** The table of an index would have a name that is too long. */

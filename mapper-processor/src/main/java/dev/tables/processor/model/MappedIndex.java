@@ -13,13 +13,21 @@ import java.util.List;
  * @param scope where index rows live
  * @param layout what they hold
  * @param unique whether values may occur once
+ * @param including the properties its rows hold besides, as written
  * @param place its annotation
  */
 public record MappedIndex(
-        String name, List<Part> parts, IndexScope scope, IndexLayout layout, boolean unique, Place place) {
-    /** Copies the list. */
+        String name,
+        List<Part> parts,
+        IndexScope scope,
+        IndexLayout layout,
+        boolean unique,
+        List<String> including,
+        Place place) {
+    /** Copies the lists. */
     public MappedIndex {
         parts = List.copyOf(parts);
+        including = List.copyOf(including);
     }
 
     /**

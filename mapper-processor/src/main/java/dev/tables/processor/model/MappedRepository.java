@@ -1,5 +1,6 @@
 package dev.tables.processor.model;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
 import javax.lang.model.type.TypeMirror;
@@ -41,6 +42,7 @@ public record MappedRepository(
      * @param returned what it returns
      * @param sized whether it takes a limit or page request
      * @param allowsScan whether it may scan
+     * @param read how much it trusts an index in a table of its own
      * @param place where it is declared
      */
     public record QueryMethod(
@@ -50,6 +52,7 @@ public record MappedRepository(
             Returned returned,
             boolean sized,
             boolean allowsScan,
+            IndexRead read,
             Place place) {
         /** Copies the list. */
         public QueryMethod {

@@ -70,7 +70,8 @@ public final class RuntimeModel {
     private static IndexModel index(MappedEntity entity, MappedIndex index) {
         List<KeyComponent> components =
                 index.parts().stream().map(part -> indexComponent(entity, part)).toList();
-        return new IndexModel(index.name(), components, index.scope(), index.layout(), index.unique());
+        return new IndexModel(
+                index.name(), components, index.scope(), index.layout(), index.unique(), index.including());
     }
 
     /** A key component keeps its digits in an index; everything else has those of its type. */

@@ -11,6 +11,7 @@ final class AnnotationNames {
     static final String ENCRYPT = "dev.tables.annotation.Encrypt";
     static final String ALLOW_COUNT = "dev.tables.annotation.AllowCount";
     static final String ALLOW_SCAN = "dev.tables.annotation.AllowScan";
+    static final String READ_INDEX = "dev.tables.annotation.ReadIndex";
     static final String EMBEDDED = "dev.tables.annotation.Embedded";
     static final String ENTITY_TYPE = "dev.tables.annotation.EntityType";
     static final String EXPLODED = "dev.tables.annotation.Exploded";

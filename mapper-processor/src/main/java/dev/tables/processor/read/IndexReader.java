@@ -44,6 +44,7 @@ final class IndexReader {
                         ? IndexLayout.KEYS
                         : mirrors.constant(place, "layout", IndexLayout.COPY),
                 mirrors.bool(place, "unique"),
+                mirrors.strings(place, "including").stream().map(String::strip).toList(),
                 place);
     }
 

@@ -1,5 +1,6 @@
 package dev.tables.processor.read;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedRepository.Argument;
@@ -183,7 +184,22 @@ public final class RepositoryReader {
                 returned(method),
                 sized,
                 allows(method, AnnotationNames.ALLOW_SCAN),
+                indexRead(method),
                 Place.of(own ? method : repository));
+    }
+
+    /** How a method reads an index, as its annotations say or the annotations on these. */
+    private IndexRead indexRead(ExecutableElement method) {
+        for (AnnotationMirror mirror : method.getAnnotationMirrors()) {
+            Element annotation = mirror.getAnnotationType().asElement();
+            Place place = Mirrors.nameOf(mirror).equals(AnnotationNames.READ_INDEX)
+                    ? Place.of(method, mirror)
+                    : Mirrors.find(List.of(annotation), AnnotationNames.READ_INDEX);
+            if (place != null) {
+                return new Mirrors(elements).constant(place, "value", IndexRead.VERIFIED);
+            }
+        }
+        return IndexRead.VERIFIED;
     }
 
     private static boolean allows(ExecutableElement method, String annotation) {

@@ -129,6 +129,7 @@ public final class MapperWriter {
                 : new SingleCode(entity, new StructCode(entity, struct, values));
         return mapper.addMethods(bodies.readAndWrite())
                 .addMethod(bodies.property())
+                .addMethods(new StoredCode(entity, values).methods())
                 .addMethod(writeIndex())
                 .addMethods(bodies.versions())
                 .addMethod(keys())

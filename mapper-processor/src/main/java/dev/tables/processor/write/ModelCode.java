@@ -167,7 +167,7 @@ final class ModelCode {
         List<CodeBlock> components = index.parts().stream()
                 .map(part -> component(RuntimeModel.indexComponent(entity, part)))
                 .toList();
-        return CodeBlock.of(
+        CodeBlock made = CodeBlock.of(
                 "new $T($>$>\n$S,\n$L,\n$T.$L,\n$T.$L,\n$L$<$<)",
                 IndexModel.class,
                 index.name(),
@@ -179,5 +179,11 @@ final class ModelCode {
                 IndexLayout.class,
                 index.layout().name(),
                 index.unique());
+        if (index.including().isEmpty()) {
+            return made;
+        }
+        List<CodeBlock> included =
+                index.including().stream().map(name -> CodeBlock.of("$S", name)).toList();
+        return CodeBlock.of("$L.including($L)", made, CodeBlock.join(included, ", "));
     }
 }

@@ -2,45 +2,50 @@ package dev.tables.mapping.index;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EdmType;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an index row that copies its entity's properties as if it were the entity's row. */
+/** Reads an index row that holds its entity's properties as if it were the entity's row. */
 public final class IndexedRowReader implements RowReader {
     private final RowReader indexRow;
-    private final String rowKey;
-    private final String ownProperty;
+    private final RowKeys entity;
+    private final ETag version;
+    private final Set<String> own;
 
     /**
      * Shows an index row as an entity's row.
      *
      * @param indexRow the index row
-     * @param rowKey the entity's row key
-     * @param ownProperty a property that is the index row's own, hidden
+     * @param entity the entity's keys
+     * @param version the entity's version
+     * @param own the properties that are the index row's own, hidden
      */
-    public IndexedRowReader(RowReader indexRow, String rowKey, String ownProperty) {
+    public IndexedRowReader(RowReader indexRow, RowKeys entity, ETag version, Set<String> own) {
         this.indexRow = indexRow;
-        this.rowKey = rowKey;
-        this.ownProperty = ownProperty;
+        this.entity = entity;
+        this.version = version;
+        this.own = own;
     }
 
     @Override
     public String partitionKey() {
-        return indexRow.partitionKey();
+        return entity.partitionKey();
     }
 
     @Override
     public String rowKey() {
-        return rowKey;
+        return entity.rowKey();
     }
 
     @Override
     public ETag etag() {
-        return indexRow.etag();
+        return version;
     }
 
     @Override
@@ -50,7 +55,7 @@ public final class IndexedRowReader implements RowReader {
 
     @Override
     public @Nullable EdmType typeOf(String name) {
-        return name.equals(ownProperty) ? null : indexRow.typeOf(name);
+        return own.contains(name) ? null : indexRow.typeOf(name);
     }
 
     @Override
@@ -97,7 +102,7 @@ public final class IndexedRowReader implements RowReader {
     public Iterable<String> names() {
         List<String> names = new ArrayList<>();
         for (String name : indexRow.names()) {
-            if (!name.equals(ownProperty)) {
+            if (!own.contains(name)) {
                 names.add(name);
             }
         }

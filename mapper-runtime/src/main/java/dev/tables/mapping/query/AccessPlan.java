@@ -1,7 +1,11 @@
 package dev.tables.mapping.query;
 
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.key.KeyBuckets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -121,7 +125,7 @@ public final class AccessPlan {
     private List<Condition> residuals(boolean inStore) {
         List<Condition> found = new ArrayList<>();
         if (residual != null) {
-            boolean inMemory = path() == AccessPath.POINT || path() == AccessPath.POINTS || isIndirect();
+            boolean inMemory = path() == AccessPath.POINT || path() == AccessPath.POINTS || !filtersIndexRows();
             for (Condition term : residual.conjuncts()) {
                 boolean served = !inMemory && term.tests().stream().allMatch(StoreFilter::isServed);
                 if (served == inStore) {
@@ -148,7 +152,7 @@ public final class AccessPlan {
 
     /** How many requests the query is expected to cost. */
     public String requestsExpected() {
-        String each = isIndirect() ? ", and one for each hit" : "";
+        String each = each();
         return switch (path()) {
             case POINT -> "1";
             case POINTS -> "1 a key, in parallel where the store can";
@@ -159,9 +163,42 @@ public final class AccessPlan {
         };
     }
 
-    private boolean isIndirect() {
+    private String each() {
         IndexModel index = index();
-        return index != null && index.layout() == dev.tables.annotation.IndexLayout.KEYS;
+        if (index == null || isEventual()) {
+            return isEventual() ? ", and one for each hit whose write is under way" : "";
+        }
+        boolean indirect = index.scope() == IndexScope.TABLE || !index.hasProperties();
+        if (indirect) {
+            return ", and one for each hit";
+        }
+        return index.layout() == IndexLayout.PARTIAL
+                ? ", and one for each hit unless a projection wants no more than the index holds"
+                : "";
+    }
+
+    /** Whether the store can evaluate conditions on the rows that are read; of rows that are not believed it must not. */
+    boolean filtersIndexRows() {
+        IndexModel index = index();
+        if (index == null) {
+            return true;
+        }
+        boolean present = index.hasProperties() && index.scope() == IndexScope.PARTITION;
+        return present
+                && (index.layout() == IndexLayout.COPY
+                        || residual == null
+                        || residual.tests().stream().allMatch(test -> isHeld(index, test.property())));
+    }
+
+    private static boolean isHeld(IndexModel index, PropertyModel property) {
+        return index.included().contains(property.name())
+                || index.components().stream()
+                        .anyMatch(component -> component.property().equals(property.name()));
+    }
+
+    /** Whether what index rows hold is believed without a look at the entities. */
+    public boolean isEventual() {
+        return spec.read() == IndexRead.EVENTUAL;
     }
 
     /** The plan as text of several lines. */
@@ -192,6 +229,7 @@ public final class AccessPlan {
                         : "");
         line(text, "sorted", sorted());
         line(text, "limit", spec.limit() == 0 ? "" : Integer.toString(spec.limit()));
+        line(text, "read", isEventual() ? "eventual, of the index rows alone" : "");
         line(text, "requests", requestsExpected());
         line(text, "because", reason);
         line(text, "advice", advice == null ? "" : advice);

@@ -1,6 +1,5 @@
 package dev.tables.mapping.query;
 
-import dev.tables.annotation.IndexLayout;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
@@ -32,7 +31,7 @@ public final class BoundQuery {
         IndexModel index = plan.index();
         StoreFilter served = residual == null ? null : StoreFilter.of(residual, arguments);
         boolean never = served != null && served.never();
-        boolean keysOnly = index != null && index.layout() == IndexLayout.KEYS;
+        boolean keysOnly = !plan.filtersIndexRows();
         this.spans = never ? List.of() : spans;
         this.allSpans = this.spans;
         this.places = index == null ? null : new IndexPlaces(plan.model(), plan.indexNumber());

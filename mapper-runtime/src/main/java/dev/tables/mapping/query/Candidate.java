@@ -1,6 +1,5 @@
 package dev.tables.mapping.query;
 
-import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.IndexModel;
 import java.util.Comparator;
@@ -33,7 +32,7 @@ record Candidate(
             .thenComparing(candidate -> candidate.sortedBy == SortedBy.MEMORY)
             .thenComparing(candidate -> candidate.index != null)
             .thenComparing(Candidate::isByTableIndex)
-            .thenComparing(candidate -> candidate.index != null && candidate.index.layout() == IndexLayout.KEYS);
+            .thenComparing(candidate -> candidate.index != null && !candidate.index.hasProperties());
 
     private int tier() {
         return switch (path) {

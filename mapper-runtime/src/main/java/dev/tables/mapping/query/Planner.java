@@ -1,5 +1,6 @@
 package dev.tables.mapping.query;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
@@ -10,6 +11,7 @@ import dev.tables.mapping.key.KeyLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -108,13 +110,28 @@ public final class Planner {
             }
         }
         candidates.sort(Candidate.BEST_FIRST);
-        Candidate chosen = candidates.get(0);
+        Candidate chosen = chosen(candidates);
         return new AccessPlan(
                 model,
                 spec,
                 chosen,
                 Advice.reason(model, chosen, partition) + String.join("", reasons),
                 Advice.advice(model, spec, chosen, tests));
+    }
+
+    private Candidate chosen(List<Candidate> candidates) {
+        if (spec.read() == IndexRead.VERIFIED) {
+            return candidates.get(0);
+        }
+        return candidates.stream()
+                .filter(Candidate::isByTableIndex)
+                .filter(candidate -> Objects.requireNonNull(candidate.index()).hasProperties())
+                .findFirst()
+                .orElseThrow(() -> new QueryRefusedException(
+                        model.entity(),
+                        null,
+                        "the query is to be read eventually, but no index of scope TABLE whose rows hold properties serves"
+                                + " it. Declare one with layout COPY or PARTIAL, or read verified."));
     }
 
     private Candidate rows(KeyMatch partition) {

@@ -189,7 +189,7 @@ public final class QueryExecutor<T> {
             long count = 0;
             Page<Boolean> page;
             do {
-                page = rows.marks(query.indexNumber(), request);
+                page = rows.marks(query.indexNumber(), query.plan().spec().read(), request);
                 count += page.items().size();
                 request = request.from(page.next());
             } while (page.hasNext() && (limit == 0 || count < limit));

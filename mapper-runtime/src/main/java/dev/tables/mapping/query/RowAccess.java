@@ -1,5 +1,6 @@
 package dev.tables.mapping.query;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -28,8 +29,12 @@ public interface RowAccess<T> {
     /** Reads a page of the entities in rows. */
     Page<T> rows(RowQuery query);
 
-    /** Reads a page of the entities that rows of an index lead to; the row keys of the query are those of index rows. */
-    Page<T> indexRows(int index, RowQuery query);
+    /**
+     * Reads a page of the entities that rows of an index lead to; the row keys of the query are those of index rows.
+     *
+     * @param read how much the rows of an index in a table of its own are trusted
+     */
+    Page<T> indexRows(int index, IndexRead read, RowQuery query);
 
     /**
      * Whether the filter of an index query is decided on the same state as the entity read: not so if entities are fetched
@@ -38,5 +43,5 @@ public interface RowAccess<T> {
     boolean isCovered(int index);
 
     /** A page of one mark for each entity in rows, or of an index if that is not negative; no properties are needed. */
-    Page<Boolean> marks(int index, RowQuery query);
+    Page<Boolean> marks(int index, IndexRead read, RowQuery query);
 }

@@ -105,7 +105,9 @@ final class RowIterator<T> implements FoundRows<T> {
     }
 
     private Part<T> page(@Nullable Span from, RowQuery asked) {
-        Page<T> page = index < 0 ? rows.rows(asked) : rows.indexRows(index, asked);
+        Page<T> page = index < 0
+                ? rows.rows(asked)
+                : rows.indexRows(index, query.plan().spec().read(), asked);
         return new Part<>(from, page.items(), page.hasNext() ? asked.from(page.next()) : null);
     }
 

@@ -1,6 +1,7 @@
 package dev.tables.mapping.query;
 
 import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexRead;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -90,7 +91,7 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public Page<Bag> indexRows(int index, RowQuery query) {
+    public Page<Bag> indexRows(int index, IndexRead read, RowQuery query) {
         requests++;
         Page<RowKeys> hits = store.query(
                 mapper.model().table(),
@@ -112,7 +113,7 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
-    public Page<Boolean> marks(int index, RowQuery query) {
+    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
         requests++;
         return store.query(mapper.model().table(), query, row -> Boolean.TRUE);
     }

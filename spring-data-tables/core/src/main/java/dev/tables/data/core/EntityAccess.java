@@ -1,5 +1,6 @@
 package dev.tables.data.core;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -80,8 +81,8 @@ final class EntityAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<T> indexRows(int index, RowQuery query) {
-        return table.queryIndex(index, query);
+    public Page<T> indexRows(int index, IndexRead read, RowQuery query) {
+        return table.queryIndex(index, read, query);
     }
 
     @Override
@@ -90,9 +91,9 @@ final class EntityAccess<T> implements RowAccess<T> {
     }
 
     @Override
-    public Page<Boolean> marks(int index, RowQuery query) {
+    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
         return index < 0
                 ? table.query(query, reader -> Boolean.TRUE)
-                : table.queryIndex(index, query, reader -> Boolean.TRUE);
+                : table.queryIndex(index, read, query, reader -> Boolean.TRUE);
     }
 }

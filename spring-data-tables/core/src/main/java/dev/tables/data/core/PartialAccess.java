@@ -1,5 +1,6 @@
 package dev.tables.data.core;
 
+import dev.tables.annotation.IndexRead;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
@@ -27,11 +28,16 @@ final class PartialAccess implements RowAccess<PartialRow> {
         this.names = Set.copyOf(names);
         Set<String> stored = new LinkedHashSet<>();
         for (PropertyModel property : table.model().properties()) {
-            if (names.contains(property.name()) && property.role() == Role.PROPERTY) {
+            if (names.contains(property.name()) && !isKey(property)) {
                 stored.add(property.storedName());
             }
         }
         this.projection = Projection.of(stored);
+    }
+
+    /** Version and timestamp are named too: an index row has its own. */
+    private static boolean isKey(PropertyModel property) {
+        return property.role() == Role.PARTITION_KEY || property.role() == Role.ROW_KEY;
     }
 
     private PartialRow read(RowReader reader) {
@@ -63,19 +69,19 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
-    public Page<PartialRow> indexRows(int index, RowQuery query) {
-        return table.queryIndex(index, query.withProjection(projection), this::read);
+    public Page<PartialRow> indexRows(int index, IndexRead read, RowQuery query) {
+        return table.queryIndex(index, read, query.withProjection(projection), this::read);
     }
 
     @Override
     public boolean isCovered(int index) {
-        return table.isCovered(index);
+        return table.isCovered(index, projection);
     }
 
     @Override
-    public Page<Boolean> marks(int index, RowQuery query) {
+    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
         return index < 0
                 ? table.query(query, reader -> Boolean.TRUE)
-                : table.queryIndex(index, query, reader -> Boolean.TRUE);
+                : table.queryIndex(index, read, query, reader -> Boolean.TRUE);
     }
 }

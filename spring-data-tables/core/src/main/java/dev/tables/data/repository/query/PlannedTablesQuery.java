@@ -46,7 +46,7 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
         this.table = template.table(type);
         this.queries = template.queries(type);
         this.query = MethodQuery.of(method, table.model());
-        this.plan = Planner.plan(table.model(), template.fitted(query.spec()));
+        this.plan = Planner.plan(table.model(), template.fitted(query.spec().withRead(method.indexRead())));
         this.projector = new Projector<>(template, table.mapper(), plan.propertiesNeeded());
     }
 

@@ -2,6 +2,8 @@ package dev.tables.data.repository.query;
 
 import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowScan;
+import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.ReadIndex;
 import dev.tables.data.repository.Query;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -33,6 +35,12 @@ final class TablesQueryMethod extends QueryMethod {
 
     boolean allowsCount() {
         return AnnotatedElementUtils.hasAnnotation(method, AllowCount.class);
+    }
+
+    /** How much it trusts an index in a table of its own. */
+    IndexRead indexRead() {
+        ReadIndex annotation = AnnotatedElementUtils.findMergedAnnotation(method, ReadIndex.class);
+        return annotation == null ? IndexRead.VERIFIED : annotation.value();
     }
 
     /** The query given by annotation, or null. */

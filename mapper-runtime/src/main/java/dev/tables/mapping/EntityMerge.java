@@ -1,0 +1,135 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.key.KeyComponent;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Changes some properties of one entity, with the index rows that tell of them. */
+final class EntityMerge<T> {
+    private static final int ATTEMPTS = 30;
+
+    private final EntityRows<T> rows;
+    private final RowKeys keys;
+    private final StoredChanges changes;
+    private final @Nullable ETag wanted;
+    private final boolean whole;
+
+    EntityMerge(EntityRows<T> rows, RowKeys keys, PropertyChanges changes) {
+        this.rows = rows;
+        this.keys = keys;
+        this.changes = new StoredChanges(rows.mapper(), changes);
+        wanted = changes.version();
+        if (rows.wide() != null) {
+            throw new IllegalArgumentException(
+                    rows.model().entity() + " is wide, and its properties are in several rows. Use update instead.");
+        }
+        whole = this.changes.remove() || rows.model().hasEarlierSchemas();
+    }
+
+    /** False if there is no such entity. */
+    boolean run() {
+        try {
+            return whole || touchesIndexes() ? runWithIndexes() : runAlone();
+        } catch (RowNotFoundException absent) {
+            return false;
+        }
+    }
+
+    private boolean runAlone() {
+        rows.beforeWrite();
+        ETag condition = wanted == null ? ETag.ANY : wanted;
+        rows.store().write(rows.table(), RowOperation.merge(keys, rows.mergeSource(keys, changes.source()), condition));
+        return true;
+    }
+
+    private boolean runWithIndexes() {
+        for (int attempt = 1; ; attempt++) {
+            Found found = new EntityReads(rows).get(keys, projection(), this::found);
+            if (found == null) {
+                return false;
+            }
+            if (wanted != null && !wanted.matches(found.current.etag())) {
+                throw new ConcurrentUpdateException(rows.table(), keys);
+            }
+            try {
+                PartitionTransaction.commit(List.of(Change.merge(rows, keys, found.current, merged(found))));
+                return true;
+            } catch (ConcurrentUpdateException overtaken) {
+                if (attempt == ATTEMPTS) {
+                    throw overtaken;
+                }
+                Backoff.pause(attempt);
+            }
+        }
+    }
+
+    private boolean touchesIndexes() {
+        for (int i = 0; i < rows.indexCount(); i++) {
+            if (touches(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean touches(int index) {
+        for (KeyComponent component : rows.index(index).components()) {
+            PropertyModel property = rows.model().property(component.property());
+            if (property != null && changes.touch(property.storedName())) {
+                return true;
+            }
+        }
+        return touchesProperties(index);
+    }
+
+    /** A copy holds the version too, which always changes. */
+    private boolean touchesProperties(int index) {
+        return rows.content().isCopy(index)
+                || changes.storedNames().stream()
+                        .anyMatch(name -> rows.content().holds(index, name));
+    }
+
+    /** All properties are needed where a row is written that holds more than what is changed. */
+    private Projection projection() {
+        boolean all = whole;
+        for (int i = 0; i < rows.indexCount(); i++) {
+            all |= rows.index(i).hasProperties() && touches(i);
+        }
+        return all ? Projection.ALL : rows.indexedProperties();
+    }
+
+    private Found found(RowReader stored) {
+        Row row = Row.from(rows.plain(stored));
+        boolean versions = rows.model().hasEarlierSchemas();
+        Row current =
+                versions ? row.with(EntityModel.SCHEMA_VERSION, rows.model().schemaVersion()) : row;
+        return new Found(rows.current(stored), current, stored.etag());
+    }
+
+    private Change.Merged merged(Found found) {
+        Row row = changes.appliedTo(found.row);
+        RowReader plain = new UpgradedRow(row, found.etag, java.time.Instant.EPOCH);
+        Change.Content content = new Change.Content(
+                whole ? rows.source(keys, row) : rows.mergeSource(keys, changes.source()),
+                row,
+                rows.content().partsOf(keys, row));
+        return new Change.Merged(content, rows.indexKeysOf(plain), whole);
+    }
+
+    /**
+     * The row before the changes.
+     *
+     * @param current what index rows it has
+     * @param row its properties as the present schema version has them
+     * @param etag its version
+     */
+    private record Found(CurrentRow current, Row row, ETag etag) {}
+}

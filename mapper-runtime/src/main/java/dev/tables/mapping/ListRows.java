@@ -1,0 +1,126 @@
+package dev.tables.mapping;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of indexes of layout {@code LIST} that one transaction changes: read when they are first needed, written
+ * conditional on that.
+ */
+final class ListRows {
+    /** Most values have one row; those of more are found by their keys first. */
+    private static final int ROWS_AT_ONCE = 3;
+
+    private static final int ATTEMPTS = 10;
+
+    private final EntityRows<?> rows;
+    private final String partitionKey;
+    private final Map<String, TreeMap<String, ListRow>> byPrefix = new TreeMap<>();
+
+    ListRows(EntityRows<?> rows, String partitionKey) {
+        this.rows = rows;
+        this.partitionKey = partitionKey;
+    }
+
+    /** The key of an entity in a list without the entity's row key: that of the values. */
+    static String prefix(String key, String rowKey) {
+        return key.substring(0, key.length() - rowKey.length());
+    }
+
+    /** Puts an entity into the list of {@code key}. */
+    void add(String key, String rowKey) {
+        row(prefix(key, rowKey), rowKey).add(rowKey);
+    }
+
+    /** Takes an entity out of the list of {@code key}. */
+    void remove(String key, String rowKey) {
+        row(prefix(key, rowKey), rowKey).remove(rowKey);
+    }
+
+    /** Whether an entity is in the list of {@code key}. */
+    boolean contains(String key, String rowKey) {
+        return row(prefix(key, rowKey), rowKey).rowKeys().contains(rowKey);
+    }
+
+    /** What has changed. */
+    List<RowOperation> operations() {
+        List<RowOperation> operations = new ArrayList<>();
+        byPrefix.forEach((prefix, lists) -> lists.values().forEach(list -> operations.addAll(list.operations(prefix))));
+        return operations;
+    }
+
+    /** The row in whose range a row key is. */
+    private ListRow row(String prefix, String rowKey) {
+        TreeMap<String, ListRow> known = byPrefix.computeIfAbsent(prefix, key -> new TreeMap<>());
+        String wanted = prefix + rowKey;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            ListRow row = floor(known, wanted);
+            if (row != null && row.reaches(rowKey)) {
+                return row;
+            }
+            if (attempt > 0 && row == null) {
+                ListRow first = ListRow.first(new RowKeys(partitionKey, prefix));
+                known.put(prefix, first);
+                return first;
+            }
+            if (attempt > 0 && row != null && !row.isChanged()) {
+                // It was cut in two between our reads.
+                known.remove(row.keys().rowKey());
+            }
+            read(prefix, wanted, known);
+        }
+        throw new ConcurrentUpdateException(rows.table(), new RowKeys(partitionKey, wanted));
+    }
+
+    private static @Nullable ListRow floor(TreeMap<String, ListRow> known, String wanted) {
+        Map.Entry<String, ListRow> floor = known.floorEntry(wanted);
+        return floor == null ? null : floor.getValue();
+    }
+
+    private void read(String prefix, String wanted, Map<String, ListRow> known) {
+        RowQuery query = RowQuery.partition(partitionKey).withRowKeys(new KeyRange(prefix, true, wanted, true));
+        Page<ListRow> page = rows.store()
+                .query(
+                        rows.table(),
+                        query.withProjection(Projection.of(ListRow.PROPERTIES)).withPageSize(ROWS_AT_ONCE),
+                        ListRow::read);
+        page.items().forEach(row -> known.putIfAbsent(row.keys().rowKey(), row));
+        if (page.hasNext()) {
+            String last = lastKey(query);
+            ListRow row = rows.store()
+                    .get(
+                            rows.table(),
+                            new RowKeys(partitionKey, last),
+                            Projection.of(ListRow.PROPERTIES),
+                            ListRow::read);
+            if (row == null) {
+                throw new ConcurrentUpdateException(rows.table(), new RowKeys(partitionKey, last));
+            }
+            known.putIfAbsent(last, row);
+        }
+    }
+
+    private String lastKey(RowQuery query) {
+        TreeSet<String> keys = new TreeSet<>();
+        RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
+        Page<String> page;
+        do {
+            page = rows.store().query(rows.table(), next, reader -> reader.rowKey());
+            keys.addAll(page.items());
+            next = next.from(page.next());
+        } while (page.hasNext());
+        return keys.last();
+    }
+}
