@@ -54,11 +54,10 @@ final class IndexCopies<T> {
         if (!rows.entityKeys(index, indexRow).equals(keys)) {
             return true;
         }
-        if (rows.isTable(index)) {
+        if (rows.isTable(index) && (rows.isCopy(index) || !indexRow.has(TableIndexRow.ENTITY_VERSION))) {
             return rows.isOf(indexRow, stored.etag());
         }
-        ETag version = indexRow.etag();
-        if (sharedVersions && version.equals(stored.etag())) {
+        if (sharedVersions && indexRow.etag().equals(stored.etag())) {
             return true;
         }
         RowSource plain = rows.plainSource(stored.entity());
