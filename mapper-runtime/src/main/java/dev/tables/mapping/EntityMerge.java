@@ -31,7 +31,7 @@ final class EntityMerge<T> {
             throw new IllegalArgumentException(
                     rows.model().entity() + " is wide, and its properties are in several rows. Use update instead.");
         }
-        whole = this.changes.remove() || rows.model().hasEarlierSchemas();
+        whole = this.changes.removeSome() || rows.model().hasEarlierSchemas();
     }
 
     /** False if there is no such entity. */

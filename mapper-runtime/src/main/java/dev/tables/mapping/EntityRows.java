@@ -15,7 +15,6 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.index.IndexedRowReader;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.KeyLayout;
-import dev.tables.mapping.key.KeyReader;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import java.time.Clock;
 import java.util.LinkedHashSet;
@@ -69,10 +68,7 @@ final class EntityRows<T> {
         intents = new IntentLog(store, Clock.systemUTC());
         keysOfRows = new IndexKeys<>(mapper, model, values);
         content = new IndexContent(
-                model,
-                cipher,
-                store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION),
-                large != null);
+                model, cipher, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION), large != null);
         Projection named = Projection.of(currentNames());
         indexed = cipher == null ? named : cipher.reading(named);
         membership = options.catalog() == null ? null : IndexDefinitions.join(options.catalog(), store, model, cipher);

@@ -1,7 +1,6 @@
 package dev.tables.mapping;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.ETag;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;

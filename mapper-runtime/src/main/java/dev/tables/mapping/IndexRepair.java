@@ -205,8 +205,7 @@ public final class IndexRepair<T> {
         for (int i = 0; i < indexKeys.size(); i++) {
             int index = i;
             absent.add(indexKeys.get(i).stream()
-                    .filter(key -> isConcerned(index)
-                            && !isPresent(index, key, keys))
+                    .filter(key -> isConcerned(index) && !isPresent(index, key, keys))
                     .toList());
         }
         return absent;
@@ -382,7 +381,12 @@ public final class IndexRepair<T> {
      * @param etag its version
      * @param list what it holds, if it leads to several entities
      */
-    record Entry(RowKeys row, String key, RowKeys entity, ETag etag, @Nullable ListRow list) {}
+    record Entry(
+            RowKeys row,
+            String key,
+            RowKeys entity,
+            ETag etag,
+            @Nullable ListRow list) {}
 
     /**
      * What was found.

@@ -251,7 +251,9 @@ final class PartitionTransaction {
 
     private void put(Change<?> change, int index, String rowKey, boolean mustBeAbsent) {
         RowKeys keys = new RowKeys(change.keys().partitionKey(), rowKey);
-        RowSource source = change.rows().indexSource(index, change.keys(), rowKey, change.requiredContent().plain());
+        RowSource source = change.rows()
+                .indexSource(
+                        index, change.keys(), rowKey, change.requiredContent().plain());
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);
         steps.add(new Step(operation, change, index));

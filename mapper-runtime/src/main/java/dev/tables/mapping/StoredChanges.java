@@ -57,17 +57,25 @@ final class StoredChanges {
         if (property.spread() != null && property.spread().isExploded()) {
             throw refused(name, "is stored as several properties. Save the entity, or change single elements.");
         }
-        if (value == null && !property.nullable()) {
-            throw refused(name, "may not be null. Give it a value.");
+        if (value == null) {
+            remove(property);
+            return;
         }
         try {
-            values.put(property.storedName(), value == null ? null : stored(mapper, property, value));
+            values.put(property.storedName(), stored(mapper, property, value));
         } catch (ClassCastException otherType) {
             throw refused(
                     name,
                     "was given a " + value.getClass().getName()
                             + ", expected a value as the property is declared, kept as " + property.type() + ".");
         }
+    }
+
+    private void remove(PropertyModel property) {
+        if (!property.nullable()) {
+            throw refused(property.name(), "may not be null. Give it a value.");
+        }
+        values.put(property.storedName(), null);
     }
 
     private IllegalArgumentException refused(String name, String fact) {
@@ -113,7 +121,7 @@ final class StoredChanges {
     }
 
     /** Whether something is removed, which only a row written as a whole can say. */
-    boolean remove() {
+    boolean removeSome() {
         return values.containsValue(null);
     }
 

@@ -39,8 +39,8 @@ final class FilmTableMapper implements EntityMapper<Film> {
                 .property(PropertyModel.stored("origin.country", "origin_country", ValueType.STRING, true))
                 .property(PropertyModel.stored("actors", "actors", ValueType.STRING, true)
                         .elements(ValueType.STRING))
-                .property(
-                        PropertyModel.stored("prints", "prints", ValueType.STRING, true).elements(ValueType.INT))
+                .property(PropertyModel.stored("prints", "prints", ValueType.STRING, true)
+                        .elements(ValueType.INT))
                 .partitionKey(KeyLayout.of(KeyComponent.of("studio", ValueType.STRING)))
                 .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withWidth(5)));
         if (versioned) {

@@ -65,11 +65,20 @@ final class FilmWorld implements AutoCloseable {
         }
     }
 
+    /** A recoverer days later, when no aborted writer can still be on its way. */
+    void recoverLater() {
+        recover(store);
+        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(2));
+        new Recoverer(store, later, Duration.ZERO, List.of(new IndexRecovery(List.of(films())))).run();
+    }
+
     /** At any time: a verified query by any index tells exactly what is stored. */
     void check(String message) {
         for (int number = 0; number < mapper.model().indexes().size(); number++) {
             int index = number;
-            assertThat(through(index, IndexRead.VERIFIED)).as(named(message, index)).isEqualTo(expected(index));
+            assertThat(through(index, IndexRead.VERIFIED))
+                    .as(named(message, index))
+                    .isEqualTo(expected(index));
             Projection title = Projection.of("title");
             Map<String, String> titles = new TreeMap<>();
             expected(index).forEach((key, film) -> titles.put(key, String.valueOf(film.title())));
@@ -135,7 +144,8 @@ final class FilmWorld implements AutoCloseable {
             }
         }
         assertThat(IndexRepair.verify(films()).isClean()).as(message).isTrue();
-        assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER).items())
+        assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+                        .items())
                 .as(message)
                 .noneMatch(row -> row.partitionKey().startsWith("intent_"));
     }

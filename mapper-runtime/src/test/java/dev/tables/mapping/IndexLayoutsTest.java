@@ -45,7 +45,8 @@ class IndexLayoutsTest {
             films -> films.merge(
                     ANGEL_KEYS,
                     PropertyChanges.of("actors", List.of("Jannings", "Lugosi")).set("title", "Metropolis")),
-            films -> films.merge(ANGEL_KEYS, PropertyChanges.of("origin.country", null).set("year", 1929)),
+            films -> films.merge(
+                    ANGEL_KEYS, PropertyChanges.of("origin.country", null).set("year", 1929)),
             films -> films.merge(ANGEL_KEYS, PropertyChanges.of("prints", List.of(2, 4))),
             films -> films.save(DRACULA.printed(1).with("Dietrich", "Lugosi")));
 
@@ -132,7 +133,7 @@ class IndexLayoutsTest {
                     nested(world, random, 3, message);
                     world.check(message);
                 }
-                world.recover(world.store);
+                world.recoverLater();
                 world.checkClean(message);
             }
         }
@@ -171,7 +172,7 @@ class IndexLayoutsTest {
                 thread.join();
             }
             assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
-            world.recover(world.store);
+            world.recoverLater();
             world.checkClean("-Dtest.seed=" + SEED);
         }
     }

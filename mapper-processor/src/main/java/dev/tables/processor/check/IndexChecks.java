@@ -116,7 +116,8 @@ final class IndexChecks {
             diagnostics.report(
                     DiagnosticCode.INDEX_LAYOUT,
                     index.place().at("layout"),
-                    subject + " has scope TABLE and layout LIST, so that writers of different entities would wait for each"
+                    subject
+                            + " has scope TABLE and layout LIST, so that writers of different entities would wait for each"
                             + " other. Use KEYS, which has a row for each entity.");
         }
         if (index.layout() == IndexLayout.LIST && index.unique()) {

@@ -44,7 +44,8 @@ final class StoredCode {
                     property.path(),
                     values.stored(property, CodeBlock.of("($T) value", boxed(property))));
         }
-        return List.of(method.addCode(code.add("default -> value;\n$<};\n").build()).build());
+        return List.of(
+                method.addCode(code.add("default -> value;\n$<};\n").build()).build());
     }
 
     private static boolean isConverted(MappedProperty property) {
