@@ -25,7 +25,7 @@ final class EntityMerge<T> {
     EntityMerge(EntityRows<T> rows, RowKeys keys, PropertyChanges changes) {
         this.rows = rows;
         this.keys = keys;
-        this.changes = new StoredChanges(rows.mapper(), changes);
+        this.changes = new StoredChanges(rows.model(), rows.mapper()::stored, changes);
         wanted = changes.version();
         if (rows.wide() != null) {
             throw new IllegalArgumentException(

@@ -142,10 +142,8 @@ final class IndexContent {
         RowSource content = content(number, entity, row, plain);
         return !unique
                 ? content
-                : writer -> {
-                    writer.string(EntityModel.INDEXED_ROW_KEY, entity.rowKey());
-                    content.writeTo(writer);
-                };
+                : writer -> writer.string(EntityModel.INDEXED_ROW_KEY, entity.rowKey())
+                        .all(content);
     }
 
     /** The properties that an index row holds, encrypted for it. */

@@ -19,30 +19,35 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Changes of an entity's properties in the form in which the row holds them. */
 final class StoredChanges {
     private final EntityModel model;
+    private final BiFunction<String, Object, @Nullable Object> converters;
     /** By stored name; null for what is to be removed. */
     private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 
     /**
      * Takes stock of changes.
      *
+     * @param converters what makes stored values of declared ones, by property: {@link EntityMapper#stored}
      * @throws IllegalArgumentException if a property is not there, is no property of the row, may not be null, or is of
      *     another type
      */
-    StoredChanges(EntityMapper<?> mapper, PropertyChanges changes) {
-        model = mapper.model();
-        changes.values().forEach((name, value) -> add(mapper, name, value));
+    StoredChanges(
+            EntityModel model, BiFunction<String, Object, @Nullable Object> converters, PropertyChanges changes) {
+        this.model = model;
+        this.converters = converters;
+        changes.values().forEach(this::add);
         if (values.isEmpty()) {
             throw new IllegalArgumentException(
                     model.entity() + ": found no property to change, expected one at least.");
         }
     }
 
-    private void add(EntityMapper<?> mapper, String name, @Nullable Object value) {
+    private void add(String name, @Nullable Object value) {
         PropertyModel property = model.property(name);
         if (property == null) {
             throw refused(
@@ -62,7 +67,7 @@ final class StoredChanges {
             return;
         }
         try {
-            values.put(property.storedName(), stored(mapper, property, value));
+            values.put(property.storedName(), stored(property, value));
         } catch (ClassCastException otherType) {
             throw refused(
                     name,
@@ -83,8 +88,8 @@ final class StoredChanges {
     }
 
     /** The value of an Edm type. */
-    private static @Nullable Object stored(EntityMapper<?> mapper, PropertyModel property, Object given) {
-        Object value = mapper.stored(property.name(), given);
+    private @Nullable Object stored(PropertyModel property, Object given) {
+        Object value = converters.apply(property.name(), given);
         return switch (property.type()) {
             case STRING -> (String) value;
             case BOOLEAN -> (Boolean) value;
