@@ -36,8 +36,7 @@ final class StoredChanges {
      * @throws IllegalArgumentException if a property is not there, is no property of the row, may not be null, or is of
      *     another type
      */
-    StoredChanges(
-            EntityModel model, BiFunction<String, Object, @Nullable Object> converters, PropertyChanges changes) {
+    StoredChanges(EntityModel model, BiFunction<String, Object, @Nullable Object> converters, PropertyChanges changes) {
         this.model = model;
         this.converters = converters;
         changes.values().forEach(this::add);

@@ -104,8 +104,7 @@ class EntityMergeTest {
     void tellsWhetherThereIsAnEntity() {
         RowKeys nobody = new RowKeys("Ufa", "00009");
         assertThat(films(false).merge(nobody, PropertyChanges.of("year", 1))).isFalse();
-        EntityTable<Film> indexed =
-                EntityTable.of(probe, FilmTableMapper.of(false, index(IndexLayout.COPY, "title")));
+        EntityTable<Film> indexed = EntityTable.of(probe, FilmTableMapper.of(false, index(IndexLayout.COPY, "title")));
         assertThat(indexed.merge(nobody, PropertyChanges.of("year", 1))).isFalse();
     }
 
@@ -114,8 +113,8 @@ class EntityMergeTest {
         for (IndexModel[] indexes : List.of(new IndexModel[0], new IndexModel[] {index(IndexLayout.COPY, "year")})) {
             store.tableNames().forEach(store::deleteTable);
             EntityTable<Film> films = films(true, indexes);
-            String version =
-                    Objects.requireNonNull(Objects.requireNonNull(films.get(KEYS)).version());
+            String version = Objects.requireNonNull(
+                    Objects.requireNonNull(films.get(KEYS)).version());
             PropertyChanges changes = PropertyChanges.of("year", 1931).ifVersion(ETag.of(version));
             assertThat(films.merge(KEYS, changes)).isTrue();
             assertThatThrownBy(() -> films.merge(KEYS, changes)).isInstanceOf(ConcurrentUpdateException.class);
