@@ -158,8 +158,8 @@ public final class EntityModel {
 
     private void checkWide(IndexModel index) {
         if (wide && index.hasProperties()) {
-            throw new IllegalArgumentException(entity + ": found index '" + index.name()
-                    + "' of layout " + index.layout() + ", but the properties of a wide entity do not fit one index row. Use KEYS.");
+            throw new IllegalArgumentException(entity + ": found index '" + index.name() + "' of layout "
+                    + index.layout() + ", but the properties of a wide entity do not fit one index row. Use KEYS.");
         }
     }
 
