@@ -21,15 +21,21 @@ final class EntityReads {
 
     private final EntityRows<?> rows;
     private final @Nullable WideRows wide;
+    /** Whether a row is all there is of an entity, so that one look is enough. */
+    private final boolean simple;
 
     EntityReads(EntityRows<?> rows) {
         this.rows = rows;
         wide = rows.wide();
+        simple = wide == null && rows.large() == null;
     }
 
     /** Reads the row with these keys; null if there is none. */
     <R> @Nullable R get(RowKeys keys, Projection wanted, RowDecoder<R> decoder) {
         Projection stored = rows.reading(wanted);
+        if (simple) {
+            return rows.store().get(rows.table(), keys, stored, decoder);
+        }
         Optional<R> found = repeated(() -> Optional.ofNullable(
                 wide == null
                         ? rows.store().get(rows.table(), keys, stored, decoder)
