@@ -120,6 +120,19 @@ class EncryptedSpreadTest {
         assertThat(new String(blob, StandardCharsets.ISO_8859_1)).doesNotContain("secret");
     }
 
+    @Test
+    void isEncryptedAnewInAllRowsOfAWideEntity() throws Exception {
+        Object file = file();
+        TableEncryption plain = TableEncryption.builder(encryption.keyring())
+                .resolver((tableName, keys, property, declared) -> property.equals("story") ? null : declared)
+                .build();
+        table(mapper, plain).save(file);
+        TableEncryption accepting =
+                TableEncryption.builder(encryption.keyring()).acceptPlain(true).build();
+        Reencryption.of(table(mapper, accepting), accepting).run();
+        assertThat(table.get(mapper.keysOf(file))).isEqualTo(file);
+    }
+
     private EntityTable<Object> table(EntityMapper<Object> of, TableEncryption with) {
         return EntityTable.of(
                 store,

@@ -269,6 +269,12 @@ public final class EntityTable<T> {
         return reads.get(keys, Projection.ALL, decoder);
     }
 
+    /** Makes something of a page of entities' rows as stored, those of wide entities put together, as {@link #query(RowQuery)} finds them. */
+    public <R> Page<R> queryStored(RowQuery query, RowDecoder<R> decoder) {
+        RowQuery own = within(query, rows.model().rowKey().range());
+        return isEmpty(own) ? nothing() : reads.query(own, decoder);
+    }
+
     /** Whether there is an entity. One request. */
     public boolean exists(RowKeys keys) {
         return store.get(table, keys, Projection.of(), reader -> Boolean.TRUE) != null;

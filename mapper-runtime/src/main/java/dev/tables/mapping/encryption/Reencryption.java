@@ -9,7 +9,6 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
-import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.IndexRepair;
 import dev.tables.mapping.MappingException;
@@ -157,11 +156,7 @@ public final class Reencryption<T> implements Runnable {
     }
 
     private Page<RowKeys> stale(RowQuery query) {
-        EntityModel model = table.model();
-        RowQuery own = query.withPartitionKeys(model.partitionKey().range())
-                .withRowKeys(model.rowKey().range());
-        Page<Looked> page =
-                table.store().query(model.table(), own, row -> new Looked(row.keys(), table.isEncryptedAnew(row)));
+        Page<Looked> page = table.queryStored(query, row -> new Looked(row.keys(), table.isEncryptedAnew(row)));
         progress = progress.plus(page.items().size(), 0, 0);
         List<RowKeys> stale = page.items().stream()
                 .filter(row -> !row.current())
