@@ -25,10 +25,15 @@ public final class Benchmarks implements Callable<Integer> {
         /** Less than four minutes: 100,000 employees. */
         SHORT,
         /** Also 1,000,000 employees, and longer turns. */
-        FULL
+        FULL,
+        /** No employees: tables made by the thousand, opened, dropped at several sizes. */
+        TABLES
     }
 
-    @CommandLine.Option(names = "--mode", defaultValue = "short", description = "short (default) or full")
+    @CommandLine.Option(
+            names = "--mode",
+            defaultValue = "short",
+            description = "short (default), full, or tables: what tables cost themselves")
     private Mode mode = Mode.SHORT;
 
     @CommandLine.Option(
@@ -70,7 +75,7 @@ public final class Benchmarks implements Callable<Integer> {
 
     @CommandLine.Option(
             names = "--warm-up-millis",
-            description = "length of the turn that does not count (default: 300, full 3000)")
+            description = "length of the turns before that do not count, two to ten (default: 100, full 1000)")
     private @Nullable Long warmUpMillis;
 
     @CommandLine.Option(
@@ -101,6 +106,18 @@ public final class Benchmarks implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return mode == Mode.TABLES ? tables() : employees();
+    }
+
+    private int tables() {
+        long start = System.nanoTime();
+        TableLife life = new TableLife(directory, System.err);
+        life.measure(List.of(1000, 10_000), sizes != null ? sizes : List.of(1000, 10_000, 100_000, 1_000_000));
+        report(List.of(ContenderKind.STORE), life.results(), life.footprints(), start);
+        return 0;
+    }
+
+    private int employees() {
         Plan plan = plan();
         List<Result> results = new ArrayList<>();
         List<Footprint> footprints = new ArrayList<>();
@@ -113,11 +130,15 @@ public final class Benchmarks implements Callable<Integer> {
             footprints.addAll(run.footprints());
         }
         Directories.delete(directory);
-        Report report = new Report(plan.contenders(), results, footprints);
+        report(plan.contenders(), results, footprints, start);
+        return 0;
+    }
+
+    private void report(List<ContenderKind> contenders, List<Result> results, List<Footprint> footprints, long start) {
+        Report report = new Report(contenders, results, footprints);
         report.write(output, machine());
         System.out.println(report.text());
         System.out.printf("%n%d seconds; %s%n", (System.nanoTime() - start) / 1_000_000_000, machine());
-        return 0;
     }
 
     private Plan plan() {
@@ -133,7 +154,7 @@ public final class Benchmarks implements Callable<Integer> {
                 threads,
                 rounds != null ? rounds : full ? 15 : 5,
                 sliceMillis != null ? sliceMillis : full ? 400 : 100,
-                warmUpMillis != null ? warmUpMillis : full ? 3000 : 300,
+                warmUpMillis != null ? warmUpMillis : full ? 1000 : 100,
                 quantile);
     }
 

@@ -6,6 +6,8 @@ public enum Operation {
     FIND("findById", Kind.READ),
     /** 100 consecutive employees. */
     RANGE("range of 100", Kind.READ),
+    /** A page of consecutive employees, the longest there is. */
+    PAGE("page of 1000", Kind.READ),
     /** One employee by the unique index. */
     BY_EMAIL("by e-mail", Kind.READ),
     /** 20 employees by the other index. */
@@ -14,12 +16,12 @@ public enum Operation {
     TEN_NEWEST("ten newest", Kind.READ),
     /** All rows of a partition, counted. */
     COUNT("count of a partition", Kind.READ),
+    /** 100 new employees of one partition. */
+    SAVE_ALL("saveAll of 100", Kind.WRITE),
     /** A new employee, in any partition. */
     INSERT("insert", Kind.WRITE),
     /** A new employee, always in the same partition. */
     INSERT_ONE_PARTITION("insert into one partition", Kind.WRITE),
-    /** 100 new employees of one partition. */
-    SAVE_ALL("saveAll of 100", Kind.WRITE),
     /** An employee read before gets another last name, if still in the version read. */
     UPDATE("update", Kind.WRITE),
     /** An employee added by one of the inserts before. */

@@ -15,7 +15,7 @@ import java.util.Set;
  * @param threads how many at once: reads with one and two, writes with one and eight
  * @param rounds how often each contender takes its turn in a cell
  * @param sliceMillis how long a turn is
- * @param warmUpMillis how long the turn before is that does not count
+ * @param warmUpMillis how long the turns before are that do not count, two to ten of them
  * @param quantile which of the rounds counts: 0.5 for the median
  */
 public record Plan(

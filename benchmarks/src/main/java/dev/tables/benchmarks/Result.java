@@ -43,6 +43,20 @@ public record Result(
                 over(rounds, quantile, Latencies::bytesEach));
     }
 
+    /** One contender's latencies in one go, with one thread and durability {@code OS}. */
+    static Result of(String name, ContenderKind contender, int size, Latencies latencies) {
+        return new Result(
+                name,
+                contender.label(),
+                size,
+                "os",
+                1,
+                latencies.perSecond(1),
+                latencies.micros(0.5),
+                latencies.micros(0.99),
+                latencies.bytesEach());
+    }
+
     private static double over(List<Latencies> rounds, double quantile, ToDoubleFunction<Latencies> value) {
         double[] sorted = rounds.stream()
                 .filter(round -> round.count() > 0)

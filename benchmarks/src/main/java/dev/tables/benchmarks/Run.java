@@ -2,6 +2,8 @@ package dev.tables.benchmarks;
 
 import dev.tables.engine.local.Durability;
 import java.io.PrintStream;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +20,8 @@ import java.util.concurrent.Executors;
  */
 final class Run {
     private static final int MAX_THREADS = 8;
+    private static final int MOST_WARM_UP_TURNS = 10;
+    private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
 
     private final Plan plan;
     private final Workload work;
@@ -89,7 +93,7 @@ final class Run {
         List<Seat> turns = new ArrayList<>(seats);
         for (Seat seat : seats) {
             rounds.put(seat.kind(), new ArrayList<>());
-            slice(cell, seat).run(pool, plan.warmUpMillis() * 1_000_000, -1);
+            warmUp(cell, seat, pool);
         }
         for (int round = 0; round < plan.rounds(); round++) {
             for (Seat seat : turns) {
@@ -105,6 +109,25 @@ final class Run {
             }
         }
         progress.printf("  %s, %s, %d threads%n", cell.operation().label(), cell.durability(), cell.threads());
+    }
+
+    /** Takes turns that do not count, until the compiler rests and they get no faster. */
+    private void warmUp(Cell cell, Seat seat, ExecutorService pool) {
+        int least = cell.operationsToSettle();
+        long done = 0;
+        double fastest = Double.MAX_VALUE;
+        for (int turn = 1; turn <= MOST_WARM_UP_TURNS || done < least; turn++) {
+            long compiling = COMPILER.getTotalCompilationTime();
+            Latencies latencies = slice(cell, seat).run(pool, plan.warmUpMillis() * 1_000_000, -turn);
+            compiling = COMPILER.getTotalCompilationTime() - compiling;
+            done += latencies.count();
+            double median = latencies.micros(0.5);
+            boolean settled = compiling * 10 < plan.warmUpMillis() && median > 0.95 * fastest;
+            if (turn > 1 && settled && done >= least) {
+                return;
+            }
+            fastest = Math.min(fastest, median);
+        }
     }
 
     private Slice slice(Cell cell, Seat seat) {

@@ -37,6 +37,7 @@ final class Task {
             case BY_EMAIL -> text = work.email(department, number);
             case BY_LAST_NAME -> text = work.name(random.nextInt(work.families()));
             case RANGE -> number = random.nextInt(Math.max(1, work.perDepartment() - 100));
+            case PAGE -> number = random.nextInt(Math.max(1, work.perDepartment() - 1000));
             case INSERT -> employee = work.employee(department, number = seat.newNumbers(1));
             case INSERT_ONE_PARTITION -> {
                 department = work.department(0);
@@ -72,6 +73,8 @@ final class Task {
             case FIND -> found = require(contender.find(department, number)).number();
             case RANGE ->
                 found = contender.range(department, number, number + 99).size();
+            case PAGE ->
+                found = contender.range(department, number, number + 999).size();
             case BY_EMAIL ->
                 found = require(contender.byEmail(department, text)).number();
             case BY_LAST_NAME -> found = contender.byLastName(department, text).size();
@@ -91,6 +94,7 @@ final class Task {
             case SAVE_ALL -> group.forEach(each -> seat.added(each.department(), each.number()));
             case FIND, BY_EMAIL -> expect(found == number);
             case RANGE -> expect(found == Math.min(100, work.perDepartment()));
+            case PAGE -> expect(found == Math.min(1000, work.perDepartment()));
             case BY_LAST_NAME -> expect(found >= Math.min(Workload.NAMESAKES, work.firstMover()));
             case TEN_NEWEST -> expect(found == 10);
             case COUNT -> expect(found >= work.perDepartment());

@@ -5,10 +5,10 @@ import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -164,9 +164,7 @@ final class Catalog {
     }
 
     List<String> names() {
-        List<String> names = new ArrayList<>(bySpelling.keySet());
-        names.sort(Comparator.comparing(Catalog::fold));
-        return names;
+        return new TreeMap<>(byFoldedName).values().stream().map(Table::name).toList();
     }
 
     List<Table> tables() {

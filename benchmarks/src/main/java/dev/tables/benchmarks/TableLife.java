@@ -1,0 +1,156 @@
+package dev.tables.benchmarks;
+
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.rocksdb.RocksDbOptions;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * What tables themselves cost, whatever is in them: made by the thousand, read at random, opened again, dropped at several
+ * sizes. Of the table store only; nothing else has tables that cheap.
+ */
+final class TableLife {
+    private static final String[] NAMES = {
+        "create a table",
+        "read a row of any table",
+        "list the tables",
+        "open the store",
+        "drop a table",
+        "create it again"
+    };
+    private static final int DROPS = 5;
+    private static final int PARTITION = 1000;
+
+    private final Path directory;
+    private final PrintStream progress;
+    private final List<Result> results = new ArrayList<>();
+    private final List<Footprint> footprints = new ArrayList<>();
+
+    TableLife(Path directory, PrintStream progress) {
+        this.directory = directory;
+        this.progress = progress;
+    }
+
+    List<Result> results() {
+        return results;
+    }
+
+    List<Footprint> footprints() {
+        return footprints;
+    }
+
+    /** Measures stores of so many tables, and drops of tables of so many rows. */
+    void measure(List<Integer> tables, List<Integer> rows) {
+        for (int count : tables) {
+            Directories.delete(directory);
+            many(count);
+        }
+        Directories.delete(directory);
+        try (TableStore store = open()) {
+            rows.forEach(count -> drops(store, count));
+        }
+        Directories.delete(directory);
+    }
+
+    private TableStore open() {
+        Path own = Directories.create(directory.resolve("tables"));
+        return RocksDbTableStore.open(own, RocksDbOptions.defaults().withDurability(Durability.OS));
+    }
+
+    private void many(int count) {
+        Latencies created = new Latencies();
+        long begin = System.nanoTime();
+        try (TableStore store = open()) {
+            for (int table = 0; table < count; table++) {
+                String name = name(table);
+                time(created, () -> store.createTable(name));
+                store.write(name, RowOperation.insert(new RowKeys("p", "r"), writer -> writer.int32("n", 1)));
+            }
+        }
+        double loadSeconds = (System.nanoTime() - begin) / 1e9;
+        long disk = Footprint.usedDisk(directory);
+        long heapBefore = Footprint.usedHeap();
+        Latencies opened = new Latencies();
+        TableStore[] store = new TableStore[1];
+        time(opened, () -> store[0] = open());
+        Latencies read = new Latencies();
+        Latencies listed = new Latencies();
+        try (TableStore again = store[0]) {
+            SplittableRandom random = new SplittableRandom(1);
+            for (int i = 0; i < 20_000; i++) {
+                String name = name(random.nextInt(count));
+                time(read, () -> again.get(name, new RowKeys("p", "r"), Projection.ALL, row -> row.int32("n")));
+            }
+            for (int i = 0; i < 5; i++) {
+                time(listed, again::tableNames);
+            }
+            long heap = Math.max(0, Footprint.usedHeap() - heapBefore);
+            footprints.add(new Footprint(
+                    ContenderKind.STORE.label() + " tables", count, loadSeconds, disk, opened.micros(0.5) / 1e3, heap));
+        }
+        add(NAMES[0], count, created);
+        add(NAMES[1], count, read);
+        add(NAMES[2], count, listed);
+        add(NAMES[3], count, opened);
+    }
+
+    private void drops(TableStore store, int rows) {
+        Latencies dropped = new Latencies();
+        Latencies created = new Latencies();
+        String table = "Dropped";
+        for (int drop = 0; drop < (rows < 1_000_000 ? DROPS : 1); drop++) {
+            store.createTableIfAbsent(table);
+            fill(store, table, rows);
+            time(dropped, () -> store.deleteTable(table));
+            time(created, () -> store.createTable(table));
+        }
+        store.deleteTable(table);
+        add(NAMES[4], rows, dropped);
+        add(NAMES[5], rows, created);
+    }
+
+    private static void fill(TableStore store, String table, int rows) {
+        for (int from = 0; from < rows; from += 100) {
+            EntityGroupTransaction some = new EntityGroupTransaction();
+            for (int row = from; row < Math.min(rows, from + 100); row++) {
+                int number = row;
+                some.add(RowOperation.insert(
+                        new RowKeys("p" + from / PARTITION, "r%07d".formatted(row)),
+                        writer -> writer.int32("n", number).string("text", "twenty or so characters")));
+            }
+            store.execute(table, some);
+        }
+    }
+
+    private static String name(int table) {
+        return "Table%05d".formatted(table);
+    }
+
+    private static void time(Latencies into, Runnable work) {
+        long start = System.nanoTime();
+        work.run();
+        into.record(System.nanoTime() - start, 0);
+    }
+
+    private void add(String name, int size, Latencies latencies) {
+        Result result = Result.of(name, ContenderKind.STORE, size, latencies);
+        results.add(result);
+        progress.printf(
+                Locale.ROOT,
+                "  %s, %,d: %.1f µs, 99 of 100 below %.1f µs%n",
+                name,
+                size,
+                result.p50Micros(),
+                result.p99Micros());
+    }
+}
