@@ -7,6 +7,7 @@ import dev.tables.boot.scans.ScanKey;
 import dev.tables.boot.scans.ScanRepository;
 import dev.tables.mapping.LargeRecovery;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -44,7 +45,8 @@ class TablesBlobsTest {
     @Test
     void aMissingPlaceForThemIsExplained() {
         runner.run(context -> {
-            FailureAnalysis analysis = FailureAnalyzersTest.analyze(context.getStartupFailure());
+            FailureAnalysis analysis =
+                    FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure()));
 
             assertThat(analysis.getDescription())
                     .isEqualTo("Scan has @Large properties and there is no BlobStore. Give one to the table.");
