@@ -4,6 +4,8 @@ import dev.tables.data.repository.TablesRepository;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Window;
 
 /** Employees by key and by index. The tour prints each method's access path. */
 // tag::readme[]
@@ -28,5 +30,11 @@ public interface EmployeeRepository extends TablesRepository<Employee, EmployeeK
 
     /** The first row of a range. */
     Optional<Employee> findFirstByDepartmentOrderByNumber(String department);
+
+    /** A projection: nothing is read but what it shows. */
+    List<Contact> searchByDepartmentAndLastName(String department, String lastName);
+
+    /** All employees, twenty at a time; the position of a window can be kept and continued any time. */
+    Window<Employee> findTop20ByDepartmentOrderByNumber(String department, ScrollPosition position);
 }
 // end::readme[]

@@ -1,12 +1,14 @@
 package dev.tables.examples.employees;
 
-import dev.tables.data.core.RepositoryPlans;
 import dev.tables.data.core.TablesOperations;
 import dev.tables.mapping.query.AccessPlan;
 import java.io.PrintStream;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.springframework.data.domain.ScrollPosition;
 import org.springframework.stereotype.Component;
 
 /** Asks the repositories everything they can answer and prints the rows, the access path and the time of each query. */
@@ -37,16 +39,14 @@ public final class Tour {
                 .findFirstByDepartmentOrderByNumber(department)
                 .orElseThrow(() -> new IllegalArgumentException("Nobody works in department '" + department
                         + "'. Leave --department away to ask about the largest."));
-        for (Question question : questions(first)) {
-            answer(question, out);
-        }
+        Stream.of(employees(first), histories(first), forms(first))
+                .flatMap(List::stream)
+                .forEach(question -> answer(question, out));
     }
 
-    private List<Question> questions(Employee one) {
+    private List<Question> employees(Employee one) {
         String department = one.department();
         int number = one.number();
-        RepositoryPlans plans = tables.plans();
-        Class<?> repository = EmployeeRepository.class;
         String emailStart = one.email().substring(0, 2);
         return List.of(
                 new Question(
@@ -56,37 +56,69 @@ public final class Tour {
                                 .toList()),
                 new Question(
                         "numbers " + number + " to " + (number + 99),
-                        plans.of(repository, "findByDepartmentAndNumberBetween"),
+                        employees.plan("findByDepartmentAndNumberBetween"),
                         () -> employees.findByDepartmentAndNumberBetween(department, number, number + 99)),
                 new Question(
                         "e-mail address " + one.email(),
-                        plans.of(repository, "findByDepartmentAndEmail"),
+                        employees.plan("findByDepartmentAndEmail"),
                         () -> employees.findByDepartmentAndEmail(department, one.email()).stream()
                                 .toList()),
                 new Question(
                         "e-mail addresses that start with '" + emailStart + "'",
-                        plans.of(repository, "findByDepartmentAndEmailStartingWith"),
+                        employees.plan("findByDepartmentAndEmailStartingWith"),
                         () -> employees.findByDepartmentAndEmailStartingWith(department, emailStart)),
                 new Question(
                         "last name " + one.lastName(),
-                        plans.of(repository, "findByDepartmentAndLastName"),
+                        employees.plan("findByDepartmentAndLastName"),
                         () -> employees.findByDepartmentAndLastName(department, one.lastName())),
                 new Question(
                         "day of birth " + one.birthDate(),
-                        plans.of(repository, "findByDepartmentAndBirthDate"),
+                        employees.plan("findByDepartmentAndBirthDate"),
                         () -> employees.findByDepartmentAndBirthDate(department, one.birthDate())),
                 new Question(
                         "ten most recent hires",
-                        plans.of(repository, "findTop10ByDepartmentOrderByHireDateDesc"),
-                        () -> employees.findTop10ByDepartmentOrderByHireDateDesc(department)),
+                        employees.plan("findTop10ByDepartmentOrderByHireDateDesc"),
+                        () -> employees.findTop10ByDepartmentOrderByHireDateDesc(department)));
+    }
+
+    private List<Question> histories(Employee one) {
+        String department = one.department();
+        int number = one.number();
+        return List.of(
                 new Question(
                         "salaries of number " + number + " in order",
-                        plans.of(SalaryRepository.class, "findByDepartmentAndNumberOrderByFromDate"),
+                        salaries.plan("findByDepartmentAndNumberOrderByFromDate"),
                         () -> salaries.findByDepartmentAndNumberOrderByFromDate(department, number)),
                 new Question(
                         "titles of number " + number + " in order",
-                        plans.of(TitleRepository.class, "findByDepartmentAndNumberOrderByFromDate"),
+                        titles.plan("findByDepartmentAndNumberOrderByFromDate"),
                         () -> titles.findByDepartmentAndNumberOrderByFromDate(department, number)));
+    }
+
+    /** The same rows in other forms: a projection, a window, a stream. */
+    private List<Question> forms(Employee one) {
+        String department = one.department();
+        return List.of(
+                new Question(
+                        "contacts with last name " + one.lastName(),
+                        employees.plan("searchByDepartmentAndLastName"),
+                        () -> employees.searchByDepartmentAndLastName(department, one.lastName())),
+                new Question(
+                        "a window of twenty employees",
+                        employees.plan("findTop20ByDepartmentOrderByNumber"),
+                        () -> employees
+                                .findTop20ByDepartmentOrderByNumber(department, ScrollPosition.keyset())
+                                .getContent()),
+                new Question(
+                        "the greatest salary, from a stream of all",
+                        salaries.plan("streamByDepartment"),
+                        () -> greatest(department)));
+    }
+
+    private List<Salary> greatest(String department) {
+        try (Stream<Salary> all = salaries.streamByDepartment(department)) {
+            return all.max(Comparator.comparingInt(Salary::amount)).stream().toList();
+        }
     }
 
     private static void answer(Question question, PrintStream out) {

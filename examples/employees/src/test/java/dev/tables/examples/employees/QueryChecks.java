@@ -3,10 +3,14 @@ package dev.tables.examples.employees;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Window;
 
 /** Asks every query of the repositories in every department and compares with the CSV files. */
 record QueryChecks(
@@ -25,6 +29,9 @@ record QueryChecks(
             byBirthDate(department);
             hires(department);
             histories(department);
+            contacts(department);
+            windows(department);
+            stream(department);
         }
     }
 
@@ -102,6 +109,36 @@ record QueryChecks(
                     .isEqualTo(answers.titles(department).stream()
                             .filter(title -> title.number() == one.number())
                             .toList());
+        }
+    }
+
+    private void contacts(String department) {
+        for (String name : distinct(department, Employee::lastName)) {
+            assertThat(employees.searchByDepartmentAndLastName(department, name))
+                    .containsExactlyInAnyOrderElementsOf(
+                            answers.employees(department, one -> one.lastName().equals(name)).stream()
+                                    .map(one -> new Contact(one.firstName(), one.lastName(), one.email()))
+                                    .toList());
+        }
+    }
+
+    /** Twenty after twenty, each window continued from the last row of the one before. */
+    private void windows(String department) {
+        List<Employee> found = new ArrayList<>();
+        ScrollPosition position = ScrollPosition.keyset();
+        Window<Employee> window;
+        do {
+            window = employees.findTop20ByDepartmentOrderByNumber(department, position);
+            found.addAll(window.getContent());
+            assertThat(window.size()).isLessThanOrEqualTo(20);
+            position = window.isEmpty() ? position : window.positionAt(window.size() - 1);
+        } while (window.hasNext());
+        assertThat(found).isEqualTo(answers.employees(department));
+    }
+
+    private void stream(String department) {
+        try (Stream<Salary> all = salaries.streamByDepartment(department)) {
+            assertThat(all.toList()).containsExactlyInAnyOrderElementsOf(answers.salaries(department));
         }
     }
 

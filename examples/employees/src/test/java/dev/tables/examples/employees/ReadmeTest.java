@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the root README shows is what is compiled here. */
+/** What the READMEs show is what is compiled here. */
 class ReadmeTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/tables/examples/employees");
     private static final Path GENERATED =
@@ -26,6 +26,15 @@ class ReadmeTest {
 
         assertThat(Files.readString(README))
                 .contains("```java\n" + source.substring(start, source.indexOf("// end::readme[]")) + "```");
+    }
+
+    @Test
+    void theReadmeOfTheExampleShowsTheTransaction() throws IOException {
+        String source = Files.readString(SOURCES.resolve("Promotions.java"));
+        int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();
+        String method = source.substring(start, source.indexOf("    // end::readme[]"));
+
+        assertThat(Files.readString(Path.of("README.md"))).contains("```java\n" + method.stripIndent() + "```");
     }
 
     @Test
