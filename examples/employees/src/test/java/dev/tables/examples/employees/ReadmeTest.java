@@ -34,7 +34,8 @@ class ReadmeTest {
         int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();
         String method = source.substring(start, source.indexOf("    // end::readme[]"));
 
-        assertThat(Files.readString(Path.of("README.md"))).contains("```java\n" + method.stripIndent() + "```");
+        assertThat(Files.readString(Path.of("README.md")))
+                .contains("```java\n" + method.replaceAll("(?m)^ {4}", "") + "```");
     }
 
     @Test
