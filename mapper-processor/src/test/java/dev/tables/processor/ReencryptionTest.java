@@ -8,18 +8,23 @@ import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.EntityUpgrade;
+import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Re-encryption of rows that are not read as they are stored: values in chunks, rows of an earlier schema version. */
+/** Re-encryption of rows that are not read as they are stored: values in chunks, in several
+ * rows or in a blob store, rows of an earlier schema version. */
 class ReencryptionTest {
     private static final int ROWS = 20;
 
@@ -40,9 +45,7 @@ class ReencryptionTest {
 
     @Test
     void rewritesEveryRowOnceAndEnds() throws ReflectiveOperationException {
-        KeysetDirectory keysets = new KeysetDirectory(
-                directory, MasterKey.ofBase64(Base64.getEncoder().encodeToString(new byte[32])));
-        keysets.create("default");
+        KeysetDirectory keysets = keysets();
         TableEncryption encryption =
                 TableEncryption.builder(Keyring.of(keysets)).build();
         Compiled first = Compiled.of(source("", "note"));
@@ -73,6 +76,67 @@ class ReencryptionTest {
         assertThat(renamed.queryIndex(0, RowQuery.partition("in")).items())
                 .as("copies too")
                 .hasSize(ROWS);
+    }
+
+    @Test
+    void rewritesWideEntitiesAndLargeValues() throws Exception {
+        KeysetDirectory keysets = keysets();
+        TableEncryption encryption =
+                TableEncryption.builder(Keyring.of(keysets)).build();
+        Compiled compiled = Compiled.of("""
+                package shop;
+                import dev.tables.annotation.*;
+                @TableEntity(wide = true)
+                public record Album(@PartitionKey String box, @RowKey int number, @Encrypt String title,
+                    @Encrypt @Chunked String first, @Encrypt @Chunked String second, @Encrypt @Large String third) {}
+                """);
+        EntityMapper<Object> mapper = compiled.mapper("shop.Album");
+        EntityTableOptions options = EntityTableOptions.NONE
+                .withCipher(encryption.cipherFor(mapper.model()))
+                .withBlobs(FileBlobStore.open(directory.resolve("blobs")));
+        EntityTable<Object> albums = EntityTable.of(store, mapper, options);
+        albums.createTables();
+        for (int i = 0; i < ROWS; i++) {
+            albums.insert(album(compiled, i));
+        }
+        keysets.rotate("default");
+
+        Reencryption<Object> job = Reencryption.of(albums, encryption);
+        job.run();
+
+        assertThat(job.failures()).isEmpty();
+        assertThat(job.progress().rewritten()).isEqualTo(ROWS);
+        keysets.prune("default");
+        encryption.keyring().refresh();
+        for (int i = 0; i < ROWS; i++) {
+            assertThat(albums.get(mapper.keysOf(album(compiled, i)))).isEqualTo(album(compiled, i));
+        }
+        try (Stream<Path> blobs = Files.walk(directory.resolve("blobs"))) {
+            List<Path> files = blobs.filter(Files::isRegularFile).toList();
+            assertThat(files).isNotEmpty();
+            for (Path file : files) {
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("letter");
+            }
+        }
+    }
+
+    private static Object album(Compiled compiled, int number) throws ReflectiveOperationException {
+        return compiled.create(
+                "shop.Album",
+                "a",
+                number,
+                "title",
+                "1".repeat(90_000 * (number % 7)),
+                "2".repeat(500_000),
+                text(number));
+    }
+
+    private KeysetDirectory keysets() {
+        KeysetDirectory keysets = new KeysetDirectory(
+                directory.resolve("keys"),
+                MasterKey.ofBase64(Base64.getEncoder().encodeToString(new byte[32])));
+        keysets.create("default");
+        return keysets;
     }
 
     private static <T> EntityUpgrade<T> renaming(Class<T> letter) {
