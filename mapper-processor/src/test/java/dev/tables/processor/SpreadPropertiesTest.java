@@ -14,6 +14,7 @@ import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.MappingException;
+import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.blob.FileBlobStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,10 +79,76 @@ class SpreadPropertiesTest {
         RowKeys keys = mapper.keysOf(hours(null));
         assertThat(row(hours(null)).names()).containsExactly("h00", "h01");
 
-        store.write("metering", RowOperation.merge(keys, writer -> writer.float64("h02", 21.5), ETag.ANY));
+        assertThat(table.merge(keys, PropertyChanges.ofElement("hours", 2, 21.5)))
+                .isTrue();
 
+        assertThat(row(hours(null)).names()).containsExactly("h00", "h01", "h02");
         assertThat(mapper.property(Objects.requireNonNull(table.get(keys)), "hours"))
                 .isEqualTo(List.of(20.5, 21.0, 21.5));
+    }
+
+    @Test
+    void changesSingleElementsOfListsArraysAndMaps() throws Exception {
+        Object good = compiled.constant("shop.Metering$Quality", "GOOD");
+        Object before =
+                metering(List.of(1.0, 2.0, 3.0), new long[] {1, 2}, null, Map.of("a", 1, "b", 2), Map.of(), null, null);
+        table.save(before);
+        RowKeys keys = mapper.keysOf(before);
+        table.merge(
+                keys,
+                PropertyChanges.ofElement("hours", 0, null)
+                        .setElement("days", 2, 3L)
+                        .setElement("qualities", 1, good)
+                        .setElement("counts", "b", null)
+                        .setElement("counts", "c d", 3)
+                        .setElement("seen", good, DAY)
+                        .set("report", "changed"));
+        Object qualities = java.lang.reflect.Array.newInstance(good.getClass(), 2);
+        java.lang.reflect.Array.set(qualities, 1, good);
+        assertThat(table.get(keys))
+                .isEqualTo(metering(
+                        Arrays.asList(null, 2.0, 3.0),
+                        new long[] {1, 2, 3},
+                        qualities,
+                        Map.of("a", 1, "c d", 3),
+                        Map.of(good, DAY),
+                        "changed",
+                        null));
+    }
+
+    @Test
+    void refusesElementsThatCannotBe() throws Exception {
+        table.save(hours(List.of(1.0)));
+        RowKeys keys = mapper.keysOf(hours(null));
+        assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("hours", 24, 1.0)))
+                .isInstanceOf(MappingException.class)
+                .hasMessage("Metering.hours: there is no element of the number given, expected an int from 0 to 23.");
+        assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("counts", 1, 1)))
+                .hasMessage(
+                        "Metering.counts: found a key that is null or no STRING. Give each value a key as declared.");
+        assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("hours", 1, "x")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Metering.hours was given an element of another type, expected one as declared, kept as"
+                        + " DOUBLE.");
+        assertThatThrownBy(() -> table.merge(keys, PropertyChanges.ofElement("report", 1, "x")))
+                .hasMessage("Metering.report is no exploded property, so it has no elements to change.");
+        assertThatThrownBy(() -> table.merge(keys, PropertyChanges.of("hours", List.of(1.0))))
+                .hasMessage(
+                        "Metering.hours is stored as several properties. Save the entity, or change single elements.");
+    }
+
+    @Test
+    void forgetsThePiecesOfALongerValueAlsoInAMerge() throws Exception {
+        Object large = text("x".repeat(100_000));
+        table.save(large);
+        RowKeys keys = mapper.keysOf(large);
+        table.merge(keys, PropertyChanges.of("report", "y"));
+        assertThat(table.get(keys)).isEqualTo(text("y"));
+        table.merge(keys, PropertyChanges.of("report", "z".repeat(50_000)));
+        assertThat(table.get(keys)).isEqualTo(text("z".repeat(50_000)));
+        table.merge(keys, PropertyChanges.of("report", null));
+        assertThat(table.get(keys)).isEqualTo(text(null));
+        assertThat(row(large).names()).isEmpty();
     }
 
     @Test

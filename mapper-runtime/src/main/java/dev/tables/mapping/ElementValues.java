@@ -1,8 +1,10 @@
 package dev.tables.mapping;
 
 import dev.tables.engine.RowReader;
-import java.time.Year;
+import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Single elements of an exploded property, to what is stored and back. */
@@ -26,13 +28,7 @@ final class ElementValues<E> {
 
     /** The stored form. */
     Object toStored(E value) {
-        return switch (type) {
-            case BYTE, SHORT -> ((Number) value).intValue();
-            case FLOAT -> ((Number) value).doubleValue();
-            case YEAR -> ((Year) value).getValue();
-            case STRING, BOOLEAN, INT, LONG, DOUBLE, BINARY, INSTANT, UUID -> value;
-            default -> textOf(type, value);
-        };
+        return Objects.requireNonNull(StoredValues.stored(type, value));
     }
 
     /** The element that is stored under a name, or null. */
@@ -62,12 +58,21 @@ final class ElementValues<E> {
                         + ". Keep constants that rows still hold, or rewrite those rows first.");
     }
 
-    /** The text of a value that is stored as text, or that names an element. */
-    static String textOf(ValueType type, Object value) {
+    /**
+     * The text of a key that names an element.
+     *
+     * @throws ClassCastException if it is of another type
+     */
+    static String textOf(ValueType type, Object key) {
         return switch (type) {
-            case ENUM -> ((Enum<?>) value).name();
-            case YEAR_MONTH -> java.util.Objects.requireNonNull(TextValues.of((YearMonth) value));
-            default -> value.toString();
+            case STRING -> (String) key;
+            case ENUM -> ((Enum<?>) key).name();
+            case INT -> ((Integer) key).toString();
+            case LONG -> ((Long) key).toString();
+            case UUID -> ((UUID) key).toString();
+            case LOCAL_DATE -> ((LocalDate) key).toString();
+            case YEAR_MONTH -> Objects.requireNonNull(TextValues.of((YearMonth) key));
+            default -> throw new IllegalStateException(type + " names no element");
         };
     }
 }

@@ -81,15 +81,6 @@ public final class ExplodedList<E> {
         }
     }
 
-    /**
-     * Writes one element, for a merge.
-     *
-     * @throws MappingException if there can be no element of that number
-     */
-    void writeElement(Object index, E value, RowWriter writer) {
-        writer.value(elementName(index), elements.toStored(value));
-    }
-
     /** The stored name of an element. */
     String elementName(Object index) {
         if (!(index instanceof Integer number) || number < 0 || number >= names.length) {

@@ -84,24 +84,9 @@ public final class ExplodedMap<K, E> {
         }
     }
 
-    /**
-     * Writes one value, for a merge.
-     *
-     * @throws MappingException if the key is too long or of another type
-     */
-    void writeElement(Object key, E value, RowWriter writer) {
-        writer.value(elementName(key), elements.toStored(value));
-    }
-
     /** The stored name of the value of a key. */
     String elementName(@Nullable Object key) {
-        if (key == null || !keyClass.isInstance(key)) {
-            throw new MappingException(
-                    entity,
-                    property.name(),
-                    "found a key that is no " + keyClass.getSimpleName() + ". Give each value a key of that type.");
-        }
-        String name = prefix + PropertyNameText.encode(ElementValues.textOf(keyType, key));
+        String name = prefix + PropertyNameText.encode(keyText(key));
         if (name.length() > Limits.MAX_PROPERTY_NAME_LENGTH) {
             throw new MappingException(
                     entity,
@@ -110,6 +95,20 @@ public final class ExplodedMap<K, E> {
                             + Limits.MAX_PROPERTY_NAME_LENGTH + ". Take shorter keys, or keep the map as JSON.");
         }
         return name;
+    }
+
+    private String keyText(@Nullable Object key) {
+        try {
+            if (key != null) {
+                return ElementValues.textOf(keyType, key);
+            }
+        } catch (ClassCastException otherType) {
+            // As if there were none, below.
+        }
+        throw new MappingException(
+                entity,
+                property.name(),
+                "found a key that is null or no " + keyType + ". Give each value a key as declared.");
     }
 
     /** Whether a row has the map, if only an empty one. */

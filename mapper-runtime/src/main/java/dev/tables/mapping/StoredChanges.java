@@ -3,22 +3,10 @@ package dev.tables.mapping;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.Period;
-import java.time.Year;
-import java.time.YearMonth;
-import java.time.ZonedDateTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +28,7 @@ final class StoredChanges {
         this.model = model;
         this.converters = converters;
         changes.values().forEach(this::add);
+        changes.elements().forEach(this::addElement);
         if (values.isEmpty()) {
             throw new IllegalArgumentException(
                     model.entity() + ": found no property to change, expected one at least.");
@@ -66,12 +55,32 @@ final class StoredChanges {
             return;
         }
         try {
-            values.put(property.storedName(), stored(property, value));
+            values.put(
+                    property.storedName(),
+                    StoredValues.stored(property.type(), converters.apply(property.name(), value)));
         } catch (ClassCastException otherType) {
             throw refused(
                     name,
                     "was given a " + value.getClass().getName()
                             + ", expected a value as the property is declared, kept as " + property.type() + ".");
+        }
+    }
+
+    private void addElement(PropertyChanges.Element element, @Nullable Object value) {
+        PropertyModel property = model.property(element.property());
+        if (property == null || !property.isExploded()) {
+            throw refused(element.property(), "is no exploded property, so it has no elements to change.");
+        }
+        boolean list = Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST;
+        String name = list
+                ? ExplodedList.of(model.entity(), property).elementName(element.key())
+                : ExplodedMap.of(model.entity(), property).elementName(element.key());
+        try {
+            values.put(name, value == null ? null : StoredValues.stored(property.type(), value));
+        } catch (ClassCastException otherType) {
+            throw refused(
+                    element.property(),
+                    "was given an element of another type, expected one as declared, kept as " + property.type() + ".");
         }
     }
 
@@ -84,44 +93,6 @@ final class StoredChanges {
 
     private IllegalArgumentException refused(String name, String fact) {
         return new IllegalArgumentException(model.entity() + "." + name + " " + fact);
-    }
-
-    /** The value of an Edm type. */
-    private @Nullable Object stored(PropertyModel property, Object given) {
-        Object value = converters.apply(property.name(), given);
-        return switch (property.type()) {
-            case STRING -> (String) value;
-            case BOOLEAN -> (Boolean) value;
-            case BYTE -> NumberValues.widen((Byte) value);
-            case SHORT -> NumberValues.widen((Short) value);
-            case INT -> (Integer) value;
-            case LONG -> (Long) value;
-            case FLOAT -> NumberValues.widen((Float) value);
-            case DOUBLE -> (Double) value;
-            case YEAR -> NumberValues.widen((Year) value);
-            case BINARY -> (byte[]) value;
-            case INSTANT -> (Instant) value;
-            case UUID -> (UUID) value;
-            case ENUM -> TextValues.of((Enum<?>) value);
-            case YEAR_MONTH -> TextValues.of((YearMonth) value);
-            default -> text(property.type(), value);
-        };
-    }
-
-    private static @Nullable String text(ValueType type, @Nullable Object value) {
-        return switch (type) {
-            case CHAR -> TextValues.of((Character) value);
-            case LOCAL_DATE -> TextValues.of((LocalDate) value);
-            case LOCAL_DATE_TIME -> TextValues.of((LocalDateTime) value);
-            case LOCAL_TIME -> TextValues.of((LocalTime) value);
-            case OFFSET_DATE_TIME -> TextValues.of((OffsetDateTime) value);
-            case ZONED_DATE_TIME -> TextValues.of((ZonedDateTime) value);
-            case DURATION -> TextValues.of((Duration) value);
-            case PERIOD -> TextValues.of((Period) value);
-            case BIG_DECIMAL -> TextValues.of((BigDecimal) value);
-            case BIG_INTEGER -> TextValues.of((BigInteger) value);
-            default -> throw new IllegalStateException(type + " is not stored as text");
-        };
     }
 
     /** Whether something is removed, which only a row written as a whole can say. */

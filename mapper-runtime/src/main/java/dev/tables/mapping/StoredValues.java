@@ -4,8 +4,21 @@ import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,6 +105,47 @@ final class StoredValues {
             case PERIOD -> TextValues.period(entity, name, text);
             case BIG_DECIMAL -> TextValues.decimal(entity, name, text);
             case BIG_INTEGER -> TextValues.bigInteger(entity, name, text);
+            default -> throw new IllegalStateException(type + " is not stored as text");
+        };
+    }
+
+    /**
+     * The stored form, of an Edm type, of a value of a Java type.
+     *
+     * @throws ClassCastException if it is of another type
+     */
+    static @Nullable Object stored(ValueType type, @Nullable Object value) {
+        return switch (type) {
+            case STRING -> (String) value;
+            case BOOLEAN -> (Boolean) value;
+            case BYTE -> NumberValues.widen((Byte) value);
+            case SHORT -> NumberValues.widen((Short) value);
+            case INT -> (Integer) value;
+            case LONG -> (Long) value;
+            case FLOAT -> NumberValues.widen((Float) value);
+            case DOUBLE -> (Double) value;
+            case YEAR -> NumberValues.widen((Year) value);
+            case BINARY -> (byte[]) value;
+            case INSTANT -> (Instant) value;
+            case UUID -> (UUID) value;
+            case ENUM -> TextValues.of((Enum<?>) value);
+            case YEAR_MONTH -> TextValues.of((YearMonth) value);
+            default -> text(type, value);
+        };
+    }
+
+    private static @Nullable String text(ValueType type, @Nullable Object value) {
+        return switch (type) {
+            case CHAR -> TextValues.of((Character) value);
+            case LOCAL_DATE -> TextValues.of((LocalDate) value);
+            case LOCAL_DATE_TIME -> TextValues.of((LocalDateTime) value);
+            case LOCAL_TIME -> TextValues.of((LocalTime) value);
+            case OFFSET_DATE_TIME -> TextValues.of((OffsetDateTime) value);
+            case ZONED_DATE_TIME -> TextValues.of((ZonedDateTime) value);
+            case DURATION -> TextValues.of((Duration) value);
+            case PERIOD -> TextValues.of((Period) value);
+            case BIG_DECIMAL -> TextValues.of((BigDecimal) value);
+            case BIG_INTEGER -> TextValues.of((BigInteger) value);
             default -> throw new IllegalStateException(type + " is not stored as text");
         };
     }

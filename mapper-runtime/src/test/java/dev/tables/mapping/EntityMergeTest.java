@@ -13,6 +13,7 @@ import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.key.KeyComponent;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -184,5 +185,18 @@ class EntityMergeTest {
                     .build();
             assertThat(StoredValueSamples.stored(model, value)).as("%s", type).isEqualTo(value);
         }
+    }
+
+    @Test
+    void changesAnElementOfAnExplodedPropertyInOneRequest() {
+        DocumentTableMapper mapper = new DocumentTableMapper(Spread.chunked(), IndexScope.TABLE);
+        EntityTable<Document> documents = EntityTable.of(probe, mapper);
+        documents.createTables();
+        Document document = Document.of("a", "b").titled("t").with(Map.of("x", "1", "y", "2"));
+        documents.insert(document);
+        probe.requests();
+        documents.merge(mapper.keysOf(document), PropertyChanges.ofElement("fields", "y", "3"));
+        assertThat(probe.requests()).containsExactly("write MERGE");
+        assertThat(documents.get(mapper.keysOf(document))).isEqualTo(document.with(Map.of("x", "1", "y", "3")));
     }
 }
