@@ -88,7 +88,8 @@ class RepositoryTest {
         String text = """
                 Orders.java:4 [Tables/QueryScans] Orders.findByNote would scan table 'orders'. The partition is not given: no \
                 equality on 'customer'. Ask for the partition too: …ByCustomerAnd…, and declare @IndexedBy(properties = \
-                {"note"}) to serve the rest. Or allow it with @AllowScan.
+                {"note"}) to serve the rest. Or declare @IndexedBy(properties = {"note"}, scope = IndexScope.TABLE), which serves all \
+                partitions. Or allow it with @AllowScan.
                   SCAN on Order in table orders
                     asked: note = ?1
                     keys: partition key: all; row key: all
@@ -96,12 +97,25 @@ class RepositoryTest {
                     requests: 1 a page of up to 1000 rows
                     because: The partition is not given: no equality on 'customer'.
                     advice: Ask for the partition too: …ByCustomerAnd…, and declare @IndexedBy(properties = {"note"}) to serve \
-                the rest.""";
+                the rest. Or declare @IndexedBy(properties = {"note"}, scope = IndexScope.TABLE), which serves all partitions.""";
         assertDiagnostics("\nList<Order> findByNote(String note);\n", text);
         Compilation warned = compile(List.of("-Atables.scan=warn"), "\nList<Order> findByNote(String note);\n");
         assertThat(Compiled.diagnostics(warned)).containsExactly(text);
         assertThat(warned.errors()).isEmpty();
         assertDiagnostics("@AllowScan List<Order> findByNote(String note);\n");
+    }
+
+    @Test
+    void refusesEventualReadsThatNoIndexCanServe() {
+        assertDiagnostics(
+                """
+
+                @ReadIndex(IndexRead.EVENTUAL)
+                List<Order> findByCustomerAndStatus(String customer, Order.Status status);
+                """,
+                "Orders.java:5 [Tables/QueryRefused] Orders.findByCustomerAndStatus cannot be served. Order: the query is to"
+                        + " be read eventually, but no index of scope TABLE whose rows hold properties serves it. Declare"
+                        + " one with layout COPY or PARTIAL, or read verified.");
     }
 
     @Test

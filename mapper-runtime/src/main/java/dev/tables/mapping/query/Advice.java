@@ -63,7 +63,14 @@ final class Advice {
         String ask = partition.isEmpty()
                 ? "Ask for one partition key, or several by In"
                 : "Ask for the partition too: …By" + partition + "And…";
-        return ask + (index == null ? "." : ", and declare " + index + " to serve the rest.");
+        String rest = index == null ? "." : ", and declare " + index + " to serve the rest.";
+        boolean narrows = tests.stream().anyMatch(test -> isIndexable(test) && isServed(test));
+        return ask
+                + rest
+                + (index == null || !narrows
+                        ? ""
+                        : " Or declare " + index.substring(0, index.length() - 1)
+                                + ", scope = IndexScope.TABLE), which serves all partitions.");
     }
 
     /** The declaration as source text, or null if keys are all that is asked. */
@@ -73,9 +80,7 @@ final class Advice {
         for (Condition.Test test : tests) {
             if (isIndexable(test) && test.isEquality()) {
                 properties.add(test.property().name());
-            } else if (isIndexable(test)
-                    && !test.property().isEncrypted()
-                    && (test.keyword().isInterval() || test.keyword() == Keyword.STARTING_WITH)) {
+            } else if (isIndexable(test) && isServed(test)) {
                 intervals.add(test);
             }
         }
@@ -96,6 +101,12 @@ final class Advice {
                 : properties.stream()
                         .map(name -> '"' + name + '"')
                         .collect(Collectors.joining(", ", "@IndexedBy(properties = {", "})"));
+    }
+
+    private static boolean isServed(Condition.Test test) {
+        return test.isEquality()
+                || !test.property().isEncrypted()
+                        && (test.keyword().isInterval() || test.keyword() == Keyword.STARTING_WITH);
     }
 
     private static boolean isPartitionKey(EntityModel model, String name) {

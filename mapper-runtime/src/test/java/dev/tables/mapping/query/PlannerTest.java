@@ -81,7 +81,9 @@ class PlannerTest {
         assertThat(plan.reason()).isEqualTo("The partition is not given: no equality on 'department'.");
         assertThat(plan.advice())
                 .isEqualTo("Ask for the partition too: …ByDepartmentAnd…, and declare"
-                        + " @IndexedBy(properties = {\"salary\", \"active\", \"checkIn desc\"}) to serve the rest.");
+                        + " @IndexedBy(properties = {\"salary\", \"active\", \"checkIn desc\"}) to serve the rest."
+                        + " Or declare @IndexedBy(properties = {\"salary\", \"active\", \"checkIn desc\"},"
+                        + " scope = IndexScope.TABLE), which serves all partitions.");
     }
 
     @Test

@@ -59,7 +59,9 @@ class RefusalTest {
         assertThat(refused.plan().path()).isEqualTo(AccessPath.SCAN);
         assertThat(refused.plan().advice())
                 .isEqualTo("Ask for the partition too: …ByDepartmentAnd…, and declare"
-                        + " @IndexedBy(properties = {\"salary\"}) to serve the rest.");
+                        + " @IndexedBy(properties = {\"salary\"}) to serve the rest."
+                        + " Or declare @IndexedBy(properties = {\"salary\"}, scope = IndexScope.TABLE), which serves all"
+                        + " partitions.");
         assertThat(refused)
                 .hasMessageStartingWith("Query method Scans.findBySalaryGreaterThan would scan table 'staff'."
                         + " The partition is not given: no equality on 'department'.")

@@ -1,0 +1,150 @@
+package dev.tables.data.patterns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.Embedded;
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.ReadIndex;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.RecordingStore;
+import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Window;
+
+/**
+ * <b>Index layouts.</b> A film is found by each of its actors, by the city it was shot in, and by its year: with a copy of all
+ * properties, of some, or of none, in the studio's partition or across all studios.
+ */
+class IndexLayoutsTest {
+    @TableEntity(table = "films")
+    @IndexedBy(name = "billing", properties = "year", layout = IndexLayout.PARTIAL, including = "title")
+    @IndexedBy(name = "everywhere", properties = "year", scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+    record Film(
+            @PartitionKey String studio,
+            @RowKey int number,
+            @IndexedBy(layout = IndexLayout.LIST) String title,
+            int year,
+
+            @IndexedBy @IndexedBy(name = "anywhere", scope = IndexScope.TABLE)
+            List<String> actors,
+
+            @Embedded Place shot) {}
+
+    record Place(@IndexedBy(layout = IndexLayout.KEYS) String city, String country) {}
+
+    record Title(String title) {}
+
+    interface Films extends TablesRepository<Film, IndexLayoutsTestFilmKey> {
+        List<Film> findByStudioAndActorsContaining(String studio, String actor);
+
+        List<Film> findByStudioAndActorsIn(String studio, List<String> actors);
+
+        Window<Film> findFirst2ByActorsIn(List<String> actors, ScrollPosition position);
+
+        List<Film> findByActors(String actor);
+
+        long countByStudioAndActorsIn(String studio, List<String> actors);
+
+        List<Film> findByStudioAndShotCity(String studio, String city);
+
+        List<Film> findByStudioAndTitle(String studio, String title);
+
+        List<Title> findByStudioAndYear(String studio, int year);
+
+        @ReadIndex(IndexRead.EVENTUAL)
+        List<Film> findByYear(int year);
+
+        @ReadIndex(IndexRead.EVENTUAL)
+        long countByYear(int year);
+    }
+
+    private static final Film ANGEL =
+            new Film("Ufa", 1, "Angel", 1930, List.of("Dietrich", "Jannings"), new Place("Berlin", "DE"));
+    private static final Film METROPOLIS =
+            new Film("Ufa", 2, "Metropolis", 1927, List.of("Helm", "Abel"), new Place("Berlin", "DE"));
+    private static final Film MOROCCO =
+            new Film("Paramount", 3, "Morocco", 1930, List.of("Dietrich", "Cooper"), new Place("Hollywood", "US"));
+
+    private final RecordingStore store = new RecordingStore();
+    private final Films films = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Films.class);
+
+    @BeforeEach
+    void fill() {
+        films.saveAll(List.of(ANGEL, METROPOLIS, MOROCCO));
+        store.takeRequests();
+    }
+
+    @Test
+    void aFilmIsFoundByEachOfItsActors() {
+        assertThat(films.findByStudioAndActorsContaining("Ufa", "Dietrich")).containsExactly(ANGEL);
+        assertThat(store.takeRequests()).containsExactly("query up to 1000 [*]");
+        assertThat(films.findByActors("Dietrich")).containsExactlyInAnyOrder(ANGEL, MOROCCO);
+        films.save(new Film("Ufa", 1, "Angel", 1930, List.of("Jannings"), ANGEL.shot()));
+        assertThat(films.findByActors("Dietrich")).containsExactly(MOROCCO);
+    }
+
+    @Test
+    void aFilmOfSeveralOfTheActorsIsFoundOnce() {
+        List<String> actors = List.of("Jannings", "Dietrich", "Abel");
+        assertThat(films.findByStudioAndActorsIn("Ufa", actors)).containsExactlyInAnyOrder(ANGEL, METROPOLIS);
+        assertThat(films.countByStudioAndActorsIn("Ufa", actors)).isEqualTo(2);
+        List<Film> paged = new ArrayList<>();
+        ScrollPosition position = ScrollPosition.keyset();
+        Window<Film> page;
+        do {
+            page = films.findFirst2ByActorsIn(actors, position);
+            paged.addAll(page.getContent());
+            position = page.positionAt(page.size() - 1);
+        } while (page.hasNext());
+        assertThat(paged).containsExactlyInAnyOrder(ANGEL, METROPOLIS, MOROCCO);
+    }
+
+    @Test
+    void valueObjectsAndListsAreIndexedToo() {
+        assertThat(films.findByStudioAndShotCity("Ufa", "Berlin")).containsExactly(ANGEL, METROPOLIS);
+        assertThat(films.findByStudioAndTitle("Ufa", "Metropolis")).containsExactly(METROPOLIS);
+        assertThat(films.plan("findByStudioAndTitle").explain()).isEqualTo("""
+                        INDEX_POINT on Film in table films by index byTitle
+                          asked: studio = ?1 and title = ?2
+                          keys: partition key: studio = ?1; index: title = ?2
+                          requests: 1 a page of up to 1000 rows, and one for each hit
+                          because: The partition is given, and every component of the index.""");
+    }
+
+    @Test
+    void aProjectionOfWhatAnIndexHoldsIsOneRequest() {
+        assertThat(films.findByStudioAndYear("Ufa", 1930)).containsExactly(new Title("Angel"));
+        List<String> requests = store.takeRequests();
+        assertThat(requests).hasSize(1);
+        assertThat(requests.get(0)).startsWith("query").contains("title").contains("year");
+        assertThat(films.plan("findByStudioAndYear").requestsExpected())
+                .isEqualTo(
+                        "1 a page of up to 1000 rows, and one for each hit unless a projection wants no more than the"
+                                + " index holds");
+    }
+
+    @Test
+    void anEventualReadIsOneRequestAcrossAllStudios() {
+        assertThat(films.findByYear(1930)).containsExactlyInAnyOrder(ANGEL, MOROCCO);
+        assertThat(films.countByYear(1930)).isEqualTo(2);
+        assertThat(store.takeRequests()).hasSize(2).allMatch(request -> request.startsWith("query"));
+        assertThat(films.plan("findByYear").explain()).isEqualTo("""
+                        INDEX_POINT on Film in table filmsEverywhere by index everywhere
+                          asked: year = ?1
+                          keys: index: year = ?1
+                          read: eventual, of the index rows alone
+                          requests: 1 a page of up to 1000 rows, and one for each hit whose write is under way
+                          because: Every component of the index is given.""");
+    }
+}
