@@ -1,6 +1,8 @@
 package dev.tables.mapping;
 
+import dev.tables.annotation.TableEntity;
 import java.lang.reflect.Constructor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the mapper of an entity by its name, which follows from the entity's: {@code shop.Order} is mapped by
@@ -14,7 +16,35 @@ public final class EntityMappers {
         }
     };
 
+    private static final ClassValue<Class<?>> ENTITIES = new ClassValue<>() {
+        @Override
+        protected Class<?> computeValue(Class<?> type) {
+            Class<?> entity = annotated(type);
+            return entity == null ? type : entity;
+        }
+    };
+
     private EntityMappers() {}
+
+    /**
+     * The entity that objects of a class are: the nearest of the class, its superclasses and its interfaces that is annotated with
+     * {@code @TableEntity}; the class itself if none is. A subtype of an abstract entity has no mapper of its own.
+     */
+    public static Class<?> entityOf(Class<?> type) {
+        return ENTITIES.get(type);
+    }
+
+    private static @Nullable Class<?> annotated(@Nullable Class<?> type) {
+        if (type == null || type.isAnnotationPresent(TableEntity.class)) {
+            return type;
+        }
+        Class<?> found = annotated(type.getSuperclass());
+        Class<?>[] interfaces = type.getInterfaces();
+        for (int i = 0; found == null && i < interfaces.length; i++) {
+            found = annotated(interfaces[i]);
+        }
+        return found;
+    }
 
     /**
      * The mapper of an entity, made once a class.

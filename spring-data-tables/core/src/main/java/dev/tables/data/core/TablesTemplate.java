@@ -10,6 +10,7 @@ import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.EntityUpgrade;
+import dev.tables.mapping.MixedTable;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.BoundQuery;
@@ -319,6 +320,23 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
                 .toList();
     }
 
+    /**
+     * A table of entities of several types, to be read together as their common type, or as plain rows.
+     *
+     * <p>Its errors are those of the mapping, not translated; entity callbacks are not called.
+     *
+     * @param types the types of entities in the table, all of them
+     * @throws IllegalArgumentException if they are not in one table, or their keys do not tell them apart
+     */
+    @SafeVarargs
+    public final <C> MixedTable<C> mixed(Class<? extends C>... types) {
+        List<EntityTable<? extends C>> tables = new ArrayList<>();
+        for (Class<? extends C> type : types) {
+            tables.add(access(type).table());
+        }
+        return MixedTable.of(tables);
+    }
+
     private <T> List<T> list(Class<T> type, BoundQuery query, int limit) {
         return translated(() -> queries(type).list(query, limit));
     }
@@ -364,8 +382,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
                 : beans.orderedStream().<EntityUpgrade<?>>map(bean -> bean).toList();
     }
 
-    /** The class itself; subclasses made at run time are mapped by their parent. */
+    /** The entity that objects of a class are; subclasses made at run time are mapped by their parent. */
     private static Class<?> mapped(Class<?> type) {
-        return org.springframework.util.ClassUtils.getUserClass(type);
+        return EntityMappers.entityOf(org.springframework.util.ClassUtils.getUserClass(type));
     }
 }

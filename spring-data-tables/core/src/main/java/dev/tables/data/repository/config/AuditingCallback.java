@@ -22,7 +22,7 @@ final class AuditingCallback implements BeforeSaveCallback<Object>, Ordered {
 
     @Override
     public Object onBeforeSave(Object entity, String table) {
-        return isNew(entity, EntityMappers.of(entity.getClass()))
+        return isNew(entity, EntityMappers.of(EntityMappers.entityOf(entity.getClass())))
                 ? handler.markCreated(entity)
                 : handler.markModified(entity);
     }

@@ -1,0 +1,138 @@
+package dev.tables.data.patterns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.MixedTable;
+import java.time.LocalDate;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * <b>Heterogeneous types.</b> Everything about an employee is in one partition, so that one query reads it and one
+ * transaction writes it. Prefixes of row keys tell the types apart.
+ */
+class HeterogeneousTypesTest {
+    sealed interface PersonnelFile permits Person, Review, Absence {}
+
+    @TableEntity(table = "files")
+    record Person(
+            @PartitionKey String department,
+            @RowKey(prefix = "empid_", width = 6) int number,
+            @IndexedBy String name) implements PersonnelFile {}
+
+    @TableEntity(table = "files")
+    record Review(
+            @PartitionKey String department,
+            @RowKey(order = 0, width = 6) int number,
+            @RowKey(order = 1, separator = "_", width = 4) int year,
+            int rating)
+            implements PersonnelFile {}
+
+    @TableEntity(table = "files")
+    record Absence(
+            @PartitionKey String department,
+            @RowKey(order = 0, prefix = "off_", width = 6) int number,
+            @RowKey(order = 1) LocalDate day,
+            String reason)
+            implements PersonnelFile {}
+
+    private static final Person ANN = new Person("Sales", 223, "Ann");
+    private static final Review GOOD = new Review("Sales", 223, 2025, 5);
+    private static final Absence ILL = new Absence("Sales", 223, LocalDate.of(2026, 1, 7), "flu");
+
+    private final TableStore store = LocalTableStore.inMemory();
+    private final TablesTemplate template = new TablesTemplate(store);
+    private MixedTable<PersonnelFile> files = template.mixed(Person.class, Review.class, Absence.class);
+
+    @BeforeEach
+    void fill() {
+        template.insert(ANN);
+        template.insert(GOOD);
+        template.insert(ILL);
+    }
+
+    @Test
+    void aPartitionIsReadAsTheCommonType() {
+        assertThat(files.query(RowQuery.partition("Sales")).items()).containsExactly(GOOD, ANN, ILL);
+        assertThat(files.get(new RowKeys("Sales", "000223_2025"))).isEqualTo(GOOD);
+        assertThat(files.get(new RowKeys("Sales", "nothing"))).isNull();
+    }
+
+    @Test
+    void aPartitionIsReadAsRows() {
+        assertThat(files.rows(RowQuery.partition("Sales")).items())
+                .extracting(Row::rowKey)
+                .containsExactly("000223_2025", "empid_000223", "off_000223 2026-01-07");
+        Row review = row("000223_2025");
+        assertThat(review.int32("rating")).isEqualTo(5);
+        Row person = row("empid_000223");
+        assertThat(person.string("name")).isEqualTo("Ann");
+    }
+
+    private Row row(String rowKey) {
+        return Objects.requireNonNull(files.row(new RowKeys("Sales", rowKey)));
+    }
+
+    @Test
+    void aRowIsChangedWithoutKnowingItsType() {
+        Row read = row("000223_2025");
+        ETag version = files.replace(read.with("rating", 4).with("reviewer", "Eve"));
+        assertThat(files.get(read.keys())).isEqualTo(new Review("Sales", 223, 2025, 4));
+        assertThat(row("000223_2025").string("reviewer")).isEqualTo("Eve");
+
+        assertThatThrownBy(() -> files.replace(read)).isInstanceOf(ConcurrentUpdateException.class);
+        files.merge(Row.builder(read.keys()).int32("rating", 3).build(), version);
+        assertThat(row("000223_2025").string("reviewer")).isEqualTo("Eve");
+        assertThat(row("000223_2025").int32("rating")).isEqualTo(3);
+    }
+
+    @Test
+    void aRowOfATypeWithIndexesIsLeftToItsType() {
+        Row read = row("empid_000223");
+        String refusal =
+                "The row is of Person, which has indexes that would not be changed with it. Save it by its own table.";
+        assertThatThrownBy(() -> files.replace(read.with("name", "Anna")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(refusal);
+        assertThatThrownBy(() -> files.merge(read, ETag.ANY)).hasMessage(refusal);
+        assertThatThrownBy(() ->
+                        files.merge(Row.builder("Sales", "~byName_Ann 000223").build(), ETag.ANY))
+                .hasMessage("Found a row key that starts with ~, which is kept for index rows and the like.");
+        assertThatThrownBy(
+                        () -> files.replace(Row.builder("Sales", "000223_2025").build()))
+                .hasMessage("Found a row without version, expected one that was read. Read it first.");
+    }
+
+    @TableEntity(table = "files")
+    @SuppressWarnings("tables")
+    record Anything(@PartitionKey String department, @RowKey String key) {}
+
+    @TableEntity(table = "elsewhere")
+    record Elsewhere(
+            @PartitionKey String department, @RowKey String key) {}
+
+    @Test
+    void typesThatKeysDoNotTellApartAreRefused() {
+        assertThatThrownBy(() -> template.<Record>mixed(Person.class, Anything.class))
+                .hasMessage(
+                        "Anything and Person keep their rows in the same range of keys, so that a row does not tell its"
+                                + " type. Give one a prefix of its own, or make both subtypes of one entity.");
+        assertThatThrownBy(() -> template.<Record>mixed(Person.class, Elsewhere.class))
+                .hasMessage(
+                        "Elsewhere is in table 'elsewhere', expected 'files' of the same store. Read it on its own.");
+    }
+}
