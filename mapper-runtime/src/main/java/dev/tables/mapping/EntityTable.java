@@ -96,6 +96,24 @@ public final class EntityTable<T> {
         return states;
     }
 
+    /**
+     * Lets an index be filled anew, by the definition it has here, whatever the store has under its name: it is
+     * {@link dev.tables.mapping.lifecycle.IndexState#WRITE_ONLY} from now on. A backfill makes it readable again, once no process with another definition is live.
+     *
+     * @throws IllegalArgumentException if the table is in no catalog, there is no such index, or its rows would be elsewhere
+     */
+    public void rebuildIndex(String index) {
+        IndexMembership membership = rows.membership();
+        for (int i = 0; membership != null && i < rows.indexCount(); i++) {
+            if (rows.index(i).name().equals(index)) {
+                membership.rebuild(i);
+                return;
+            }
+        }
+        throw new IllegalArgumentException(rows.model().entity() + " has no index '" + index
+                + "' in a catalog. Name one, and open the table with a catalog.");
+    }
+
     /** The mapper. */
     public EntityMapper<T> mapper() {
         return rows.mapper();

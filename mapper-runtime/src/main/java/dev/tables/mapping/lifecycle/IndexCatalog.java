@@ -2,6 +2,7 @@ package dev.tables.mapping.lifecycle;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -70,6 +71,11 @@ public final class IndexCatalog implements AutoCloseable {
     /** Everything known of every index in the store, of whatever entity: one request for 1000 rows. */
     public List<IndexStatus> indexes() {
         return rows.all();
+    }
+
+    /** How this process takes part. */
+    public Options options() {
+        return options;
     }
 
     /** Tells that this process is still there, and looks what has changed: two requests for each kind of entity. */
@@ -151,18 +157,21 @@ public final class IndexCatalog implements AutoCloseable {
         return gone;
     }
 
-    /** Tells others that this process is gone. What it does afterwards registers it anew. */
+    /**
+     * Tells others that this process is gone; if the store does not answer, they notice when the lease is over. What it does
+     * afterwards registers it anew.
+     */
     @Override
     public void close() {
-        members.forEach(IndexMembership::leave);
+        try {
+            members.forEach(IndexMembership::leave);
+        } catch (TableStoreException unreachable) {
+            return;
+        }
     }
 
     CatalogRows rows() {
         return rows;
-    }
-
-    Options options() {
-        return options;
     }
 
     long nanoTime() {

@@ -110,6 +110,11 @@ public final class IndexMembership {
         return current().indexes().get(index);
     }
 
+    /** Has the index filled anew, see {@link IndexCatalog#rebuild}. */
+    public void rebuild(int index) {
+        catalog.rebuild(space, declared.get(index));
+    }
+
     /** Looks at the catalog now: two requests. */
     public void renew() {
         look(view, true);

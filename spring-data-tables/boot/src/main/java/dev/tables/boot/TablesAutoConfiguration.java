@@ -2,10 +2,12 @@ package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -53,6 +55,18 @@ public final class TablesAutoConfiguration {
                 convention.getIfAvailable(TableStoreObservationConvention::new));
     }
 
+    /** Closed with the application, so that other processes need not wait for its lease to run out. */
+    @Bean(destroyMethod = "close")
+    @ConditionalOnBean(TableStore.class)
+    @ConditionalOnMissingBean
+    @ConditionalOnBooleanProperty(name = "tables.indexes.managed", matchIfMissing = true)
+    IndexCatalog tablesIndexCatalog(TableStore store, TablesProperties properties, TableStoreObserver observer) {
+        TablesProperties.Indexes indexes = properties.indexes();
+        return IndexCatalog.of(
+                observer.observed(store),
+                IndexCatalog.Options.defaults().with(indexes.onMismatch()).with(indexes.lease(), indexes.grace()));
+    }
+
     /** On the store, which imported configuration has made by now if there is none of the application's own. */
     @Bean
     @ConditionalOnBean(TableStore.class)
@@ -62,7 +76,13 @@ public final class TablesAutoConfiguration {
             TablesProperties properties,
             EntityCiphers ciphers,
             QueryThreads threads,
-            TableStoreObserver observer) {
-        return new TablesTemplate(observer.observed(store), properties.createTables(), ciphers, threads.readAhead());
+            TableStoreObserver observer,
+            ObjectProvider<IndexCatalog> catalog) {
+        return new TablesTemplate(
+                observer.observed(store),
+                properties.createTables(),
+                ciphers,
+                threads.readAhead(),
+                catalog.getIfAvailable());
     }
 }

@@ -34,7 +34,7 @@ class ActuatorTest {
         runner.run(context -> {
             HealthIndicator indicator = context.getBean("tablesHealthContributor", HealthIndicator.class);
             assertThat(indicator.health())
-                    .isEqualTo(Health.up().withDetail("tables", 1).build());
+                    .isEqualTo(Health.up().withDetail("tables", 2).build());
 
             context.getBean(TableStore.class).close();
 
@@ -56,7 +56,7 @@ class ActuatorTest {
                     TablesEndpoint endpoint = context.getBean(TablesEndpoint.class);
                     String repository = NoteRepository.class.getName();
 
-                    assertThat(endpoint.tables(SecurityContext.NONE).tables()).containsExactly("note");
+                    assertThat(endpoint.tables(SecurityContext.NONE).tables()).containsExactly("note", "tablesIndexes");
                     assertThat(endpoint.tables(SecurityContext.NONE).repositories())
                             .containsOnlyKeys(repository);
                     assertThat(endpoint.repository(repository))

@@ -54,9 +54,9 @@ class TablesRepositoriesAutoConfigurationTest {
     void makesTheTablesAtStartUnlessToldOtherwise() {
         runner.withUserConfiguration(Notes.class)
                 .run(context -> assertThat(context.getBean(TableStore.class).tableNames())
-                        .containsExactly("note"));
+                        .containsExactly("note", "tablesIndexes"));
         runner.withUserConfiguration(Notes.class)
-                .withPropertyValues("tables.create-tables=false")
+                .withPropertyValues("tables.create-tables=false", "tables.indexes.managed=false")
                 .run(context -> assertThat(context.getBean(TableStore.class).tableNames())
                         .isEmpty());
     }

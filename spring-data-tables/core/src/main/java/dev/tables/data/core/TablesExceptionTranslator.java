@@ -14,6 +14,8 @@ import dev.tables.mapping.MappingException;
 import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.index.DuplicateIndexValueException;
+import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.query.QueryRefusedException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
@@ -43,6 +45,8 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  * <tr><td>the store is closed or failed</td><td>{@link DataAccessResourceFailureException}</td></tr>
  * <tr><td>a keyset cannot be loaded now</td><td>{@link TransientDataAccessResourceException}</td></tr>
  * <tr><td>a keyset is missing, destroyed or unusable</td><td>{@link NonTransientDataAccessResourceException}</td></tr>
+ * <tr><td>an index is being filled</td><td>{@link TransientDataAccessResourceException}</td></tr>
+ * <tr><td>an index is not filled, being dropped, unknown or defined otherwise</td><td>{@link InvalidDataAccessResourceUsageException}</td></tr>
  * <tr><td>the store is damaged</td><td>{@link NonTransientDataAccessResourceException}</td></tr>
  * <tr><td>anything else of a store</td><td>{@link UncategorizedTablesException}</td></tr>
  * </table>
@@ -66,6 +70,14 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
         }
         if (error instanceof BlobStoreException) {
             return new DataAccessResourceFailureException(message(error), error);
+        }
+        if (error instanceof IndexNotReadableException index) {
+            return index.isRetryable()
+                    ? new TransientDataAccessResourceException(message(error), error)
+                    : new InvalidDataAccessResourceUsageException(message(error), error);
+        }
+        if (error instanceof IndexMismatchException) {
+            return new InvalidDataAccessResourceUsageException(message(error), error);
         }
         return error instanceof TableStoreException failed ? translate(failed) : null;
     }

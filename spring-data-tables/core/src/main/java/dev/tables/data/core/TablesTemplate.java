@@ -12,6 +12,7 @@ import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.EntityUpgrade;
 import dev.tables.mapping.MixedTable;
 import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.MethodNameParser;
@@ -51,6 +52,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final boolean createTables;
     private final RowCiphers ciphers;
     private final ReadAhead ahead;
+    private final @Nullable IndexCatalog catalog;
 
     @SuppressWarnings("rawtypes")
     private volatile @Nullable ObjectProvider<EntityUpgrade> upgrades;
@@ -73,7 +75,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /** The same, reading one part of a query after the other. */
     public TablesTemplate(TableStore store, boolean createTables, RowCiphers ciphers) {
-        this(store, createTables, ciphers, ReadAhead.NONE);
+        this(store, createTables, ciphers, ReadAhead.NONE, null);
     }
 
     /**
@@ -83,12 +85,20 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * @param createTables whether to create the table of a class when the class is first met
      * @param ciphers gives the cipher of an entity with encrypted properties, null for others
      * @param ahead how parts of a query that lie apart, such as several partitions, are read at once
+     * @param catalog keeps the states of indexes, so that one that is not complete is not asked; of the same store. Without
+     *     one every index is taken to be complete
      */
-    public TablesTemplate(TableStore store, boolean createTables, RowCiphers ciphers, ReadAhead ahead) {
+    public TablesTemplate(
+            TableStore store,
+            boolean createTables,
+            RowCiphers ciphers,
+            ReadAhead ahead,
+            @Nullable IndexCatalog catalog) {
         this.store = store;
         this.createTables = createTables;
         this.ciphers = ciphers;
         this.ahead = ahead;
+        this.catalog = catalog;
     }
 
     /**
@@ -366,7 +376,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         EntityTableOptions options = EntityTableOptions.NONE
                 .withCipher(ciphers.cipherOf(mapper))
                 .withUpgrades(upgrades())
-                .withBlobs(blobs());
+                .withBlobs(blobs())
+                .withCatalog(catalog);
         return new EntityAccess<>(EntityTable.of(store, mapper, options), lifecycle, ahead);
     }
 

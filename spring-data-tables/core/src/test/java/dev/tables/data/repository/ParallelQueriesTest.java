@@ -38,7 +38,7 @@ class ParallelQueriesTest {
 
     private DepartmentsRepository employees(Executor executor, int parts) {
         TablesTemplate template =
-                new TablesTemplate(watched.store(), true, mapper -> null, new ReadAhead(executor, parts));
+                new TablesTemplate(watched.store(), true, mapper -> null, new ReadAhead(executor, parts), null);
         DepartmentsRepository employees =
                 new TablesRepositoryFactory(template).getRepository(DepartmentsRepository.class);
         for (String department : DEPARTMENTS) {

@@ -1,0 +1,285 @@
+package dev.tables.boot;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.Capability;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.IndexBackfill;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.lifecycle.BackfillProgress;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Takes part in the life cycle of indexes on threads of its own: tells other processes that this one is there, fills indexes
+ * when asked, or of its own accord if {@code tables.indexes.backfill-on-start} says so, and removes what was dropped. One
+ * backfill runs at a time; its progress is logged.
+ */
+public final class TablesIndexes implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(TablesIndexes.class);
+    private static final long NANOS_BETWEEN_LINES = TimeUnit.SECONDS.toNanos(2);
+
+    private final TablesTemplate template;
+    private final IndexCatalog catalog;
+    private final TablesProperties.Indexes properties;
+    private final Map<String, IndexBackfill<?>> asked = new ConcurrentHashMap<>();
+    /** Held while one round is at work. */
+    private final Object rounds = new Object();
+
+    private volatile boolean mayBeDropping = true;
+    private volatile @Nullable IndexBackfill<?> running;
+    private @Nullable ScheduledExecutorService thread;
+    private long lastLine;
+
+    TablesIndexes(TablesTemplate template, IndexCatalog catalog, TablesProperties.Indexes properties) {
+        this.template = template;
+        this.catalog = catalog;
+        this.properties = properties;
+    }
+
+    /** The states of the indexes that this application declares, as seen at most a lease ago; of a backfill here as it is now. */
+    public List<IndexStatus> states() {
+        List<IndexStatus> states = new ArrayList<>();
+        IndexBackfill<?> now = running;
+        for (EntityTable<?> table : template.entityTables()) {
+            for (IndexStatus status : table.indexStates()) {
+                boolean isRunning = now != null
+                        && now.status().space().equals(status.space())
+                        && now.name().equals(status.name());
+                states.add(isRunning ? now.status() : status);
+            }
+        }
+        return states;
+    }
+
+    /** What is known of every index in the store, of whatever entity and version: one request. */
+    public List<IndexStatus> all() {
+        return catalog.indexes();
+    }
+
+    /**
+     * Has an index filled in the background, as soon as every live process maintains it.
+     *
+     * @return whether this application declares such an index
+     */
+    public boolean backfill(String entity, String index) {
+        IndexBackfill<?> found = find(entity, index);
+        if (found == null) {
+            return false;
+        }
+        asked.put(entity + "." + index, found);
+        work(0);
+        return true;
+    }
+
+    /**
+     * The same, with whatever the store has under the index's name taken out of service first, also if it was defined otherwise.
+     *
+     * @return whether this application declares such an index
+     */
+    public boolean rebuild(String entity, String index) {
+        for (EntityTable<?> table : template.entityTables()) {
+            if (table.model().entity().equals(entity) && number(table, index) >= 0) {
+                table.rebuildIndex(index);
+                return backfill(entity, index);
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Gives an index up; its rows go when no process declares it any more.
+     *
+     * @return whether there is such an index in the store
+     */
+    public boolean drop(String entity, String index) {
+        boolean found = catalog.drop(entity, index);
+        mayBeDropping |= found;
+        work(0);
+        return found;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (thread == null) {
+            thread = Executors.newScheduledThreadPool(2, work -> {
+                Thread made = new Thread(work, "tables-indexes");
+                made.setDaemon(true);
+                return made;
+            });
+            if (properties.backfillOnStart()) {
+                askForAll();
+            }
+            long millis = Math.max(5, properties.lease().toMillis() / 2);
+            thread.scheduleWithFixedDelay(this::tryRound, 0, millis, TimeUnit.MILLISECONDS);
+            if (!isAlone()) {
+                thread.scheduleWithFixedDelay(this::tryRenew, millis, millis, TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    /** Nobody else can have the store open, so that nobody need be told anything. */
+    private boolean isAlone() {
+        return template.store().capabilities().contains(Capability.SINGLE_PROCESS);
+    }
+
+    @Override
+    public void stop() {
+        ScheduledExecutorService stopped;
+        synchronized (this) {
+            stopped = thread;
+            thread = null;
+        }
+        if (stopped != null) {
+            stopped.shutdownNow();
+            IndexBackfill<?> now = running;
+            if (now != null) {
+                now.stop();
+            }
+            try {
+                if (!stopped.awaitTermination(10, TimeUnit.SECONDS)) {
+                    LOG.warn("A backfill is still busy; it goes on from where it is at the next start");
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return thread != null;
+    }
+
+    private synchronized void work(long delayMillis) {
+        if (thread != null) {
+            thread.schedule(this::tryRound, delayMillis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void tryRenew() {
+        try {
+            catalog.renew();
+        } catch (RuntimeException failed) {
+            LOG.warn("The states of indexes could not be looked at", failed);
+        }
+    }
+
+    private void tryRound() {
+        try {
+            synchronized (rounds) {
+                round();
+            }
+        } catch (RuntimeException failed) {
+            // The next round tries again; an exception would end the schedule.
+            LOG.warn(
+                    "Work on indexes failed; it goes on in {}",
+                    properties.lease().dividedBy(2),
+                    failed);
+        }
+    }
+
+    private void round() {
+        removeDropped();
+        for (Map.Entry<String, IndexBackfill<?>> one : asked.entrySet()) {
+            if (isRunning() && fill(one.getKey(), one.getValue())) {
+                asked.remove(one.getKey());
+            }
+        }
+    }
+
+    private void removeDropped() {
+        if (mayBeDropping) {
+            int gone = catalog.removeDropped();
+            if (gone > 0) {
+                LOG.info("{} dropped indexes were removed", gone);
+            }
+            mayBeDropping = catalog.indexes().stream().anyMatch(status -> status.state() == IndexState.DROPPING);
+        }
+    }
+
+    /** Whether there is no need to try again. */
+    private boolean fill(String name, IndexBackfill<?> backfill) {
+        running = backfill;
+        try {
+            long start = System.nanoTime();
+            IndexStatus status = backfill.run();
+            boolean readable = status.state() == IndexState.READABLE;
+            if (readable) {
+                LOG.info(
+                        "Index {} is READABLE: {} index rows put, {} removed, in {} s",
+                        name,
+                        status.backfill().written(),
+                        status.backfill().removed(),
+                        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
+            } else {
+                LOG.warn("Index {} stays {}: {}", name, status.state(), status.reason());
+            }
+            return readable || status.backfill().conflicts() > 0 || status.state() == IndexState.DROPPING;
+        } finally {
+            running = null;
+        }
+    }
+
+    private void askForAll() {
+        for (EntityTable<?> table : template.entityTables()) {
+            for (IndexStatus status : table.indexStates()) {
+                if (status.state() != IndexState.READABLE && status.state() != IndexState.DROPPING) {
+                    String entity = table.model().entity();
+                    asked.put(entity + "." + status.name(), prepared(table, status.name()));
+                }
+            }
+        }
+    }
+
+    private @Nullable IndexBackfill<?> find(String entity, String index) {
+        for (EntityTable<?> table : template.entityTables()) {
+            if (table.model().entity().equals(entity) && number(table, index) >= 0) {
+                return prepared(table, index);
+            }
+        }
+        return null;
+    }
+
+    private static int number(EntityTable<?> table, String index) {
+        return table.model().indexes().stream().map(IndexModel::name).toList().indexOf(index);
+    }
+
+    private IndexBackfill<?> prepared(EntityTable<?> table, String index) {
+        IndexBackfill<?> backfill = IndexBackfill.of(table, index).telling(this::log);
+        int limit = properties.backfillRowsPerSecond();
+        return limit == 0 ? backfill : backfill.atMost(limit);
+    }
+
+    private void log(IndexStatus status) {
+        long now = System.nanoTime();
+        if (!status.isFilling() || now - lastLine < NANOS_BETWEEN_LINES) {
+            return;
+        }
+        lastLine = now;
+        BackfillProgress backfill = status.backfill();
+        Duration left = backfill.timeLeft();
+        LOG.info(
+                "Index {}.{} is {}, {}: {} of about {}, {} a second, {} left",
+                status.space().entity(),
+                status.name(),
+                status.state(),
+                backfill.phase(),
+                backfill.done(),
+                backfill.total(),
+                Math.round(backfill.rate()),
+                left == null ? "unknown time" : "about " + Math.max(1, left.toSeconds()) + " s");
+    }
+}

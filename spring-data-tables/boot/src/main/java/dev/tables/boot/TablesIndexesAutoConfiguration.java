@@ -1,0 +1,49 @@
+package dev.tables.boot;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Runs {@link TablesIndexes} beside the template, with health and an endpoint; not if {@code tables.indexes.managed=false}. */
+@AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
+@ConditionalOnBean({TablesTemplate.class, IndexCatalog.class})
+public final class TablesIndexesAutoConfiguration {
+    /** Made by Spring. */
+    TablesIndexesAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    TablesIndexes tablesIndexes(TablesTemplate template, IndexCatalog catalog, TablesProperties properties) {
+        return new TablesIndexes(template, catalog, properties.indexes());
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ConditionalOnEnabledHealthIndicator.class)
+    static class IndexesHealth {
+        @Bean
+        @ConditionalOnEnabledHealthIndicator("tables-indexes")
+        @ConditionalOnMissingBean(name = {"tablesIndexesHealthIndicator", "tablesIndexesHealthContributor"})
+        HealthContributor tablesIndexesHealthContributor(TablesIndexes indexes) {
+            return new TablesIndexesHealthIndicator(indexes);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+    @ConditionalOnAvailableEndpoint(TablesIndexesEndpoint.class)
+    static class IndexesEndpoint {
+        @Bean
+        @ConditionalOnMissingBean
+        TablesIndexesEndpoint tablesIndexesEndpoint(TablesIndexes indexes) {
+            return new TablesIndexesEndpoint(indexes);
+        }
+    }
+}
