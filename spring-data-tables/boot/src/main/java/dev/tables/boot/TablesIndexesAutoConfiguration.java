@@ -7,6 +7,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
@@ -39,11 +40,12 @@ public final class TablesIndexesAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
     @ConditionalOnAvailableEndpoint(TablesIndexesEndpoint.class)
+    @EnableConfigurationProperties(TablesEndpointProperties.class)
     static class IndexesEndpoint {
         @Bean
         @ConditionalOnMissingBean
-        TablesIndexesEndpoint tablesIndexesEndpoint(TablesIndexes indexes) {
-            return new TablesIndexesEndpoint(indexes);
+        TablesIndexesEndpoint tablesIndexesEndpoint(TablesIndexes indexes, TablesEndpointProperties properties) {
+            return new TablesIndexesEndpoint(indexes, properties);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -18,15 +19,18 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 @Endpoint(id = "tablesindexes")
 public final class TablesIndexesEndpoint {
     private final TablesIndexes indexes;
+    private final TablesEndpointProperties properties;
 
-    /** Tells of these. */
-    public TablesIndexesEndpoint(TablesIndexes indexes) {
+    /** Tells of these; keys only if the properties say so. */
+    public TablesIndexesEndpoint(TablesIndexes indexes, TablesEndpointProperties properties) {
         this.indexes = indexes;
+        this.properties = properties;
     }
 
     /** Every index in the store, those of a backfill in this process as they are now: one request. */
     @ReadOperation
-    public List<IndexDescriptor> indexes() {
+    public List<IndexDescriptor> indexes(SecurityContext security) {
+        boolean shown = properties.showKeys().isShown(security, properties.roles());
         List<IndexStatus> here = indexes.states();
         List<IndexDescriptor> all = new ArrayList<>();
         for (IndexStatus stored : indexes.all()) {
@@ -37,7 +41,7 @@ public final class TablesIndexesEndpoint {
                             && one.name().equals(stored.name()))
                     .findFirst()
                     .orElse(stored);
-            all.add(IndexDescriptor.of(latest));
+            all.add(IndexDescriptor.of(latest, shown));
         }
         return all;
     }
@@ -84,7 +88,7 @@ public final class TablesIndexesEndpoint {
             String state,
             String reason,
             @Nullable BackfillDescriptor backfill) {
-        static IndexDescriptor of(IndexStatus status) {
+        static IndexDescriptor of(IndexStatus status, boolean showKeys) {
             return new IndexDescriptor(
                     status.space().entity(),
                     status.name(),
@@ -92,7 +96,7 @@ public final class TablesIndexesEndpoint {
                     status.definition().text(),
                     status.state().name(),
                     status.reason(),
-                    status.backfill().total() < 0 ? null : BackfillDescriptor.of(status.backfill()));
+                    status.backfill().total() < 0 ? null : BackfillDescriptor.of(status.backfill(), showKeys));
         }
     }
 
@@ -107,7 +111,7 @@ public final class TablesIndexesEndpoint {
      * @param rowsPerSecond the rate of the present run; 0 if nothing runs
      * @param secondsLeft an estimate, or null if nothing runs
      * @param conflicts entities that cannot be in a unique index
-     * @param setAside the keys of the first of those
+     * @param setAside the keys of the first of those, if keys are shown
      */
     public record BackfillDescriptor(
             String phase,
@@ -119,7 +123,7 @@ public final class TablesIndexesEndpoint {
             @Nullable Long secondsLeft,
             long conflicts,
             List<RowKeys> setAside) {
-        static BackfillDescriptor of(BackfillProgress progress) {
+        static BackfillDescriptor of(BackfillProgress progress, boolean showKeys) {
             Duration left = progress.timeLeft();
             return new BackfillDescriptor(
                     progress.phase().name(),
@@ -130,7 +134,7 @@ public final class TablesIndexesEndpoint {
                     Math.round(progress.rate()),
                     left == null ? null : left.toSeconds(),
                     progress.conflicts(),
-                    progress.setAside());
+                    showKeys ? progress.setAside() : List.of());
         }
     }
 }

@@ -96,6 +96,7 @@ class ObservationTest {
         RetryPolicy policy = new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(2));
         runner.withBean(ObservationRegistry.class, () -> registry)
                 .withBean(TableStore.class, () -> new RetryingTableStore(busy, policy))
+                .withPropertyValues("tables.indexes.managed=false")
                 .run(context -> {
                     context.getBean(NoteRepository.class).findById(new NoteKey("log", 1));
 

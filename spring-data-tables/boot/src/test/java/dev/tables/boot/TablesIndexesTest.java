@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -65,7 +66,7 @@ class TablesIndexesTest {
             assertThatThrownBy(() -> tags.findByWord("sea"))
                     .isInstanceOf(InvalidDataAccessResourceUsageException.class)
                     .hasMessageStartingWith("Index 'byWord' of Tag is WRITE_ONLY");
-            assertThat(endpoint.indexes()).containsExactly(WRITE_ONLY);
+            assertThat(endpoint.indexes(SecurityContext.NONE)).containsExactly(WRITE_ONLY);
             assertThat(health.health().getStatus().getCode()).isEqualTo("DEGRADED");
             assertThat(health.health().getDetails().toString()).isEqualTo("{Tag.byWord=WRITE_ONLY}");
 
@@ -77,20 +78,21 @@ class TablesIndexesTest {
             await(endpoint, "READABLE");
             assertThat(tags.findByWord("sea")).hasSize(5);
             assertThat(health.health()).isEqualTo(Health.up().build());
-            assertThat(endpoint.indexes().get(0).backfill())
+            assertThat(endpoint.indexes(SecurityContext.NONE).get(0).backfill())
                     .satisfies(backfill -> assertThat(backfill.written()).isZero());
             assertThat(endpoint.backfill("Tag", "byWord", true).getStatus()).isEqualTo(204);
             await(endpoint, "READABLE");
             assertThat(endpoint.drop("Tag", "none").getStatus()).isEqualTo(404);
             assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(204);
-            assertThat(endpoint.indexes().get(0).state()).isEqualTo("DROPPING");
+            assertThat(endpoint.indexes(SecurityContext.NONE).get(0).state()).isEqualTo("DROPPING");
         });
     }
 
     private static void await(TablesIndexesEndpoint endpoint, String state) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
-                .until(() -> endpoint.indexes().get(0).state().equals(state));
+                .until(() ->
+                        endpoint.indexes(SecurityContext.NONE).get(0).state().equals(state));
     }
 
     @Test

@@ -75,7 +75,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /** The same, reading one part of a query after the other. */
     public TablesTemplate(TableStore store, boolean createTables, RowCiphers ciphers) {
-        this(store, createTables, ciphers, ReadAhead.NONE, null);
+        this(store, createTables, ciphers, ReadAhead.NONE);
+    }
+
+    /** The same with every index taken to be complete. */
+    public TablesTemplate(TableStore store, boolean createTables, RowCiphers ciphers, ReadAhead ahead) {
+        this(store, createTables, ciphers, ahead, null);
     }
 
     /**
