@@ -1,0 +1,226 @@
+package dev.tables.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexState;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills a process that works on indexed entities as {@code kill -9} does, at random moments. What it leaves is looked at
+ * before recovery: queries by every index tell exactly what the entities do; and after it: index rows are exactly those the
+ * entities say, and every promised move has happened.
+ *
+ * <p>{@code -Dcrash.kills} and {@code -Dcrash.seed} set how often and how.
+ */
+class IndexCrashIT {
+    private static final int KILLS = Integer.getInteger("crash.kills", 25);
+    private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
+    private static final List<EmployeeTableMapper> MAPPERS =
+            List.of(EmployeeTableMapper.UNVERSIONED, EmployeeTableMapper.CONTRACTORS);
+
+    private final Set<String> promised = new TreeSet<>();
+    private int steps;
+    private int unfinished;
+
+    @Test
+    void indexesTellTheTruthWheneverTheProcessIsKilled(@TempDir Path directory) throws Exception {
+        Random random = new Random(SEED);
+        for (int kill = 1; kill <= KILLS; kill++) {
+            run(directory, random.nextLong(), kill, 1 + random.nextInt(150));
+            try (TableStore store = CrashWorkload.open(directory)) {
+                String when = "kill " + kill + " of -Dcrash.seed=" + SEED;
+                checkQueries(store, when + ", before recovery");
+                unfinished += recover(store);
+                checkQueries(store, when + ", after recovery");
+                checkRows(store, when);
+                checkMoves(store, when);
+            }
+        }
+        System.out.println("IndexCrashIT: " + KILLS + " kills, " + steps + " steps, " + promised.size()
+                + " moves promised, " + unfinished + " unfinished writes recovered, -Dcrash.seed=" + SEED);
+        assertThat(steps).isGreaterThan(KILLS);
+    }
+
+    @Test
+    void employee456IsMovedToTheArchiveWhereverTheProcessIsKilled(@TempDir Path root) throws Exception {
+        boolean killed = true;
+        for (int request = 1; killed; request++) {
+            Path directory = root.resolve("before" + request);
+            Process process = start(directory, Integer.toString(request));
+            boolean submitted = false;
+            killed = false;
+            try (BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII)) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    submitted |= line.equals("< 456");
+                    killed |= line.equals("waiting");
+                    if (killed || line.equals("done")) {
+                        process.toHandle().destroyForcibly();
+                    }
+                }
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+            try (TableStore store = CrashWorkload.open(directory)) {
+                recover(store);
+                boolean current = has(store, CrashWorkload.CURRENT, "456");
+                boolean archived = has(store, CrashWorkload.ARCHIVE, "456");
+                assertThat(current).as("killed before request " + request).isNotEqualTo(archived);
+                assertThat(archived || !submitted)
+                        .as("killed before request " + request)
+                        .isTrue();
+            }
+        }
+    }
+
+    private static Process start(Path directory, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                CrashWorkload.class.getName(),
+                directory.toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private void run(Path directory, long seed, int generation, int until) throws IOException, InterruptedException {
+        Process process = start(directory, Long.toString(seed), Integer.toString(generation));
+        int done = 0;
+        try (BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII)) {
+            // What was said before the end is still in the pipe; the last line may be cut off.
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.matches("< \\d{7,8}")) {
+                    promised.add(line.substring(2));
+                }
+                if (++done == until) {
+                    process.toHandle().destroyForcibly();
+                }
+            }
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        steps += done;
+    }
+
+    private static List<EntityTable<Employee>> tables(TableStore store) {
+        List<EntityTable<Employee>> tables = new ArrayList<>();
+        IndexCatalog catalog = IndexCatalog.of(store);
+        MAPPERS.forEach(mapper -> tables.add(CrashWorkload.table(store, mapper, catalog)));
+        return tables;
+    }
+
+    private static int recover(TableStore store) {
+        List<EntityTable<Employee>> tables = tables(store);
+        Recoverer recoverer = new Recoverer(
+                store,
+                Clock.systemUTC(),
+                Duration.ofHours(-1),
+                List.of(new IndexRecovery(tables), new EventualWork(store, Map.of())));
+        int finished = recoverer.run().finished();
+        // Intents may wait for each other: a second round finishes what the first only decided.
+        return finished + recoverer.run().finished();
+    }
+
+    private static void checkQueries(TableStore store, String when) {
+        for (EntityTable<Employee> table : tables(store)) {
+            assertThat(table.indexStates()).as(when).allMatch(status -> status.state() == IndexState.READABLE);
+            List<Employee> stored = Deployment.all(table, RowQuery.wholeTable(), -1);
+            for (int i = 0; i < table.model().indexes().size(); i++) {
+                int index = i;
+                List<Employee> expected = stored.stream()
+                        .filter(employee -> !keys(table, index, employee).isEmpty())
+                        .toList();
+                assertThat(Deployment.all(table, RowQuery.wholeTable(), index))
+                        .as(when + ", " + table.model().indexes().get(index).name())
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    private static List<String> keys(EntityTable<Employee> table, int index, Employee employee) {
+        return table.rows()
+                .indexKeysOf(table.mapper().keysOf(employee), employee)
+                .get(index);
+    }
+
+    /** Index rows are those of the entities, one by one, and nothing is left of any write. */
+    private static void checkRows(TableStore store, String when) {
+        for (EntityTable<Employee> table : tables(store)) {
+            List<Employee> stored = Deployment.all(table, RowQuery.wholeTable(), -1);
+            for (int i = 0; i < table.model().indexes().size(); i++) {
+                int index = i;
+                Set<String> expected = new TreeSet<>();
+                for (Employee employee : stored) {
+                    RowKeys owner = table.mapper().keysOf(employee);
+                    keys(table, index, employee)
+                            .forEach(key -> expected.add(
+                                    table.model().indexRow(index, key, owner).toString()));
+                }
+                boolean own = table.rows().isTable(index);
+                KeyRange range =
+                        own ? KeyRange.all() : table.model().indexKey(index).range();
+                assertThat(rows(store, table.model().indexTable(index), range))
+                        .as(when)
+                        .isEqualTo(expected);
+            }
+            assertThat(IndexRepair.verify(table)).as(when).matches(IndexRepair.Report::isClean);
+        }
+        assertThat(rows(store, IntentLog.TABLE, KeyRange.all())).as(when).noneMatch(row -> row.contains("intent_"));
+    }
+
+    private static Set<String> rows(TableStore store, String table, KeyRange rowKeys) {
+        Set<String> rows = new TreeSet<>();
+        RowQuery query = RowQuery.wholeTable().withRowKeys(rowKeys).withProjection(Projection.of());
+        @Nullable Page<RowKeys> page = null;
+        do {
+            page = store.query(table, page == null ? query : query.from(page.next()), RowReader::keys);
+            page.items().forEach(keys -> rows.add(keys.toString()));
+        } while (page.hasNext());
+        return rows;
+    }
+
+    private void checkMoves(TableStore store, String when) {
+        for (String number : promised) {
+            assertThat(has(store, CrashWorkload.ARCHIVE, number)).as(when).isTrue();
+            assertThat(has(store, CrashWorkload.CURRENT, number)).as(when).isFalse();
+        }
+        Set<String> both = rows(store, CrashWorkload.CURRENT, KeyRange.all());
+        both.retainAll(rows(store, CrashWorkload.ARCHIVE, KeyRange.all()));
+        assertThat(both).as(when).isEmpty();
+    }
+
+    private static boolean has(TableStore store, String table, String number) {
+        return store.get(table, CrashWorkload.row(number).keys(), Projection.ALL, Row.DECODER) != null;
+    }
+}
