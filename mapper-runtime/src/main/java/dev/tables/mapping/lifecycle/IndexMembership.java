@@ -163,6 +163,8 @@ public final class IndexMembership {
             if (valid == null) {
                 ignored.clear();
                 snapshot.expired(process).forEach(one -> catalog.forget(space, one));
+            }
+            if (valid == null || !snapshot.indexes().keySet().containsAll(byName.keySet())) {
                 snapshot = declare(snapshot);
             }
             snapshot = adapt(snapshot);

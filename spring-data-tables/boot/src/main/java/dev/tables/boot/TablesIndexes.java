@@ -52,16 +52,18 @@ public final class TablesIndexes implements SmartLifecycle {
     /** The states of the indexes that this application declares, as seen at most a lease ago; of a backfill here as it is now. */
     public List<IndexStatus> states() {
         List<IndexStatus> states = new ArrayList<>();
-        IndexBackfill<?> now = running;
-        for (EntityTable<?> table : template.entityTables()) {
-            for (IndexStatus status : table.indexStates()) {
-                boolean isRunning = now != null
-                        && now.status().space().equals(status.space())
-                        && now.name().equals(status.name());
-                states.add(isRunning ? now.status() : status);
-            }
-        }
+        template.entityTables().forEach(table -> table.indexStates().forEach(status -> states.add(latest(status))));
         return states;
+    }
+
+    private IndexStatus latest(IndexStatus seen) {
+        IndexBackfill<?> now = running;
+        if (now == null) {
+            return seen;
+        }
+        IndexStatus status = now.status();
+        boolean isSame = status.space().equals(seen.space()) && status.name().equals(seen.name());
+        return isSame ? status : seen;
     }
 
     /** What is known of every index in the store, of whatever entity and version: one request. */

@@ -7,7 +7,9 @@ import dev.tables.mapping.EntityMappers;
 import dev.tables.mapping.MissingMapperException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.assertj.core.api.Assertions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
@@ -38,7 +40,8 @@ class FailureAnalyzersTest {
     }
 
     /** As Spring Boot does it: the analyzers registered, the first that knows the failure. */
-    static FailureAnalysis analyze(Throwable failure) {
+    static FailureAnalysis analyze(@Nullable Throwable failed) {
+        Throwable failure = Objects.requireNonNull(failed, "nothing failed");
         List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
                 .load(FailureAnalyzer.class, (type, name, problem) -> {});
         return analyzers.stream()

@@ -2,6 +2,7 @@ package dev.tables.examples.employees;
 
 import dev.tables.annotation.Encrypt;
 import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
@@ -22,6 +23,7 @@ import java.time.LocalDate;
 // tag::readme[]
 @TableEntity(table = "staff")
 @IndexedBy(name = "byHireDate", properties = "hireDate desc")
+@IndexedBy(name = "byEmailAnywhere", properties = "email", scope = IndexScope.TABLE)
 public record Employee(
         @PartitionKey String department,
         @RowKey(prefix = "empid_", width = 8) int number,

@@ -16,6 +16,9 @@ public interface EmployeeRepository extends TablesRepository<Employee, EmployeeK
     /** One index row, one entity. */
     Optional<Employee> findByDepartmentAndEmail(String department, String email);
 
+    /** One row of an index in a table of its own, whatever the department. */
+    Optional<Employee> findByEmail(String email);
+
     /** A range of index rows, and an entity for each. */
     List<Employee> findByDepartmentAndEmailStartingWith(String department, String start);
 

@@ -1,8 +1,14 @@
 package dev.tables.examples.employees;
 
+import dev.tables.data.core.TablesOperations;
 import dev.tables.examples.employees.csv.CsvFiles;
 import dev.tables.examples.employees.csv.UnreadableCsvException;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.IndexBackfill;
+import dev.tables.mapping.lifecycle.BackfillProgress;
+import dev.tables.mapping.lifecycle.IndexStatus;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,25 +20,57 @@ import org.springframework.stereotype.Component;
 /** What the application does: imports unless that was done before, then shows the queries. */
 @Component
 final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
+    private static final int ROWS_A_SECOND = 200;
+
     private final Importer importer;
     private final Tour tour;
+    private final TablesOperations tables;
     private int exitCode;
 
-    ImportAndTour(Importer importer, Tour tour) {
+    ImportAndTour(Importer importer, Tour tour, TablesOperations tables) {
         this.importer = importer;
         this.tour = tour;
+        this.tables = tables;
     }
 
     @Override
     public void run(ApplicationArguments arguments) {
         try {
             ImportProgress done = importUnlessDone(option(arguments, "data"));
+            option(arguments, "refill-index").ifPresent(this::refill);
             tour.show(option(arguments, "department").orElse(done.department()), System.out);
         } catch (IllegalArgumentException | UnreadableCsvException wrong) {
             System.err.println(wrong.getMessage()
                     + (wrong.getCause() == null ? "" : ": " + wrong.getCause().getMessage()));
             exitCode = 1;
         }
+    }
+
+    /** Takes an index out of service and fills it anew, slowly enough to be watched. */
+    private void refill(String index) {
+        EntityTable<Employee> table = tables.table(Employee.class);
+        table.rebuildIndex(index);
+        IndexStatus filled = IndexBackfill.of(table, index)
+                .atMost(ROWS_A_SECOND)
+                .telling(ImportAndTour::tell)
+                .run();
+        System.out.println("Index " + index + " is " + filled.state() + ". " + filled.reason());
+    }
+
+    private static void tell(IndexStatus status) {
+        BackfillProgress backfill = status.backfill();
+        Duration left = backfill.timeLeft();
+        System.out.println(String.format(
+                Locale.ROOT,
+                "Index %s is %s, %s: %,d of about %,d looked at, %,d index rows put, %.0f a second%s",
+                status.name(),
+                status.state(),
+                backfill.phase(),
+                backfill.done(),
+                backfill.total(),
+                backfill.written(),
+                backfill.rate(),
+                left == null ? "" : ", about " + left.toSeconds() + " s left"));
     }
 
     @Override

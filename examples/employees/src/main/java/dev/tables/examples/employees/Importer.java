@@ -1,10 +1,12 @@
 package dev.tables.examples.employees;
 
+import dev.tables.data.core.TablesOperations;
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.examples.employees.csv.CsvFiles;
 import dev.tables.examples.employees.csv.Department;
 import dev.tables.examples.employees.csv.Staff;
+import dev.tables.mapping.intent.IntentLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +21,11 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class Importer {
-    /** An employee is five rows, four of them index rows: 20 employees fill a transaction of 100 operations. */
-    static final int EMPLOYEES_PER_TRANSACTION = 20;
+    /**
+     * An employee is five rows of a partition, four of them index rows: 19 employees, and the row that tells that their rows in
+     * the index across departments are to stay, fit into a transaction of 100 operations.
+     */
+    static final int EMPLOYEES_PER_TRANSACTION = 19;
 
     static final int ROWS_PER_TRANSACTION = 100;
     private static final String TABLE = "staff";
@@ -30,6 +35,7 @@ public final class Importer {
     private final TitleRepository titles;
     private final SalaryRepository salaries;
     private final ImportProgressRepository notes;
+    private final TablesOperations tables;
     private final TableStore store;
 
     Importer(
@@ -37,12 +43,13 @@ public final class Importer {
             TitleRepository titles,
             SalaryRepository salaries,
             ImportProgressRepository notes,
-            TableStore store) {
+            TablesOperations tables) {
         this.employees = employees;
         this.titles = titles;
         this.salaries = salaries;
         this.notes = notes;
-        this.store = store;
+        this.tables = tables;
+        store = tables.store();
     }
 
     /** How far the last import came, if there was one. */
@@ -85,8 +92,12 @@ public final class Importer {
     /** Where a dropped table's name stays taken for a while, as on Azure, entities are deleted one by one. */
     private void empty() {
         if (store.capabilities().contains(Capability.IMMEDIATE_TABLE_REUSE)) {
-            store.deleteTable(TABLE);
-            store.createTable(TABLE);
+            for (String table : tables.table(Employee.class).model().tables()) {
+                if (!table.equals(IntentLog.TABLE)) {
+                    store.deleteTable(table);
+                    store.createTable(table);
+                }
+            }
         } else {
             employees.deleteAll();
             titles.deleteAll();

@@ -64,6 +64,10 @@ public final class Tour {
                         () -> employees.findByDepartmentAndEmail(department, one.email()).stream()
                                 .toList()),
                 new Question(
+                        "e-mail address " + one.email() + " in whatever department",
+                        plans.of(repository, "findByEmail"),
+                        () -> employees.findByEmail(one.email()).stream().toList()),
+                new Question(
                         "e-mail addresses that start with '" + emailStart + "'",
                         employees.plan("findByDepartmentAndEmailStartingWith"),
                         () -> employees.findByDepartmentAndEmailStartingWith(department, emailStart)),

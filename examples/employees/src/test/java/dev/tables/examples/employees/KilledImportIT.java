@@ -89,13 +89,19 @@ class KilledImportIT {
                 int employees = keys(store, department, "empid_", stored);
                 keys(store, department, "salary_", stored);
                 keys(store, department, "title_", stored);
-                assertThat(keys(store, department, "~", new ArrayList<>()))
+                assertThat(keys(store, department, "~empid_", new ArrayList<>()))
                         .as("four index rows for each employee of " + department)
                         .isEqualTo(4 * employees);
                 assertThat(answers.employees(department).stream()
                                 .filter(one -> context.getBean(EmployeeRepository.class)
                                         .findByDepartmentAndEmail(department, one.email())
                                         .isPresent()))
+                        .hasSize(employees);
+                assertThat(answers.employees(department).stream()
+                                .filter(one -> context.getBean(EmployeeRepository.class)
+                                        .findByEmail(one.email())
+                                        .isPresent()))
+                        .as("found across departments, as soon as it is there and not before")
                         .hasSize(employees);
             }
             assertThat(stored.size())

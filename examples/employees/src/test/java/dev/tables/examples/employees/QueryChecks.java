@@ -61,6 +61,10 @@ record QueryChecks(
         }
         assertThat(employees.findByDepartmentAndEmail(department, "nobody@example.com"))
                 .isEmpty();
+        for (Employee one : answers.employees(department)) {
+            assertThat(employees.findByEmail(one.email())).contains(one);
+        }
+        assertThat(employees.findByEmail("nobody@example.com")).isEmpty();
     }
 
     private void byEmailStart(String department) {
