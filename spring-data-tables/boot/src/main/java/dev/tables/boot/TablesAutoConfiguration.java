@@ -4,6 +4,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import io.micrometer.observation.ObservationRegistry;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -74,15 +75,14 @@ public final class TablesAutoConfiguration {
     TablesTemplate tablesTemplate(
             TableStore store,
             TablesProperties properties,
-            EntityCiphers ciphers,
             QueryThreads threads,
             TableStoreObserver observer,
-            ObjectProvider<IndexCatalog> catalog) {
+            BeanFactory others) {
         return new TablesTemplate(
                 observer.observed(store),
                 properties.createTables(),
-                ciphers,
+                others.getBean(EntityCiphers.class),
                 threads.readAhead(),
-                catalog.getIfAvailable());
+                others.getBeanProvider(IndexCatalog.class).getIfAvailable());
     }
 }
