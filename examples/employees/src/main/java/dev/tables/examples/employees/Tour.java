@@ -65,7 +65,7 @@ public final class Tour {
                                 .toList()),
                 new Question(
                         "e-mail address " + one.email() + " in whatever department",
-                        plans.of(repository, "findByEmail"),
+                        employees.plan("findByEmail"),
                         () -> employees.findByEmail(one.email()).stream().toList()),
                 new Question(
                         "e-mail addresses that start with '" + emailStart + "'",
