@@ -51,7 +51,7 @@ public final class QueryExecutor<T> {
         Iterator<T> found = rows(query, most);
         List<T> all = new ArrayList<>();
         while ((most == 0 || all.size() < most) && found.hasNext()) {
-            all.add(found.next());
+            all.add(rows.answer(found.next()));
         }
         return all;
     }
@@ -70,6 +70,7 @@ public final class QueryExecutor<T> {
             all = StreamSupport.stream(
                             Spliterators.spliteratorUnknownSize(found, Spliterator.ORDERED | Spliterator.NONNULL),
                             false)
+                    .map(rows::answer)
                     .onClose(found::close);
         }
         return limit == 0 ? all : all.limit(limit);
@@ -115,7 +116,7 @@ public final class QueryExecutor<T> {
         List<QueryPosition> positions = new ArrayList<>();
         while (items.size() < size && found.hasNext()) {
             T item = found.next();
-            items.add(item);
+            items.add(rows.answer(item));
             positions.add(query.position(rows, item));
         }
         return new QueryPage<>(items, positions, found.hasNext());
@@ -145,6 +146,7 @@ public final class QueryExecutor<T> {
         List<SortKey> sort = query.plan().spec().sort();
         all.sort((left, right) ->
                 Evaluation.compare(sort, name -> rows.property(left, name), name -> rows.property(right, name)));
+        all.replaceAll(rows::answer);
         return all;
     }
 

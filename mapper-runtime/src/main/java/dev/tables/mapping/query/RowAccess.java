@@ -23,6 +23,11 @@ public interface RowAccess<T> {
     /** The keys of the entity's row. */
     RowKeys keys(T item);
 
+    /** What an answer, by now filtered, sorted and placed, is given as; itself unless an implementer says otherwise. */
+    default T answer(T item) {
+        return item;
+    }
+
     /** Reads entities by their keys, in order; absent ones are left out. */
     List<T> getAll(List<RowKeys> keys);
 

@@ -22,9 +22,11 @@ final class EntityAccess<T> implements RowAccess<T> {
     private final EntityIds<T> ids;
     private final QueryExecutor<T> queries;
     private final EntityWrites<T> writes;
+    private final EntityLifecycle lifecycle;
 
     EntityAccess(EntityTable<T> table, EntityLifecycle lifecycle, ReadAhead ahead) {
         this.table = table;
+        this.lifecycle = lifecycle;
         this.writes = new EntityWrites<>(table, lifecycle);
         this.ids = new EntityIds<>(table.mapper());
         this.queries = new QueryExecutor<>(this, ahead);
@@ -57,6 +59,11 @@ final class EntityAccess<T> implements RowAccess<T> {
     @Override
     public @Nullable Object property(T item, String name) {
         return table.mapper().property(item, name);
+    }
+
+    @Override
+    public T answer(T item) {
+        return lifecycle.afterRead(item, table.model().table());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tables.data.core;
 
 import dev.tables.data.core.event.AfterDeleteEvent;
+import dev.tables.data.core.event.AfterReadCallback;
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.data.core.event.BeforeSaveCallback;
 import org.jspecify.annotations.Nullable;
@@ -14,15 +15,23 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 final class EntityLifecycle {
     private volatile @Nullable EntityCallbacks callbacks;
     private volatile @Nullable ApplicationContext context;
+    /** Reading is frequent: nobody is asked where nobody listens. */
+    private volatile boolean reads;
 
     void start(ApplicationContext application) {
         context = application;
         callbacks = EntityCallbacks.create(application);
+        reads = application.getBeanNamesForType(AfterReadCallback.class, true, false).length > 0;
     }
 
     <T> T beforeSave(T entity, String table) {
         EntityCallbacks known = callbacks;
         return known == null ? entity : known.callback(BeforeSaveCallback.class, entity, table);
+    }
+
+    <T> T afterRead(T entity, String table) {
+        EntityCallbacks known = callbacks;
+        return known == null || !reads ? entity : known.callback(AfterReadCallback.class, entity, table);
     }
 
     <T> void afterSave(T entity, String table, boolean inTransaction) {

@@ -3,11 +3,13 @@ package dev.tables.data.core;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.EntityTransaction;
+import dev.tables.mapping.PropertyChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * Writes entities of one class: at once, or into the transaction that the thread is in.
@@ -71,7 +73,11 @@ final class EntityWrites<T> {
     @Nullable
     T get(RowKeys keys) {
         Optional<T> pending = pending(keys);
-        return pending == null ? table.get(keys) : pending.orElse(null);
+        if (pending != null) {
+            return pending.orElse(null);
+        }
+        T found = table.get(keys);
+        return found == null ? null : lifecycle.afterRead(found, name);
     }
 
     boolean exists(RowKeys keys) {
@@ -136,11 +142,20 @@ final class EntityWrites<T> {
     @Nullable
     T update(RowKeys keys, UnaryOperator<T> change) {
         if (transaction() == null) {
-            T updated = table.update(keys, entity -> lifecycle.beforeSave(change.apply(entity), name));
+            T updated = table.update(
+                    keys, entity -> lifecycle.beforeSave(change.apply(lifecycle.afterRead(entity, name)), name));
             return updated == null ? null : saved(updated);
         }
         T entity = get(keys);
         return entity == null ? null : save(change.apply(entity));
+    }
+
+    boolean merge(RowKeys keys, PropertyChanges changes) {
+        if (transaction() != null) {
+            throw new InvalidDataAccessApiUsageException(
+                    "Found a merge within a transaction, which gathers whole entities. Merge outside of it, or use update.");
+        }
+        return table.merge(keys, changes);
     }
 
     /** Saves in chunks that are transactions; where one fails, its entities are saved one by one. */

@@ -2,6 +2,7 @@ package dev.tables.data.core;
 
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.query.AccessPlan;
 import java.util.List;
 import java.util.Optional;
@@ -96,6 +97,20 @@ public interface TablesOperations {
      * @throws org.springframework.dao.OptimisticLockingFailureException if others were faster again and again
      */
     <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change);
+
+    /**
+     * Changes some properties of an entity and leaves the others as they are. One request if no index tells of the properties,
+     * else two. Nothing is read into an entity: no callback is called, no event published, no {@code @LastModifiedDate} set.
+     * Not within a transaction.
+     *
+     * @return false if there is none, and nothing was done
+     * @throws org.springframework.dao.OptimisticLockingFailureException if {@code changes} ask for another version than the
+     *     entity's, or if others were faster again and again
+     * @throws org.springframework.dao.DuplicateKeyException if a value of a unique index is taken
+     * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction
+     */
+    boolean merge(Class<?> type, Object id, PropertyChanges changes);
 
     /**
      * Saves any number of entities in chunks, openly not atomic: each chunk is one transaction of one partition; where it

@@ -11,6 +11,7 @@ import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.EntityUpgrade;
 import dev.tables.mapping.MixedTable;
+import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.AccessPlan;
@@ -146,7 +147,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
         EntityAccess<T> access = access(type);
         if (WriteTransaction.current(store) == null) {
-            return translated(() -> access.getAll(access.keysOfAll(ids)));
+            return translated(() -> {
+                List<T> found = access.getAll(access.keysOfAll(ids));
+                found.replaceAll(access::answer);
+                return found;
+            });
         }
         List<T> found = new ArrayList<>();
         for (Object id : ids) {
@@ -234,6 +239,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         EntityAccess<T> access = access(type);
         return translated(
                 () -> Optional.ofNullable(access.writes().update(access.ids().keys(id), change)));
+    }
+
+    @Override
+    public boolean merge(Class<?> type, Object id, PropertyChanges changes) {
+        EntityAccess<?> access = access(type);
+        return translated(() -> access.writes().merge(access.ids().keys(id), changes));
     }
 
     @Override

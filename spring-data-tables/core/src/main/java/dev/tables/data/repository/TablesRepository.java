@@ -1,5 +1,6 @@
 package dev.tables.data.repository;
 
+import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.query.AccessPlan;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,20 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
      * @throws org.springframework.dao.OptimisticLockingFailureException if others were faster again and again
      */
     Optional<T> update(ID id, UnaryOperator<T> change);
+
+    /**
+     * Changes some properties of an entity and leaves the others as they are. One request if no index tells of the properties,
+     * else two. Nothing is read into an entity: no callback is called, no event published, no {@code @LastModifiedDate} set.
+     * Not within a transaction.
+     *
+     * @return false if there is none, and nothing was done
+     * @throws org.springframework.dao.OptimisticLockingFailureException if {@code changes} ask for another version than the
+     *     entity's, or if others were faster again and again
+     * @throws org.springframework.dao.DuplicateKeyException if a value of a unique index is taken
+     * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction
+     */
+    boolean merge(ID id, PropertyChanges changes);
 
     /** Every entity: scans the table. */
     @Override

@@ -97,6 +97,9 @@ interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
     @Query(value = "department eq ?1 and active", count = true)
     long activeIn(String department);
 
+    @Query(value = "department eq ?1 and lastName eq ?2", exists = true)
+    boolean hasAnybodyNamed(String department, String lastName);
+
     @Query(value = "department eq ?1 and hired lt '2000-01-04'", delete = true)
     int forgetTheOld(String department);
 

@@ -2,11 +2,14 @@ package dev.tables.data.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.config.EnableTablesRepositories;
+import dev.tables.engine.ETag;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.query.AccessPath;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -244,8 +247,41 @@ class TablesRepositoryTest {
                 .extracting(EmployeeRepository.Names::number)
                 .containsExactly(11, 12);
         assertThat(employees.activeIn("d1")).isEqualTo(6);
+        assertThat(employees.hasAnybodyNamed("d1", "Odd")).isTrue();
+        assertThat(employees.hasAnybodyNamed("d1", "Nobody")).isFalse();
         assertThat(employees.forgetTheOld("d1")).isEqualTo(2);
         assertThat(employees.oddAndPoor("d1' or department ne '", 500)).isEmpty();
+    }
+
+    @Test
+    void mergesSomePropertiesWithTheirIndexRows() {
+        EmployeeKey third = new EmployeeKey("d1", 3);
+        Employee before = employees.findById(third).orElseThrow();
+
+        assertThat(employees.merge(third, PropertyChanges.of("lastName", "Ash").set("salary", 42L)))
+                .isTrue();
+
+        Employee after = employees.findByDepartmentAndLastName("d1", "Ash").get(0);
+        assertThat(after.salary()).isEqualTo(42L);
+        assertThat(after.email()).isEqualTo(before.email());
+        assertThat(employees.findByDepartmentAndLastName("d1", "Odd")).doesNotContain(before);
+        assertThat(employees.merge(new EmployeeKey("d1", 99), PropertyChanges.of("salary", 1L)))
+                .isFalse();
+    }
+
+    @Test
+    void mergesOnlyTheVersionAskedFor() {
+        EmployeeKey third = new EmployeeKey("d1", 3);
+        ETag old =
+                ETag.of(String.valueOf(employees.findById(third).orElseThrow().version()));
+        assertThat(employees.merge(third, PropertyChanges.of("salary", 1L).ifVersion(old)))
+                .isTrue();
+
+        assertThatThrownBy(() ->
+                        employees.merge(third, PropertyChanges.of("salary", 2L).ifVersion(old)))
+                .isInstanceOf(OptimisticLockingFailureException.class);
+        assertThatThrownBy(() -> employees.merge(third, PropertyChanges.of("email", "odd1@example.org")))
+                .isInstanceOf(DuplicateKeyException.class);
     }
 
     @Test

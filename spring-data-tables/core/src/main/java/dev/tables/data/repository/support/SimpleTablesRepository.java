@@ -2,6 +2,7 @@ package dev.tables.data.repository.support;
 
 import dev.tables.data.core.TablesOperations;
 import dev.tables.data.repository.TablesRepository;
+import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.query.AccessPlan;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,11 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     @Override
     public Optional<T> update(ID id, UnaryOperator<T> change) {
         return operations.update(type, id, change);
+    }
+
+    @Override
+    public boolean merge(ID id, PropertyChanges changes) {
+        return operations.merge(type, id, changes);
     }
 
     @Override
