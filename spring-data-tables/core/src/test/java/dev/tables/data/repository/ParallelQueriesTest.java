@@ -151,10 +151,10 @@ class ParallelQueriesTest {
         });
         Thread asking = Thread.currentThread();
         threads.execute(() -> {
-            while (watched.partitions().size() < 2) {
+            // It waits for a part that another thread reads; while it reads itself, it sleeps, which is another state.
+            while (watched.partitions().size() < 2 || asking.getState() != Thread.State.WAITING) {
                 Thread.onSpinWait();
             }
-            await(new CountDownLatch(1), 200);
             asking.interrupt();
         });
 
@@ -173,12 +173,8 @@ class ParallelQueriesTest {
     }
 
     private static void await(CountDownLatch latch) {
-        await(latch, 10_000);
-    }
-
-    private static void await(CountDownLatch latch, long millis) {
         try {
-            latch.await(millis, TimeUnit.MILLISECONDS);
+            latch.await(10, TimeUnit.SECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
