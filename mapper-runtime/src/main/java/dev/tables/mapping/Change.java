@@ -201,10 +201,10 @@ final class Change<T> {
 
     /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */
     List<RowOperation> partOperations() {
-        List<RowOperation> operations = new ArrayList<>();
         if (rows.wide() == null || kind == Kind.REBUILD) {
-            return operations;
+            return List.of();
         }
+        List<RowOperation> operations = new ArrayList<>();
         List<Row> parts = split == null ? List.of() : split.parts();
         parts.forEach(part -> operations.add(RowOperation.insertOrReplace(part.keys(), part)));
         for (int i = parts.size(); current != null && i < current.parts(); i++) {

@@ -1,0 +1,32 @@
+// Generated from shop.Album. Change Album, not this file.
+package shop;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.EntityKey;
+import java.util.Objects;
+import javax.annotation.processing.Generated;
+
+/**
+ * Names one {@link Album}. Partition key: {@code owner}. Row key: {@code title}.
+ *
+ * @param owner part of the partition key
+ * @param title part of the row key
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public record AlbumKey(String owner, String title) implements EntityKey {
+    /** Refuses null. */
+    public AlbumKey {
+        Objects.requireNonNull(owner, "owner");
+        Objects.requireNonNull(title, "title");
+    }
+
+    /** The key of an entity. */
+    public static AlbumKey of(Album album) {
+        return new AlbumKey(album.owner, album.title);
+    }
+
+    @Override
+    public RowKeys toRowKeys() {
+        return AlbumTableMapper.keys(owner, title);
+    }
+}

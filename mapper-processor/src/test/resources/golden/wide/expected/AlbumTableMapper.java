@@ -1,0 +1,171 @@
+// Generated from shop.Album. Change Album, not this file.
+package shop;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.ExplodedList;
+import dev.tables.mapping.ExplodedMap;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.Spread;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import java.util.List;
+import java.util.UUID;
+import javax.annotation.processing.Generated;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps {@link Album} to rows of table {@code albums}.
+ *
+ * <p>Partition key: {@code owner}. Row key: {@code title}.
+ *
+ * <p>Index {@code byArtist} of {@code artist}, layout KEYS.
+ *
+ * <p>Encrypted: {@code story}.
+ */
+@Generated("dev.tables.processor.MapperProcessor")
+public final class AlbumTableMapper implements EntityMapper<Album> {
+    private static final String ENTITY = "Album";
+
+    private static final KeyLayout PARTITION_KEY = KeyLayout.of(KeyComponent.of("owner", ValueType.STRING));
+
+    private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("title", ValueType.STRING));
+
+    private static final EntityModel MODEL = EntityModel.builder(ENTITY, "albums")
+            .wide()
+            .property(PropertyModel.key("owner", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("title", ValueType.STRING, PropertyModel.Role.ROW_KEY))
+            .property(PropertyModel.stored("artist", "artist", ValueType.STRING, true))
+            .property(PropertyModel.stored("tracks", "tracks", ValueType.STRING, false).spread(Spread.list(0, 400)))
+            .property(PropertyModel.stored("plays", "plays", ValueType.INT, false).spread(Spread.map(1000, ValueType.UUID)))
+            .property(PropertyModel.stored("volumes", "volumes", ValueType.DOUBLE, true).spread(Spread.list(0, 4)))
+            .property(PropertyModel.stored("story", "story", ValueType.STRING, true).spread(Spread.chunked()).encrypted("default", 128))
+            .property(PropertyModel.stored("cover", "cover", ValueType.BINARY, true).spread(Spread.large()))
+            .partitionKey(PARTITION_KEY)
+            .rowKey(ROW_KEY)
+            .index(new IndexModel(
+                    "byArtist",
+                    List.of(KeyComponent.of("artist", ValueType.STRING)),
+                    IndexScope.PARTITION,
+                    IndexLayout.KEYS,
+                    false))
+            .build();
+
+    private static final ExplodedList<String> TRACKS_ELEMENTS = ExplodedList.of(MODEL, "tracks", String.class);
+
+    private static final ExplodedMap<UUID, Integer> PLAYS_ELEMENTS = ExplodedMap.of(MODEL, "plays", UUID.class, Integer.class);
+
+    private static final ExplodedList<Double> VOLUMES_ELEMENTS = ExplodedList.of(MODEL, "volumes", Double.class);
+
+    /** Makes the mapper, which has no state. */
+    public AlbumTableMapper() {}
+
+    @Override
+    public EntityModel model() {
+        return MODEL;
+    }
+
+    @Override
+    public Class<Album> entityType() {
+        return Album.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Album album) {
+        return keys(album.owner, album.title);
+    }
+
+    @Override
+    public EntityKey idOf(Album album) {
+        return AlbumKey.of(album);
+    }
+
+    @Override
+    public void write(Album album, RowWriter writer) {
+        writer.string("artist", album.artist);
+        TRACKS_ELEMENTS.write(album.tracks, writer);
+        PLAYS_ELEMENTS.write(album.plays, writer);
+        VOLUMES_ELEMENTS.write(ExplodedList.listOf(album.volumes), writer);
+        writer.string("story", album.story)
+                .binary("cover", album.cover);
+    }
+
+    @Override
+    public Album read(RowReader reader) {
+        try {
+            KeyReader partitionKey = PARTITION_KEY.reader(ENTITY, reader.partitionKey());
+            String owner = partitionKey.string();
+            KeyReader rowKey = ROW_KEY.reader(ENTITY, reader.rowKey());
+            String title = rowKey.string();
+            Album album = new Album();
+            album.owner = owner;
+            album.title = title;
+            album.artist = reader.string("artist");
+            if (TRACKS_ELEMENTS.isIn(reader)) {
+                album.tracks = TRACKS_ELEMENTS.readOrEmpty(reader);
+            }
+            if (PLAYS_ELEMENTS.isIn(reader)) {
+                album.plays = PLAYS_ELEMENTS.readOrEmpty(reader);
+            }
+            album.volumes = VOLUMES_ELEMENTS.toDoubles(VOLUMES_ELEMENTS.read(reader));
+            album.story = reader.string("story");
+            album.cover = reader.binary("cover");
+            return album;
+        } catch (InvalidRowException unfit) {
+            throw RequiredValues.unfit(ENTITY, unfit);
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Album album, String name) {
+        return switch (name) {
+            case "owner" -> album.owner;
+            case "title" -> album.title;
+            case "artist" -> album.artist;
+            case "tracks" -> album.tracks;
+            case "plays" -> album.plays;
+            case "volumes" -> album.volumes;
+            case "story" -> album.story;
+            case "cover" -> album.cover;
+            default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Album album, KeyWriter writer) {
+        switch (index) {
+            case 0 -> writer.string(album.artist);
+            default -> throw new IllegalArgumentException(ENTITY + " has no index number " + index + ".");
+        }
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Album album) {
+        return null;
+    }
+
+    @Override
+    public Album withVersion(Album album, @Nullable ETag version) {
+        return album;
+    }
+
+    /** The keys of the row whose components these are. */
+    static RowKeys keys(String owner, String title) {
+        return new RowKeys(
+                PARTITION_KEY.writer(ENTITY).string(owner).toKey(),
+                ROW_KEY.writer(ENTITY).string(title).toKey());
+    }
+}

@@ -1,0 +1,48 @@
+package shop;
+
+import dev.tables.annotation.Chunked;
+import dev.tables.annotation.Encrypt;
+import dev.tables.annotation.Exploded;
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.Large;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+@NullMarked
+@TableEntity(table = "albums", wide = true)
+public class Album {
+    @PartitionKey
+    String owner = "";
+
+    @RowKey
+    String title = "";
+
+    @IndexedBy(layout = IndexLayout.KEYS)
+    @Nullable
+    String artist;
+
+    @Exploded(size = 400)
+    List<String> tracks = new ArrayList<>();
+
+    @Exploded(size = 1000)
+    Map<UUID, Integer> plays = Map.of();
+
+    @Exploded(size = 4)
+    double @Nullable [] volumes;
+
+    @Chunked
+    @Encrypt
+    @Nullable
+    String story;
+
+    @Large
+    byte @Nullable [] cover;
+}
