@@ -1,0 +1,62 @@
+package dev.tables.mapping.blob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process is killed while it puts blobs: what it was promised is there, and nothing is there in half. */
+class BlobCrashIT {
+    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    private static final int KILLS = 6;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void keepsWhatItPromisedAndNothingInHalf() throws Exception {
+        Random random = new Random(SEED);
+        List<String> promised = new ArrayList<>();
+        for (int kill = 0; kill < KILLS; kill++) {
+            promised.addAll(putUntilKilled(kill, 1 + random.nextInt(40)));
+            BlobStore blobs = FileBlobStore.open(directory);
+            assertThat(blobs.ids()).as("seed %s, kill %s", SEED, kill).containsAll(promised);
+            for (String id : blobs.ids()) {
+                assertThat(blobs.get(id)).as("seed %s, blob %s", SEED, id).isEqualTo(BlobWriter.content(id));
+            }
+        }
+        assertThat(promised).hasSizeGreaterThanOrEqualTo(KILLS);
+    }
+
+    private List<String> putUntilKilled(int generation, int blobs) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx128m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        BlobWriter.class.getName(),
+                        directory.toString(),
+                        "g" + generation))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        List<String> promised = new ArrayList<>();
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (int i = 0; i < blobs; i++) {
+                String id = lines.readLine();
+                assertThat(id).as("the process ends only when it is killed").isNotNull();
+                promised.add(id);
+            }
+            process.destroyForcibly().waitFor();
+        }
+        return promised;
+    }
+}
