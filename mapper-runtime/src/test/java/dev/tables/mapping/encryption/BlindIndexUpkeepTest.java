@@ -14,13 +14,18 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.EntityTableOptions;
+import dev.tables.mapping.IndexBackfill;
 import dev.tables.mapping.IndexRepair;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.OnMismatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,6 +146,33 @@ class BlindIndexUpkeepTest {
                     .isInstanceOf(IndexMismatchException.class)
                     .hasMessageContaining("blind key default-index/")
                     .hasMessageContaining("blind key fresh-index/");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(IndexScope.class)
+    void aBlindIndexIsKeyedAnewThroughItsLifeCycle(IndexScope scope) {
+        PersonTableMapper old = new PersonTableMapper(128, scope);
+        try (IndexCatalog catalog = IndexCatalog.of(store, options())) {
+            fill(table(old, encryption(), catalog));
+        }
+        List<String> tokens = indexKeys();
+        PersonTableMapper renewed = new PersonTableMapper(128, scope, "fresh");
+        try (IndexCatalog catalog = IndexCatalog.of(store, options().with(OnMismatch.DEMOTE))) {
+            EntityTable<Person> after = table(renewed, encryption(), catalog);
+            for (String index : List.of("byEmail", "byPhone")) {
+                after.rebuildIndex(index);
+            }
+            assertThatThrownBy(() -> found(after, "p1@example.org")).isInstanceOf(IndexNotReadableException.class);
+            Person changed = Objects.requireNonNull(after.get(renewed.keysOf(Person.of(1, "", null, null))));
+            after.save(changed.withEmail("new@example.org"));
+            for (String index : List.of("byEmail", "byPhone")) {
+                assertThat(IndexBackfill.of(after, index).run().state()).isEqualTo(IndexState.READABLE);
+            }
+            assertThat(found(after, "new@example.org")).containsExactly(1);
+            assertThat(found(after, "p2@example.org")).containsExactly(2);
+            assertThat(IndexRepair.verify(after).isClean()).isTrue();
+            assertThat(indexKeys()).hasSize(2 * ROWS).doesNotContainAnyElementsOf(tokens);
         }
     }
 
