@@ -22,6 +22,7 @@ final class IndexContent {
     /** The stored names that rows of layout {@code PARTIAL} hold; null for other layouts. */
     private final List<@Nullable Set<String>> held = new ArrayList<>();
 
+    private final Set<String> storedNames = new LinkedHashSet<>();
     private final boolean sharedVersions;
     private final boolean showsVersions;
     private final boolean large;
@@ -40,7 +41,11 @@ final class IndexContent {
         indexes = model.indexes().toArray(IndexModel[]::new);
         showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
         for (IndexModel index : indexes) {
-            held.add(index.layout() == IndexLayout.PARTIAL ? held(index) : null);
+            Set<String> some = index.layout() == IndexLayout.PARTIAL ? held(index) : null;
+            held.add(some);
+            if (some != null) {
+                storedNames.addAll(some);
+            }
         }
     }
 
@@ -62,13 +67,7 @@ final class IndexContent {
 
     /** The stored names that must be read to know what rows of layout {@code PARTIAL} hold. */
     Set<String> storedNames() {
-        Set<String> names = new LinkedHashSet<>();
-        for (Set<String> some : held) {
-            if (some != null) {
-                names.addAll(some);
-            }
-        }
-        return names;
+        return storedNames;
     }
 
     boolean isCopy(int number) {
@@ -113,16 +112,17 @@ final class IndexContent {
 
     /** What rows of layout {@code PARTIAL} hold of a stored entity, by number of the index; null for other layouts. */
     List<@Nullable Row> partsOf(RowReader plain) {
-        return storedNames().isEmpty() ? List.of() : partsOf(plain.keys(), Row.from(plain));
+        return storedNames.isEmpty() ? List.of() : partsOf(plain.keys(), Row.from(plain));
     }
 
     /** The same of an entity about to be stored. */
     List<@Nullable Row> partsOf(RowKeys keys, RowSource plain) {
+        if (storedNames.isEmpty()) {
+            return List.of();
+        }
         List<@Nullable Row> parts = new ArrayList<>(indexes.length);
-        if (!storedNames().isEmpty()) {
-            for (Set<String> some : held) {
-                parts.add(some == null ? null : Row.of(keys, NamedProperties.of(some, plain)));
-            }
+        for (Set<String> some : held) {
+            parts.add(some == null ? null : Row.of(keys, NamedProperties.of(some, plain)));
         }
         return parts;
     }

@@ -18,9 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,10 +95,12 @@ final class PartitionTransaction {
     }
 
     private List<TransactionProtocol> protocols() {
-        return Stream.<@Nullable TransactionProtocol>of(LargeWrite.of(changes), TableIndexWrite.of(changes))
-                .filter(Objects::nonNull)
-                .map(Objects::requireNonNull)
-                .toList();
+        TransactionProtocol large = LargeWrite.of(changes);
+        TransactionProtocol tables = TableIndexWrite.of(changes);
+        if (large == null) {
+            return tables == null ? List.of() : List.of(tables);
+        }
+        return tables == null ? List.of(large) : List.of(large, tables);
     }
 
     /** The transaction with the steps around it. All protocols have their decision rows in it, and so the same outcome. */
