@@ -9,6 +9,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.key.KeyLayout;
 import java.util.ArrayList;
@@ -62,6 +63,23 @@ class EncryptedEntitiesTest {
         assertThat(byPhone(people, 4711)).isEmpty();
         people.delete(ada);
         assertThat(rows()).isEmpty();
+    }
+
+    @Test
+    void mergedSecretsAreEncryptedAndFound() {
+        Person ada = people.insert(Person.of(1, "Ada", "ada@example.org", 4711L));
+        assertThat(people.merge(keys(1), PropertyChanges.of("email", "countess@example.org")))
+                .isTrue();
+        Person merged = people.get(keys(1));
+        assertThat(merged).isNotNull();
+        assertThat(merged.email()).isEqualTo("countess@example.org");
+        assertThat(merged.phone()).isEqualTo(ada.phone());
+        assertThat(byEmail(people, "ada@example.org")).isEmpty();
+        assertThat(byEmail(people, "countess@example.org")).containsExactly(1);
+        assertThat(byPhone(people, 4711)).containsExactly(1);
+        for (Row row : rows()) {
+            assertThat(row.typeOf("mail")).isIn(null, EdmType.BINARY);
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.tables.engine.RowWriter;
 import dev.tables.mapping.EntityKey;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.JsonElements;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.mapping.ValueType;
@@ -113,7 +114,14 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
 
     @Override
     public void writeIndex(int index, Bag entity, KeyWriter writer) {
-        model.indexes().get(index).components().forEach(component -> writer.value(entity.get(component.property())));
+        for (KeyComponent component : model.indexes().get(index).components()) {
+            PropertyModel property = java.util.Objects.requireNonNull(model.property(component.property()));
+            if (property.isMultiValued()) {
+                writer.each(JsonElements.of(model, property.name(), entity.get(property.name())));
+            } else {
+                writer.value(entity.get(property.name()));
+            }
+        }
     }
 
     @Override

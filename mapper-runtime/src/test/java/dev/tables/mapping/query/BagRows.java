@@ -14,7 +14,9 @@ import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.key.KeyWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Bags and their index rows in a store, simply; counts requests. */
@@ -37,10 +39,7 @@ final class BagRows implements RowAccess<Bag> {
         transaction.add(RowOperation.insert(keys, writer -> mapper.write(bag, writer)));
         for (int i = 0; i < model.indexes().size(); i++) {
             IndexModel index = model.indexes().get(i);
-            KeyWriter writer = model.indexKey(i).writer(model.entity());
-            mapper.writeIndex(i, bag, writer);
-            if (!writer.isAbsent()) {
-                String rowKey = index.unique() ? writer.toKey() : writer.toKey(keys.rowKey());
+            for (String rowKey : indexKeys(i, bag, keys)) {
                 transaction.add(RowOperation.insert(new RowKeys(keys.partitionKey(), rowKey), row -> {
                     row.string("EntityRowKey", keys.rowKey());
                     if (index.layout() == IndexLayout.COPY) {
@@ -55,6 +54,23 @@ final class BagRows implements RowAccess<Bag> {
         } catch (TransactionFailedException present) {
             return false;
         }
+    }
+
+    /** One, or of a collection one for each different element. */
+    private Set<String> indexKeys(int index, Bag bag, RowKeys keys) {
+        EntityModel model = mapper.model();
+        Set<String> found = new LinkedHashSet<>();
+        int elements = 1;
+        for (int element = 0; element < elements; element++) {
+            KeyWriter writer = model.indexKey(index).writer(model.entity()).atElement(element);
+            mapper.writeIndex(index, bag, writer);
+            elements = writer.elements();
+            if (!writer.isAbsent()) {
+                boolean unique = model.indexes().get(index).unique();
+                found.add(unique ? writer.toKey() : writer.toKey(keys.rowKey()));
+            }
+        }
+        return found;
     }
 
     BagMapper mapper() {

@@ -43,6 +43,14 @@ final class Oracle {
         if (test.keyword() == Keyword.IS_NOT_NULL || isNot && first == null) {
             return true;
         }
+        if (test.property().isMultiValued()) {
+            List<?> elements = RandomQueries.elements(value);
+            return switch (test.keyword()) {
+                case IN -> elements.stream().anyMatch(element -> in(test, element, first));
+                case NOT_CONTAINING -> !elements.contains(first);
+                default -> elements.contains(first);
+            };
+        }
         return switch (test.keyword()) {
             case TRUE -> value.equals(true);
             case FALSE -> value.equals(false);

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +37,16 @@ final class RandomQueries {
             ValueType.BIG_DECIMAL);
     private static final List<String> TEXTS =
             List.of("", "a", "ab", "abc", "a b", "b", "B", "~x", "é", "a/b", "a%", "!", "Ab", "z", "\uFFFDq");
+    private static final List<Object> COLLECTIONS = List.of(
+            "[]", "[null]", "[\"a\"]", "[\"ab\",\"a\"]", "[\"a\",\"b\",\"a\"]", "[null,\"é\",\"a/b\"]", "[\"z\",\"b\",\"abc\"]");
+    private static final List<Keyword> OF_COLLECTIONS = List.of(
+            Keyword.IS,
+            Keyword.CONTAINING,
+            Keyword.CONTAINING,
+            Keyword.IN,
+            Keyword.NOT_CONTAINING,
+            Keyword.IS_NULL,
+            Keyword.IS_NOT_NULL);
     private static final Map<ValueType, List<Object>> SAMPLES = Map.of(
             ValueType.STRING, List.copyOf(TEXTS),
             ValueType.INT, List.of(-5, 0, 1, 2, 7, 10, 100),
@@ -84,6 +95,7 @@ final class RandomQueries {
             ValueType type = oneIn(6) ? ValueType.DOUBLE : anyOf(KEY_TYPES);
             stored.add(PropertyModel.stored("v" + i, "stored" + i, type, oneIn(2)));
         }
+        stored.add(PropertyModel.stored("tags", "tags", ValueType.STRING, oneIn(2)).elements(ValueType.STRING));
         stored.forEach(model::property);
         for (int i = upTo(3); i > 0; i--) {
             index(i, stored, row, !bucketed && oneIn(5)).ifPresent(model::index);
@@ -98,7 +110,7 @@ final class RandomQueries {
         Collections.shuffle(shuffled, random);
         for (PropertyModel property : shuffled.subList(0, 1 + upTo(2))) {
             if (property.type().isKeyComponent()) {
-                components.add(component(property.name(), property.type()));
+                components.add(component(property.name(), property.comparedType()));
             }
         }
         if (!row.isEmpty() && oneIn(4)) {
@@ -132,10 +144,22 @@ final class RandomQueries {
     Bag bag(EntityModel model) {
         Map<String, @Nullable Object> values = new HashMap<>();
         for (PropertyModel property : model.properties()) {
-            Object value = property.nullable() && oneIn(3) ? null : anyOf(samples(property.type()));
+            List<Object> samples = property.isMultiValued() ? COLLECTIONS : samples(property.type());
+            Object value = property.nullable() && oneIn(3) ? null : anyOf(samples);
             values.put(property.name(), value);
         }
         return new Bag(values);
+    }
+
+    /** The elements of one of the collections. */
+    static List<String> elements(Object json) {
+        String inner = json.toString().substring(1, json.toString().length() - 1);
+        return inner.isEmpty()
+                ? List.of()
+                : Arrays.stream(inner.split(","))
+                        .filter(element -> !element.equals("null"))
+                        .map(element -> element.substring(1, element.length() - 1))
+                        .toList();
     }
 
     private static List<Object> samples(ValueType type) {
@@ -156,7 +180,7 @@ final class RandomQueries {
             }
             for (int j = upTo(3); j > 0; j--) {
                 PropertyModel property = anyOf(properties);
-                Condition test = test(property, keyword(property.type()), arguments);
+                Condition test = test(property, keyword(property), arguments);
                 terms.add(oneIn(10) ? new Condition.Not(test) : test);
             }
             if (!terms.isEmpty()) {
@@ -165,7 +189,10 @@ final class RandomQueries {
         }
         List<SortKey> sort = new ArrayList<>();
         for (int i = oneIn(2) ? 0 : upTo(2); i > 0; i--) {
-            sort.add(new SortKey(anyOf(properties), oneIn(2)));
+            PropertyModel property = anyOf(properties);
+            if (!property.isMultiValued()) {
+                sort.add(new SortKey(property, oneIn(2)));
+            }
         }
         Condition condition = branches.isEmpty() ? null : Condition.any(branches);
         return new QuerySpec(condition, sort, oneIn(4) ? 1 + upTo(4) : 0);
@@ -173,8 +200,8 @@ final class RandomQueries {
 
     private Condition test(@Nullable PropertyModel property, Keyword keyword, List<@Nullable Object> arguments) {
         PropertyModel tested = java.util.Objects.requireNonNull(property);
-        boolean ignoreCase =
-                tested.type() == ValueType.STRING && !keyword.isInterval() && keyword.arguments() > 0 && oneIn(6);
+        boolean ignoreCase = !tested.isMultiValued()
+                && tested.type() == ValueType.STRING && !keyword.isInterval() && keyword.arguments() > 0 && oneIn(6);
         int first = arguments.size();
         for (int i = 0; i < keyword.arguments(); i++) {
             arguments.add(argument(tested, keyword));
@@ -183,7 +210,7 @@ final class RandomQueries {
     }
 
     private @Nullable Object argument(PropertyModel property, Keyword keyword) {
-        List<Object> samples = samples(property.type());
+        List<Object> samples = samples(property.comparedType());
         if (keyword == Keyword.IN || keyword == Keyword.NOT_IN) {
             List<Object> several = new ArrayList<>();
             for (int i = upTo(3); i > 0; i--) {
@@ -200,7 +227,11 @@ final class RandomQueries {
         return anyOf(samples);
     }
 
-    private Keyword keyword(ValueType type) {
+    private Keyword keyword(PropertyModel property) {
+        if (property.isMultiValued()) {
+            return anyOf(OF_COLLECTIONS);
+        }
+        ValueType type = property.type();
         List<Keyword> all = new ArrayList<>();
         for (Keyword keyword : Keyword.values()) {
             boolean fits = keyword.refusal() == null
