@@ -38,7 +38,13 @@ final class RandomQueries {
     private static final List<String> TEXTS =
             List.of("", "a", "ab", "abc", "a b", "b", "B", "~x", "é", "a/b", "a%", "!", "Ab", "z", "\uFFFDq");
     private static final List<Object> COLLECTIONS = List.of(
-            "[]", "[null]", "[\"a\"]", "[\"ab\",\"a\"]", "[\"a\",\"b\",\"a\"]", "[null,\"é\",\"a/b\"]", "[\"z\",\"b\",\"abc\"]");
+            "[]",
+            "[null]",
+            "[\"a\"]",
+            "[\"ab\",\"a\"]",
+            "[\"a\",\"b\",\"a\"]",
+            "[null,\"é\",\"a/b\"]",
+            "[\"z\",\"b\",\"abc\"]");
     private static final List<Keyword> OF_COLLECTIONS = List.of(
             Keyword.IS,
             Keyword.CONTAINING,
@@ -95,7 +101,8 @@ final class RandomQueries {
             ValueType type = oneIn(6) ? ValueType.DOUBLE : anyOf(KEY_TYPES);
             stored.add(PropertyModel.stored("v" + i, "stored" + i, type, oneIn(2)));
         }
-        stored.add(PropertyModel.stored("tags", "tags", ValueType.STRING, oneIn(2)).elements(ValueType.STRING));
+        stored.add(
+                PropertyModel.stored("tags", "tags", ValueType.STRING, oneIn(2)).elements(ValueType.STRING));
         stored.forEach(model::property);
         for (int i = upTo(3); i > 0; i--) {
             index(i, stored, row, !bucketed && oneIn(5)).ifPresent(model::index);
@@ -201,7 +208,10 @@ final class RandomQueries {
     private Condition test(@Nullable PropertyModel property, Keyword keyword, List<@Nullable Object> arguments) {
         PropertyModel tested = java.util.Objects.requireNonNull(property);
         boolean ignoreCase = !tested.isMultiValued()
-                && tested.type() == ValueType.STRING && !keyword.isInterval() && keyword.arguments() > 0 && oneIn(6);
+                && tested.type() == ValueType.STRING
+                && !keyword.isInterval()
+                && keyword.arguments() > 0
+                && oneIn(6);
         int first = arguments.size();
         for (int i = 0; i < keyword.arguments(); i++) {
             arguments.add(argument(tested, keyword));
