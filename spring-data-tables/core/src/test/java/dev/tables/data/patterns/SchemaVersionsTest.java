@@ -26,9 +26,11 @@ import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.EntityUpgrade;
 import dev.tables.mapping.IndexRepair;
 import dev.tables.mapping.MappingException;
+import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.SchemaRewrite;
 import dev.tables.mapping.SchemaVersionException;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -179,6 +181,19 @@ class SchemaVersionsTest {
         assertThat(stored("~byName_Ben!_Moe 0002")).isNotNull();
         assertThat(contacts.findByTeamAndName("red", "Ben Moe")).hasSize(1);
         assertThat(IndexRepair.verify(table).stale()).isZero();
+    }
+
+    @Test
+    void aMergeIntoAnEarlierRowUpgradesIt() {
+        assertThat(table.merge(new RowKeys("red", "0001"), PropertyChanges.of("mail", "lee@example.org")))
+                .isTrue();
+
+        assertThat(contacts.findById(new SchemaVersionsTestContactKey("red", 1)))
+                .contains(new Contact("red", 1, "Ann Lee", "lee@example.org"));
+        Row merged = Objects.requireNonNull(stored("0001"));
+        assertThat(merged.int32("SchemaVersion")).isEqualTo(3);
+        assertThat(merged.has("first")).isFalse();
+        assertThat(contacts.findByTeamAndName("red", "Ann Lee")).hasSize(1);
     }
 
     @Test

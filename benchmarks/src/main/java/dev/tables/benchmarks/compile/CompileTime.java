@@ -1,0 +1,173 @@
+package dev.tables.benchmarks.compile;
+
+import dev.tables.processor.MapperProcessor;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles entities whose mappers and keys the processor writes, and the same entities with the same mappers and keys as
+ * sources, without a processor: in one JVM, turn by turn, from disk to disk. Prints medians and their ratio.
+ */
+public final class CompileTime {
+    private static final int ENTITIES = 500;
+    private static final int ROUNDS = 7;
+    private static final int WARM_UP = 2;
+
+    private final Path folder;
+    private final int count;
+    private final List<Path> entities = new ArrayList<>();
+    private final List<Path> handWritten = new ArrayList<>();
+
+    private CompileTime(Path folder, int count) {
+        this.folder = folder;
+        this.count = count;
+    }
+
+    /** Takes the number of entities, 500 if not said, and of rounds, 7 if not said. */
+    public static void main(String[] arguments) throws IOException {
+        int count = arguments.length > 0 ? Integer.parseInt(arguments[0]) : ENTITIES;
+        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : ROUNDS;
+        Path folder = Files.createTempDirectory("tables-compile");
+        try {
+            new CompileTime(folder, count).run(rounds);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private void run(int rounds) throws IOException {
+        for (int i = 0; i < count; i++) {
+            entities.add(write("Order" + i, source(i)));
+        }
+        handWritten.addAll(entities);
+        collectGenerated();
+        List<Double> with = new ArrayList<>();
+        List<Double> without = new ArrayList<>();
+        for (int round = -WARM_UP; round < rounds; round++) {
+            double processed = compile(true);
+            double plain = compile(false);
+            System.out.printf(Locale.ROOT, "%s %.0f ms, %.0f ms%n", round < 0 ? "warm-up" : "round", processed, plain);
+            if (round >= 0) {
+                with.add(processed);
+                without.add(plain);
+            }
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%d entities, median of %d rounds: %.0f ms with the processor, %.0f ms with hand-written mappers, ratio %.2f%n",
+                count,
+                rounds,
+                median(with),
+                median(without),
+                median(with) / median(without));
+    }
+
+    /** What the processor writes is what a colleague would have. */
+    private void collectGenerated() throws IOException {
+        compile(true);
+        try (Stream<Path> files = Files.walk(folder.resolve("generated"))) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                Path copy = folder.resolve("source").resolve(file.getFileName());
+                handWritten.add(Files.copy(file, copy));
+            }
+        }
+    }
+
+    /** Milliseconds of one compilation into empty folders. */
+    private double compile(boolean processed) throws IOException {
+        Path classes = fresh("classes");
+        Path generated = fresh("generated");
+        List<String> options = new ArrayList<>(List.of("--release", "17", "-parameters", "-d", classes.toString()));
+        options.addAll(processed ? List.of("-s", generated.toString()) : List.of("-proc:none"));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter said = new StringWriter();
+        long start = System.nanoTime();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+            var sources = files.getJavaFileObjectsFromPaths(processed ? entities : handWritten);
+            JavaCompiler.CompilationTask task = compiler.getTask(said, files, null, options, null, sources);
+            if (processed) {
+                task.setProcessors(List.of(new MapperProcessor()));
+            }
+            if (!task.call()) {
+                throw new IllegalStateException("The sources do not compile:\n" + said);
+            }
+        }
+        return (System.nanoTime() - start) / 1e6;
+    }
+
+    private Path fresh(String name) throws IOException {
+        Path fresh = folder.resolve(name);
+        delete(fresh);
+        return Files.createDirectories(fresh);
+    }
+
+    private Path write(String name, String text) throws IOException {
+        Path source = Files.createDirectories(folder.resolve("source"));
+        return Files.writeString(source.resolve(name + ".java"), text);
+    }
+
+    private static String source(int number) {
+        return """
+                package shop;
+
+                import dev.tables.annotation.IndexLayout;
+                import dev.tables.annotation.IndexedBy;
+                import dev.tables.annotation.PartitionKey;
+                import dev.tables.annotation.RowKey;
+                import dev.tables.annotation.TableEntity;
+                import dev.tables.annotation.Version;
+                import java.math.BigDecimal;
+                import java.time.Instant;
+                import java.time.LocalDate;
+
+                @TableEntity(table = "orders%1$d")
+                @IndexedBy(name = "byStatusAndTime", properties = {"status", "placed desc"}, layout = IndexLayout.KEYS)
+                public record Order%1$d(
+                        @PartitionKey String customer,
+                        @RowKey(order = 0, width = 8) int number,
+                        @RowKey(order = 1, descending = true) Instant placed,
+                        Status status,
+                        BigDecimal total,
+                        LocalDate due,
+                        @IndexedBy(unique = true) String reference,
+                        Integer priority,
+                        boolean paid,
+                        String note,
+                        @Version String version) {
+                    public enum Status {
+                        OPEN,
+                        SHIPPED
+                    }
+                }
+                """.formatted(number);
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = new ArrayList<>(values);
+        Collections.sort(sorted);
+        return sorted.get(sorted.size() / 2);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
