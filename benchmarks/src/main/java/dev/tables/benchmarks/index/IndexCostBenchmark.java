@@ -142,8 +142,8 @@ public class IndexCostBenchmark {
         T make(String department, int number, String email, String name);
     }
 
-    private record People<T>(EntityTable<T> table, Maker<T> maker, @Nullable KeyLayout index, boolean own)
-            implements Subject {
+    private record People<T>(
+            EntityTable<T> table, Maker<T> maker, @Nullable KeyLayout index, boolean own) implements Subject {
         People(LocalTableStore store, Class<T> type, Maker<T> maker) {
             this(EntityTable.of(store, EntityMappers.of(type)), maker);
         }

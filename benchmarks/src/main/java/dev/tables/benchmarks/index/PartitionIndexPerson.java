@@ -16,4 +16,7 @@ import dev.tables.annotation.TableEntity;
  */
 @TableEntity
 public record PartitionIndexPerson(
-        @PartitionKey String department, @RowKey int number, @IndexedBy(layout = IndexLayout.KEYS) String email, String name) {}
+        @PartitionKey String department,
+        @RowKey int number,
+        @IndexedBy(layout = IndexLayout.KEYS) String email,
+        String name) {}

@@ -16,4 +16,7 @@ import dev.tables.annotation.TableEntity;
  */
 @TableEntity
 public record TableIndexPerson(
-        @PartitionKey String department, @RowKey int number, @IndexedBy(scope = IndexScope.TABLE) String email, String name) {}
+        @PartitionKey String department,
+        @RowKey int number,
+        @IndexedBy(scope = IndexScope.TABLE) String email,
+        String name) {}
