@@ -222,9 +222,14 @@ final class Change<T> {
     void found(@Nullable CurrentRow row) {
         current = row;
         isRead = true;
+        nameLargeValues();
+    }
+
+    /** Blobs get ids of their own in each attempt: what an earlier one put may still be deleted by its recovery. */
+    private void nameLargeValues() {
         LargeSource large = largeSource();
         if (large != null) {
-            large.compare(row == null ? Map.of() : row.blobs());
+            large.compare(current == null ? Map.of() : current.blobs());
             divide();
         }
     }
@@ -238,6 +243,7 @@ final class Change<T> {
     /** After this the row is read again, if it was read. */
     void forget() {
         isRead = false;
+        nameLargeValues();
     }
 
     /** Whether another attempt, from what is there then, can succeed. */

@@ -14,7 +14,7 @@ import java.util.Objects;
  * {@link dev.tables.mapping.intent.Recoverer}.
  *
  * <p>Committed or not, each blob the write was concerned with is deleted if its row does not refer to it. No blob that a row refers to
- * is ever deleted: an id is made for one write of one row, and every row's change of its reference is under an intent
+ * is ever deleted: an id is made for one attempt to write one row, and every row's change of its reference is under an intent
  * that is decided before anything is deleted.
  */
 public final class LargeRecovery implements IntentHandler {

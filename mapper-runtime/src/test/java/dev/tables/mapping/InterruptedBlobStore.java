@@ -3,6 +3,7 @@ package dev.tables.mapping;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.BlobStoreException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +11,16 @@ import org.jspecify.annotations.Nullable;
 final class InterruptedBlobStore implements BlobStore {
     private final BlobStore blobs;
     private final InterruptedTableStore process;
+    private final List<String> puts = new ArrayList<>();
 
     InterruptedBlobStore(BlobStore blobs, InterruptedTableStore process) {
         this.blobs = blobs;
         this.process = process;
+    }
+
+    /** The ids of all blobs it was given. */
+    List<String> puts() {
+        return puts;
     }
 
     private BlobStore next() {
@@ -26,6 +33,7 @@ final class InterruptedBlobStore implements BlobStore {
     @Override
     public void put(String id, byte[] content) {
         next().put(id, content);
+        puts.add(id);
     }
 
     @Override

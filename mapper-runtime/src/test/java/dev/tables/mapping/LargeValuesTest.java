@@ -47,6 +47,8 @@ class LargeValuesTest {
             table -> table.delete(LETTER),
             table -> table.saveAll(List.of(LETTER.reading("x"), PHOTO.scanned(new byte[] {7}), LETTER.reading("y"))),
             table -> table.update(table.mapper().keysOf(PHOTO), photo -> photo.reading("caption")),
+            table -> table.merge(table.mapper().keysOf(LETTER), PropertyChanges.of("title", "merged")),
+            table -> table.merge(table.mapper().keysOf(LETTER), PropertyChanges.of("title", null)),
             table -> table.deleteAll(List.of(LETTER, PHOTO)));
 
     @TempDir
@@ -243,14 +245,24 @@ class LargeValuesTest {
 
     @Test
     void aRecovererThatTakesALiveWriterForDeadCostsItAnotherAttemptOnly() {
+        Document changed = LETTER.titled("kept").reading("changed");
+        Document added = Document.of("a", "added").reading("new");
         for (int at = 0; at < 12; at++) {
-            start(IndexScope.PARTITION);
-            InterruptedTableStore writer = new InterruptedTableStore(store).before(at, this::recover);
-            Document changed = LETTER.titled("kept").reading("changed");
-            table(writer, new InterruptedBlobStore(blobs, writer)).save(changed);
-            assertThat(table().get(mapper.keysOf(LETTER))).isEqualTo(changed);
-            recover();
-            assertSpotless("recovery before request " + at);
+            for (Document written : List.of(changed, added)) {
+                start(IndexScope.PARTITION);
+                InterruptedTableStore writer = new InterruptedTableStore(store).before(at, this::recover);
+                InterruptedBlobStore putting = new InterruptedBlobStore(blobs, writer);
+                if (written.equals(added)) {
+                    table(writer, putting).insert(written);
+                } else {
+                    table(writer, putting).save(written);
+                }
+                assertThat(table().get(mapper.keysOf(written))).isEqualTo(written);
+                // Recovery of the first attempt may still be under way and delete what that put.
+                assertThat(putting.puts()).as("recovery before request %s", at).doesNotHaveDuplicates();
+                recover();
+                assertSpotless("recovery before request " + at);
+            }
         }
     }
 
