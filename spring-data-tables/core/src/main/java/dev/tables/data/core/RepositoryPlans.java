@@ -2,11 +2,13 @@ package dev.tables.data.core;
 
 import dev.tables.mapping.query.AccessPlan;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** The plans of the query methods of repositories, made at start-up. Safe for use by several threads. */
 public final class RepositoryPlans {
@@ -14,10 +16,20 @@ public final class RepositoryPlans {
 
     RepositoryPlans() {}
 
-    /** Adds the plan of a method; called by the repository factory. */
+    /**
+     * Adds the plan of a method; called by the repository factory. Of overloaded methods with different plans all but the first
+     * are named with the types of their parameters: {@code find(String, int)}.
+     */
     public void add(Class<?> repository, Method method, AccessPlan plan) {
-        plans.computeIfAbsent(repository.getName(), name -> Collections.synchronizedMap(new LinkedHashMap<>()))
-                .put(method.getName(), plan);
+        Map<String, AccessPlan> methods =
+                plans.computeIfAbsent(repository.getName(), name -> Collections.synchronizedMap(new LinkedHashMap<>()));
+        AccessPlan first = methods.putIfAbsent(method.getName(), plan);
+        if (first != null && !first.explain().equals(plan.explain())) {
+            String types = Arrays.stream(method.getParameterTypes())
+                    .map(Class::getSimpleName)
+                    .collect(Collectors.joining(", ", "(", ")"));
+            methods.put(method.getName() + types, plan);
+        }
     }
 
     /**
