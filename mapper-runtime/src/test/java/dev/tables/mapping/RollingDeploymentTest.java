@@ -153,15 +153,21 @@ class RollingDeploymentTest {
         try (Deployment deployment = new Deployment()) {
             deployment.fill(empty ? 0 : 5);
             List<Boolean> acted = new ArrayList<>();
+            List<Deployment.Process> old = new ArrayList<>();
             InterruptedTableStore slow = new InterruptedTableStore(deployment.store).before(request, () -> {
                 acted.add(true);
-                startAndSpoil(deployment, policy);
+                startAndSpoil(deployment, policy, old);
             });
             Deployment.Process young = deployment.start(slow, version, OnMismatch.REFUSE);
             young.table().save(Deployment.employee(2));
             young.backfill(0).run();
             young.backfill(EmployeeTableMapper.BY_BADGE).run();
             slow.undisturbed();
+            // Whoever was let in goes on: nothing that it spoils may be served.
+            old.forEach(process -> process.table().save(Deployment.employee(8).named("Again")));
+            old.forEach(process ->
+                    process.table().save(Deployment.employee(2).named("Again").badged(9L)));
+            deployment.check(young);
             deployment.pass(Deployment.LEASE);
             deployment.check(young);
             deployment.passLeases();
@@ -172,9 +178,11 @@ class RollingDeploymentTest {
         }
     }
 
-    private static void startAndSpoil(Deployment deployment, OnMismatch policy) {
+    private static void startAndSpoil(Deployment deployment, OnMismatch policy, List<Deployment.Process> started) {
         try {
-            spoil(deployment.start(deployment.store, Deployment.OLD, policy).table());
+            Deployment.Process old = deployment.start(deployment.store, Deployment.OLD, policy);
+            started.add(old);
+            spoil(old.table());
         } catch (IndexMismatchException refused) {
             assertThat(policy).isEqualTo(OnMismatch.REFUSE);
         }
