@@ -11,15 +11,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads the elements of a collection that is stored as a JSON array, without knowing the collection's class: what an update
  * and a query need to know of it. Elements are as {@link dev.tables.mapping.key.KeyWriter#value} takes them.
  */
 public final class JsonElements {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     private JsonElements() {}
 
     /**
@@ -33,7 +30,7 @@ public final class JsonElements {
             return elements;
         }
         try {
-            List<?> read = MAPPER.readValue(text, listOf(property.comparedType()));
+            List<?> read = ExactJson.MAPPER.readValue(text, listOf(property.comparedType()));
             if (read != null) {
                 for (Object element : read) {
                     if (element != null) {
@@ -63,7 +60,7 @@ public final class JsonElements {
     }
 
     private static JavaType listOf(ValueType type) {
-        return MAPPER.getTypeFactory().constructCollectionType(ArrayList.class, classOf(type));
+        return ExactJson.MAPPER.getTypeFactory().constructCollectionType(ArrayList.class, classOf(type));
     }
 
     private static Class<?> classOf(ValueType type) {

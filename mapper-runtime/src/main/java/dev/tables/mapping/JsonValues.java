@@ -5,7 +5,6 @@ import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Values of one type that are stored as JSON, through Jackson 3. A generated mapper makes a subclass for each type, which is
@@ -14,14 +13,12 @@ import tools.jackson.databind.json.JsonMapper;
  * @param <V> the type
  */
 public abstract class JsonValues<V> {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     private final JavaType type;
 
     /** Remembers the type that the subclass names. */
     protected JsonValues() {
         Type named = ((ParameterizedType) getClass().getGenericSuperclass()).getActualTypeArguments()[0];
-        type = MAPPER.getTypeFactory().constructType(named);
+        type = ExactJson.MAPPER.getTypeFactory().constructType(named);
     }
 
     /**
@@ -34,7 +31,7 @@ public abstract class JsonValues<V> {
             return null;
         }
         try {
-            return MAPPER.writerFor(type).writeValueAsString(value);
+            return ExactJson.MAPPER.writerFor(type).writeValueAsString(value);
         } catch (JacksonException refused) {
             throw new MappingException(
                     entity,
@@ -54,7 +51,7 @@ public abstract class JsonValues<V> {
             return null;
         }
         try {
-            return MAPPER.readValue(text, type);
+            return ExactJson.MAPPER.readValue(text, type);
         } catch (JacksonException refused) {
             // Without the cause: its message quotes the stored text.
             throw new MappingException(

@@ -1,0 +1,233 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Limits;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityTable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every type, in every place where a property can have it, through a compiled mapper and the in-memory store. */
+class TypeRoundTripTest {
+    private static final Map<String, TypeSamples> SAMPLES = TypeSamples.all();
+    private static final Map<String, String> PRIMITIVES = Map.of(
+            "Boolean", "boolean",
+            "Byte", "byte",
+            "Short", "short",
+            "Integer", "int",
+            "Long", "long",
+            "Float", "float",
+            "Double", "double",
+            "Character", "char");
+    private static final String SOURCE = """
+            package shop;
+            import dev.tables.annotation.*;
+            import java.math.*;
+            import java.time.*;
+            import java.util.*;
+            import java.util.concurrent.TimeUnit;
+            @TableEntity
+            public record %1$s(@PartitionKey String key, @RowKey int number, %2$s plain, %3$s bare, Optional<%2$s> optional,
+                List<%2$s> listed, Map<String, %2$s> named, @Exploded(size = 3) List<%2$s> series,
+                @Exploded Map<String, %2$s> spread) {}
+            """;
+    private static final int RANDOM_VALUES = 300;
+
+    private static @Nullable Compiled all;
+
+    static Set<String> types() {
+        return SAMPLES.keySet();
+    }
+
+    @BeforeAll
+    static void compile() {
+        all = Compiled.of(types().stream()
+                .map(type -> SOURCE.formatted(entity(type), type, PRIMITIVES.getOrDefault(type, type)))
+                .toArray(String[]::new));
+    }
+
+    private static String entity(String type) {
+        return "Of" + type.replace("byte[]", "Bytes");
+    }
+
+    private static Compiled compiled() {
+        return Objects.requireNonNull(all);
+    }
+
+    private static EntityTable<Object> table(String type) throws ReflectiveOperationException {
+        EntityTable<Object> table =
+                EntityTable.of(LocalTableStore.inMemory(), compiled().mapper("shop." + entity(type)));
+        table.createTables();
+        return table;
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void keepsEachExtreme(String type) throws ReflectiveOperationException {
+        EntityTable<Object> table = table(type);
+        for (Object value : samples(type).extremes()) {
+            assertComesBack(table, type, holding(value), type + " " + value);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void keepsAnyValue(String type) throws ReflectiveOperationException {
+        EntityTable<Object> table = table(type);
+        Random random = new Random(TypesTest.SEED);
+        for (int i = 0; i < RANDOM_VALUES; i++) {
+            Object value = samples(type).any().apply(random);
+            assertComesBack(
+                    table, type, holding(value), "-Dtypes.seed=" + TypesTest.SEED + ": " + type + " number " + i);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void keepsWhatIsAbsentAndWhatIsEmpty(String type) throws ReflectiveOperationException {
+        EntityTable<Object> table = table(type);
+        Object bare = samples(type).extremes().get(0);
+        assertComesBack(table, type, Arrays.asList(null, bare, Optional.empty(), null, null, null, null), type);
+        assertComesBack(
+                table,
+                type,
+                Arrays.asList(null, bare, Optional.empty(), List.of(), Map.of(), List.of(), Map.of()),
+                type);
+    }
+
+    private static TypeSamples samples(String type) {
+        return Objects.requireNonNull(SAMPLES.get(type));
+    }
+
+    /** A value in every place; in the series it stands on both sides of a gap. */
+    private static List<@Nullable Object> holding(Object value) {
+        Map<String, @Nullable Object> named = new HashMap<>();
+        named.put("a", value);
+        named.put("b", null);
+        return Arrays.asList(
+                value,
+                value,
+                Optional.of(value),
+                Arrays.asList(value, null, value),
+                named,
+                Arrays.asList(value, null, value),
+                Map.of("a b", value));
+    }
+
+    private static void assertComesBack(
+            EntityTable<Object> table, String type, List<@Nullable Object> values, String description)
+            throws ReflectiveOperationException {
+        EntityMapper<Object> mapper = table.mapper();
+        List<@Nullable Object> arguments = new ArrayList<>(List.of("k", 1));
+        arguments.addAll(values);
+        Object entity = compiled().create("shop." + entity(type), arguments.toArray());
+        table.save(entity);
+        Object read = Objects.requireNonNull(table.get(mapper.keysOf(entity)));
+        String[] names = {"plain", "bare", "optional", "listed", "named", "series", "spread"};
+        for (int i = 0; i < names.length; i++) {
+            Object found = read.getClass().getMethod(names[i]).invoke(read);
+            assertThat(Objects.deepEquals(opened(found), opened(values.get(i))))
+                    .as("%s: %s", description, names[i])
+                    .isTrue();
+        }
+    }
+
+    /** Containers as arrays, which compare the arrays in them by content. */
+    private static @Nullable Object opened(@Nullable Object value) {
+        if (value instanceof Optional<?> optional) {
+            return optional.stream().toArray();
+        }
+        if (value instanceof Map<?, ?> map) {
+            return new Object[] {map.keySet().toArray(), map.values().toArray()};
+        }
+        return value instanceof List<?> list ? list.toArray() : value;
+    }
+
+    @Test
+    void keepsTextsAndBytesUpToTheLimitAndRefusesMore() throws ReflectiveOperationException {
+        int most = Limits.MAX_STRING_LENGTH;
+        EntityTable<Object> texts = table("String");
+        for (String unit : List.of("x", "\u0000", "é", "\uFFFF", "\uD83D\uDE00")) {
+            String text = unit.repeat(most / unit.length());
+            assertComesBack(texts, "String", alone(text), "U+" + Integer.toHexString(unit.codePointAt(0)));
+        }
+        assertRefused("String", "x".repeat(most + 1));
+        EntityTable<Object> bytes = table("byte[]");
+        assertComesBack(bytes, "byte[]", alone(new byte[Limits.MAX_VALUE_BYTES]), "64 KiB");
+        assertRefused("byte[]", new byte[Limits.MAX_VALUE_BYTES + 1]);
+    }
+
+    private static List<@Nullable Object> alone(Object value) {
+        return Arrays.asList(value, value, Optional.of(value), null, null, Arrays.asList(value, null, value), null);
+    }
+
+    private static void assertRefused(String type, Object value) throws ReflectiveOperationException {
+        EntityTable<Object> table = table(type);
+        Object entity = compiled()
+                .create("shop." + entity(type), "k", 1, value, value, Optional.empty(), null, null, null, null);
+        assertThatThrownBy(() -> table.save(entity))
+                .isInstanceOf(InvalidRowException.class)
+                .hasMessageContaining("'plain'");
+        assertThat(table.get(table.mapper().keysOf(entity))).isNull();
+    }
+
+    @Test
+    void cutsInstantsTo100NanosecondsTowardsThePastAndRefusesWhatEdmDateTimeLacks() throws Exception {
+        EntityTable<Object> table = table("Instant");
+        for (String fine : List.of("2026-11-21T10:00:00.123456789Z", "1900-01-01T00:00:00.000000199Z")) {
+            Instant value = Instant.parse(fine);
+            Instant cut = value.minusNanos(value.getNano() % 100);
+            Object entity = compiled()
+                    .create(
+                            "shop.OfInstant",
+                            "k",
+                            1,
+                            value,
+                            value,
+                            Optional.of(value),
+                            List.of(value),
+                            Map.of("a", value),
+                            List.of(value),
+                            Map.of("a", value));
+            table.save(entity);
+            assertThat(table.get(table.mapper().keysOf(entity)))
+                    .as("JSON is text, which keeps them")
+                    .isEqualTo(compiled()
+                            .create(
+                                    "shop.OfInstant",
+                                    "k",
+                                    1,
+                                    cut,
+                                    cut,
+                                    Optional.of(cut),
+                                    List.of(value),
+                                    Map.of("a", value),
+                                    List.of(cut),
+                                    Map.of("a", cut)));
+        }
+        for (Instant outside : List.of(
+                Instant.MIN,
+                Instant.parse("1600-12-31T23:59:59.9999999Z"),
+                Instant.parse("+10000-01-01T00:00:00Z"),
+                Instant.MAX)) {
+            assertRefused("Instant", outside);
+        }
+    }
+}
