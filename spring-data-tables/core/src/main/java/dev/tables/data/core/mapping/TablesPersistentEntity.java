@@ -8,7 +8,7 @@ import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.model.BasicPersistentEntity;
 
 /**
- * A class that Spring Data asks about: an entity with a mapper, or a class within one.
+ * A class that Spring Data asks about: an entity with a mapper, a subtype of one, or a class within one.
  *
  * @param <T> the class
  */
@@ -22,13 +22,13 @@ public final class TablesPersistentEntity<T> extends BasicPersistentEntity<T, Ta
 
     private static @Nullable EntityModel modelOf(Class<?> type) {
         try {
-            return EntityMappers.of(type).model();
+            return EntityMappers.of(EntityMappers.entityOf(type)).model();
         } catch (MappingException noEntity) {
             return null;
         }
     }
 
-    /** What the mapper says of the entity; null for a class that has none. */
+    /** What the mapper says of the entity, of a subtype that of its abstract entity; null for a class that has none. */
     public @Nullable EntityModel model() {
         return model;
     }

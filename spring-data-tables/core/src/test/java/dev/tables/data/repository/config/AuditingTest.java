@@ -49,4 +49,47 @@ class AuditingTest {
                     .contains("second");
         }
     }
+
+    @Test
+    void fillsWhoAndWhenOfSubtypesOfAnAbstractEntity() {
+        try (var context = new AnnotationConfigApplicationContext(Application.class)) {
+            TablesTemplate template = context.getBean(TablesTemplate.class);
+            Instant before = Instant.now();
+            Event.Talk created = template.save(new Event.Talk("r", 1, "first", null, null, null));
+            assertThat(created.created()).isBetween(before, Instant.now());
+            assertThat(created.author()).isEqualTo("ada");
+            Event.Talk changed = template.save(created.named("second"));
+            assertThat(changed.created()).isEqualTo(created.created());
+            assertThat(changed.author()).isEqualTo("ada");
+            assertThat(changed.modified()).isAfterOrEqualTo(before).isAfterOrEqualTo(created.modified());
+
+            Event.Break pause = new Event.Break("r", 2, 15);
+            assertThat(template.save(pause)).isEqualTo(pause);
+            assertThat(template.findById(Event.class, new EventKey("r", 2))).contains(pause);
+            assertThat(template.findById(Event.class, new EventKey("r", 1)))
+                    .map(found -> ((Event.Talk) found).title())
+                    .contains("second");
+        }
+    }
+
+    @Test
+    void fillsDatesThatAnAbstractClassDeclares() {
+        try (var context = new AnnotationConfigApplicationContext(Application.class)) {
+            TablesTemplate template = context.getBean(TablesTemplate.class);
+            Instant before = Instant.now();
+            Asset.Car car = new Asset.Car();
+            car.owner = "ada";
+            car.name = "beetle";
+            template.save(car);
+            Instant created = car.created;
+            assertThat(created).isBetween(before, Instant.now());
+            car.doors = 4;
+            template.save(car);
+            assertThat(car.created).isEqualTo(created);
+            assertThat(car.modified).isAfterOrEqualTo(created);
+            assertThat(template.findById(Asset.class, new AssetKey("ada", "beetle")))
+                    .map(found -> ((Asset.Car) found).doors)
+                    .contains(4);
+        }
+    }
 }
