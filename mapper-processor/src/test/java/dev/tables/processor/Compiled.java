@@ -8,12 +8,19 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.EntityMapper;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -25,9 +32,9 @@ final class Compiled {
     private final Compilation compilation;
     private final ClassLoader loader;
 
-    private Compiled(Compilation compilation) {
+    private Compiled(Compilation compilation, ClassLoader parent) {
         this.compilation = compilation;
-        this.loader = new MemoryLoader(compilation);
+        this.loader = new MemoryLoader(compilation, parent);
     }
 
     /** Compiles without judging. */
@@ -36,21 +43,53 @@ final class Compiled {
     }
 
     static Compilation compile(List<String> options, String... sources) {
-        List<JavaFileObject> files = Arrays.stream(sources)
-                .map(source -> JavaFileObjects.forSourceString(nameOf(source), source))
-                .toList();
         return Compiler.javac()
                 .withProcessors(new MapperProcessor())
                 .withOptions(Stream.concat(options.stream(), Stream.of("--release", "17", "-parameters"))
                         .toArray())
-                .compile(files);
+                .compile(files(sources));
+    }
+
+    private static List<JavaFileObject> files(String... sources) {
+        return Arrays.stream(sources)
+                .map(source -> JavaFileObjects.forSourceString(nameOf(source), source))
+                .toList();
+    }
+
+    /** Compiles what must compile, without the processor and without names of parameters, into a jar, as another module is. */
+    static void jar(Path jar, String... sources) throws IOException {
+        Compilation compilation =
+                Compiler.javac().withOptions("--release", "17", "-proc:none").compile(files(sources));
+        CompilationSubject.assertThat(compilation).succeeded();
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (JavaFileObject file : compilation.generatedFiles()) {
+                out.putNextEntry(new JarEntry(file.getName().replaceFirst(".*CLASS_OUTPUT/", "")));
+                try (InputStream stream = file.openInputStream()) {
+                    stream.transferTo(out);
+                }
+            }
+        }
+    }
+
+    /** Compiles against the classes of a jar, beside those of the tests. */
+    static Compilation compileWith(Path jar, String... sources) {
+        String path = jar + File.pathSeparator + System.getProperty("java.class.path");
+        return compile(List.of("-Xlint:all,-processing", "-Werror", "-classpath", path), sources);
+    }
+
+    /** Compiles what must compile against the classes of a jar. */
+    static Compiled with(Path jar, String... sources) throws IOException {
+        Compilation compilation = compileWith(jar, sources);
+        CompilationSubject.assertThat(compilation).succeeded();
+        return new Compiled(
+                compilation, new URLClassLoader(new URL[] {jar.toUri().toURL()}, Compiled.class.getClassLoader()));
     }
 
     /** Compiles what must compile. */
     static Compiled of(String... sources) {
         Compilation compilation = compile(sources);
         CompilationSubject.assertThat(compilation).succeeded();
-        return new Compiled(compilation);
+        return new Compiled(compilation, Compiled.class.getClassLoader());
     }
 
     /** Errors and warnings as {@code line: text}. */
@@ -134,8 +173,8 @@ final class Compiled {
     private static final class MemoryLoader extends ClassLoader {
         private final Compilation compilation;
 
-        MemoryLoader(Compilation compilation) {
-            super(Compiled.class.getClassLoader());
+        MemoryLoader(Compilation compilation, ClassLoader parent) {
+            super(parent);
             this.compilation = compilation;
         }
 

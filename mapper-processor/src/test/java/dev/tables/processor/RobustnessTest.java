@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.annotation.processing.AbstractProcessor;
@@ -126,14 +127,16 @@ class RobustnessTest {
 
     @ParameterizedTest
     @EnumSource(DiagnosticCode.class)
-    void everyCodeIsInTheReadmeAndInATest(DiagnosticCode code) throws IOException {
+    void everyCodeIsInTheReadmeAndInATestOfTextFileAndLine(DiagnosticCode code) throws IOException {
         assertThat(Files.readString(Path.of("README.md")).contains("| `" + code.text() + "` |"))
                 .as(code.text())
                 .isTrue();
         try (Stream<Path> tests = Files.walk(Path.of("src/test/java"))) {
             String all =
                     tests.filter(Files::isRegularFile).map(RobustnessTest::read).collect(Collectors.joining());
-            assertThat(all.contains("[Tables/" + code.text() + "]"))
+            assertThat(Pattern.compile("\\w\\.java:\\d+ \\[Tables/" + code.text() + "] \\w")
+                            .matcher(all)
+                            .find())
                     .as(code.text())
                     .isTrue();
         }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The schema lock: what it keeps, which changes it follows, and the text, file and line of those it refuses. */
 class SchemaLockTest {
@@ -291,6 +293,42 @@ class SchemaLockTest {
                                 + " expected '\"' near line 3. Take the committed version again, or remove the file to have it made"
                                 + " anew.");
         assertThat(locked()).contains("<<<<<<<");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{ | more near line 1",
+                "[] | '{' near line 1",
+                "{} | format 1 near line 1",
+                "{\"format\": 2} | format 1 near line 1",
+                "{\"format\": 1, \"entities\": {\"shop.Order\": 1}} | an object for each entity near line 1",
+                "{\"format\": true} | an object, a text or a number near line 1",
+                "{\"\\u00 | four hexadecimal digits near line 1",
+                "{\"\\uwxyz\": 1} | four hexadecimal digits near line 1",
+                "{\"format | more near line 1"
+            })
+    void tellsWhatIsBrokenInTheFile(String text, String expected) throws IOException {
+        Files.createDirectories(file().getParent());
+        Files.writeString(file(), text);
+        assertThat(compile(ORDER))
+                .containsExactly(
+                        "Order.java:2 [Tables/SchemaUnreadable] The schema lock tables-schema.json cannot be read:"
+                                + " expected " + expected
+                                + ". Take the committed version again, or remove the file to have it"
+                                + " made anew.");
+        assertThat(locked()).isEqualTo(text);
+    }
+
+    @Test
+    void tellsOfAFileThatCannotBeWritten() throws IOException {
+        Path folder = Files.writeString(file().getParent(), "a file where a folder should be");
+        assertThat(compile(ORDER))
+                .containsExactly("?:-1 [Tables/SchemaUnreadable] The schema lock cannot be written:"
+                        + " java.nio.file.FileAlreadyExistsException: " + folder
+                        + ". Name a file that can be with -Atables.schema.");
     }
 
     @Test

@@ -204,11 +204,14 @@ class SpreadDiagnosticsTest {
                     @IndexedBy(layout = IndexLayout.KEYS) String c,
                     @IndexedBy(layout = IndexLayout.COPY) String d,
                     @Exploded(size = 252) List<String> e,
+                    @IndexedBy(layout = IndexLayout.PARTIAL, including = "c") String f,
                     String _parts) {}
                 """,
-                "Order.java:7 [Tables/ReservedName] Order._parts cannot be stored as '_parts', a name that has a meaning of its"
+                "Order.java:8 [Tables/ReservedName] Order._parts cannot be stored as '_parts', a name that has a meaning of its"
                         + " own. Give it another name with @Property.",
                 "Order.java:5 [Tables/WideIndexLayout] Index 'byD' of Order copies all properties, more than one index row holds"
-                        + " of a wide entity. Use layout KEYS.");
+                        + " of a wide entity. Use layout KEYS.",
+                "Order.java:7 [Tables/WideIndexLayout] Index 'byF' of Order copies properties, which a wide entity may have in"
+                        + " any of its rows. Use layout KEYS.");
     }
 }

@@ -137,6 +137,24 @@ class ValueDiagnosticsTest {
     }
 
     @Test
+    void wantsEverySubtypeToHaveTheKey() {
+        assertDiagnostics(
+                """
+                @TableEntity
+                sealed interface Payment {
+                    @PartitionKey String account();
+                    long number();
+                    record Card(String account, @RowKey long number) implements Payment {}
+                    record Cash(String account, long number) implements Payment {}
+                }
+                """,
+                "Payment.java:7 [Tables/SubtypesDisagree] Payment.number is something else in Cash than in the subtypes"
+                        + " before it. Give it the same type, stored name and annotations, or another name.",
+                "Payment.java:6 [Tables/KeyNotShared] Payment.number is part of the row key, but not of every subtype. Declare a"
+                        + " method number() in Payment and annotate it there.");
+    }
+
+    @Test
     void wantsSubtypesToAgree() {
         assertDiagnostics(
                 """

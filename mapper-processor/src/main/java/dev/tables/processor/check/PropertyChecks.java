@@ -65,7 +65,9 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.NO_ACCESSOR,
                     property.place(),
-                    nameOf(property) + " cannot be read. Add a method get" + capital + "() that returns "
+                    nameOf(property)
+                            + (property.place().element() instanceof TypeElement ? ", a field of a superclass," : "")
+                            + " cannot be read. Add a method get" + capital + "() that returns "
                             + property.type().text() + ", make the field visible in the package, or mark it @Ignored.");
         }
         if (property.type().fault() != null) {

@@ -175,7 +175,8 @@ final class SchemaText {
         if (c != 'u') {
             return c;
         }
-        if (at + 4 > text.length()) {
+        if (at + 4 > text.length()
+                || text.chars().skip(at).limit(4).anyMatch(digit -> Character.digit(digit, 16) < 0)) {
             throw broken("four hexadecimal digits");
         }
         at += 4;
@@ -204,7 +205,7 @@ final class SchemaText {
     }
 
     private IllegalArgumentException broken(String expected) {
-        long line = 1 + text.substring(0, Math.min(at, text.length())).lines().count();
+        long line = 1 + text.chars().limit(at).filter(c -> c == '\n').count();
         return new IllegalArgumentException("expected " + expected + " near line " + line);
     }
 }
