@@ -42,6 +42,8 @@ final class Change<T> {
     private final @Nullable Content content;
 
     private final List<List<String>> newKeys;
+    /** What a merge was made of; null for other changes. */
+    private final EntityMerge.@Nullable Origin origin;
 
     /** What is written if that may be more than one row. */
     private WideRows.@Nullable Split split;
@@ -61,6 +63,7 @@ final class Change<T> {
         this.entity = entity;
         this.expected = expected;
         content = entity == null ? null : Content.of(rows, keys, rows.plainSource(entity));
+        origin = null;
         newKeys = entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
         mustRead = rows.changesDependOnRow() && kind != Kind.INSERT;
         divide();
@@ -71,11 +74,13 @@ final class Change<T> {
         split = wide == null || content == null || kind == Kind.REBUILD ? null : wide.split(keys, content.source);
     }
 
-    private Change(EntityRows<T> rows, Kind kind, CurrentRow read, RowKeys keys, Merged merged) {
+    private Change(EntityRows<T> rows, RowKeys keys, Merged<T> merged) {
+        CurrentRow read = merged.origin.found().current();
         this.rows = rows;
-        this.kind = kind;
+        kind = merged.whole ? Kind.REPLACE : Kind.MERGE;
         this.keys = keys;
-        entity = null;
+        entity = merged.entity;
+        origin = merged.origin;
         expected = read.etag();
         content = merged.content;
         newKeys = merged.indexKeys;
@@ -102,12 +107,19 @@ final class Change<T> {
      * @param content what is stored
      * @param indexKeys the keys of its index rows
      * @param whole whether its row is replaced, not merged
+     * @param entity the entity itself if somebody may ask for it
+     * @param origin what the row was, and what is changed
      */
-    record Merged(Content content, List<List<String>> indexKeys, boolean whole) {}
+    record Merged<T>(
+            Content content,
+            List<List<String>> indexKeys,
+            boolean whole,
+            @Nullable T entity,
+            EntityMerge.Origin origin) {}
 
     /** Changes some properties of the row as it was read. */
-    static <T> Change<T> merge(EntityRows<T> rows, RowKeys keys, CurrentRow read, Merged merged) {
-        return new Change<>(rows, merged.whole ? Kind.REPLACE : Kind.MERGE, read, keys, merged);
+    static <T> Change<T> merge(EntityRows<T> rows, RowKeys keys, Merged<T> merged) {
+        return new Change<>(rows, keys, merged);
     }
 
     static <T> Change<T> insert(EntityRows<T> rows, T entity) {
@@ -161,6 +173,9 @@ final class Change<T> {
     /** What remains to be done if this comes after another change of the same row; null if nothing. */
     @Nullable
     Change<T> after(Change<?> earlier) {
+        if (earlier.origin != null) {
+            return afterMerge(earlier);
+        }
         if (entity == null) {
             ETag first = earlier.expected == null ? expected : earlier.expected;
             return earlier.kind == Kind.INSERT ? null : new Change<>(rows, Kind.DELETE, keys, null, first);
@@ -174,8 +189,24 @@ final class Change<T> {
         };
     }
 
+    /** The version that a merge has read is not the caller's: only who has no version of its own relies on it. */
+    private Change<T> afterMerge(Change<?> earlier) {
+        return kind == Kind.SAVE ? new Change<>(rows, Kind.REPLACE, keys, entity, earlier.expected) : this;
+    }
+
     EntityRows<T> rows() {
         return rows;
+    }
+
+    /** The version that the row must have; null if the change does not ask. */
+    @Nullable
+    ETag expected() {
+        return expected;
+    }
+
+    /** What it was made of if it is a merge, else null. */
+    EntityMerge.@Nullable Origin origin() {
+        return origin;
     }
 
     RowKeys keys() {
@@ -429,9 +460,13 @@ final class Change<T> {
         return done;
     }
 
-    /** Whether the entity needs to be told its version and the store did not tell. */
+    /** Whether the entity needs to be told its version, the store did not tell, and the row can be told by what was written. */
     boolean lacksVersion() {
-        return done && version == null && entity != null && rows.model().isVersioned();
+        return done
+                && version == null
+                && entity != null
+                && kind != Kind.MERGE
+                && rows.model().isVersioned();
     }
 
     /** The entity as saved, with its version. */

@@ -9,6 +9,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ final class EntityMerge<T> {
 
     private final EntityRows<T> rows;
     private final RowKeys keys;
+    private final PropertyChanges given;
     private final StoredChanges changes;
     private final @Nullable ETag wanted;
     private final boolean whole;
@@ -25,6 +27,7 @@ final class EntityMerge<T> {
     EntityMerge(EntityRows<T> rows, RowKeys keys, PropertyChanges changes) {
         this.rows = rows;
         this.keys = keys;
+        given = changes;
         this.changes = new StoredChanges(rows.model(), rows.mapper()::stored, changes);
         wanted = changes.version();
         if (rows.wide() != null) {
@@ -52,15 +55,13 @@ final class EntityMerge<T> {
 
     private boolean runWithIndexes() {
         for (int attempt = 1; ; attempt++) {
-            Found found = new EntityReads(rows).get(keys, projection(), this::found);
+            Found found = read(projection());
             if (found == null) {
                 return false;
             }
-            if (wanted != null && !wanted.matches(found.current.etag())) {
-                throw new ConcurrentUpdateException(rows.table(), keys);
-            }
+            requireVersion(found);
             try {
-                PartitionTransaction.commit(List.of(Change.merge(rows, keys, found.current, merged(found))));
+                PartitionTransaction.commit(List.of(Change.merge(rows, keys, merged(found, null))));
                 return true;
             } catch (ConcurrentUpdateException overtaken) {
                 if (attempt == ATTEMPTS) {
@@ -69,6 +70,44 @@ final class EntityMerge<T> {
                 Backoff.pause(attempt);
             }
         }
+    }
+
+    private @Nullable Found read(Projection wantedProperties) {
+        return new EntityReads(rows).get(keys, wantedProperties, this::found);
+    }
+
+    private void requireVersion(Found found) {
+        if (wanted != null && !wanted.matches(found.etag)) {
+            throw new ConcurrentUpdateException(rows.table(), keys);
+        }
+    }
+
+    /**
+     * The change as part of a transaction, which knows the entity as it will be. One request: the row is read, and the
+     * change is conditional on its version. Null if there is none.
+     */
+    @Nullable
+    Change<T> gather() {
+        Found found = read(Projection.ALL);
+        return found == null ? null : gather(found);
+    }
+
+    /** The change as part of a transaction that has merged the entity before: of the row that was read then. */
+    Change<T> gatherAfter(Origin earlier) {
+        return new EntityMerge<>(rows, keys, earlier.changes.and(given)).gather(earlier.found);
+    }
+
+    private Change<T> gather(Found found) {
+        requireVersion(found);
+        return Change.merge(rows, keys, merged(found, rows.mapper().read(changed(found))));
+    }
+
+    /** An entity that is not stored yet as it is after the changes, of the version it had. */
+    T appliedTo(T entity) {
+        EntityMapper<T> mapper = rows.mapper();
+        Row row = changes.appliedTo(Row.of(keys, rows.plainSource(entity)));
+        T changed = mapper.read(new UpgradedRow(row, ETag.ANY, Instant.EPOCH));
+        return rows.model().isVersioned() ? mapper.withVersion(changed, mapper.versionOf(entity)) : changed;
     }
 
     private boolean touchesIndexes() {
@@ -111,17 +150,21 @@ final class EntityMerge<T> {
         boolean versions = rows.model().hasEarlierSchemas();
         Row current =
                 versions ? row.with(EntityModel.SCHEMA_VERSION, rows.model().schemaVersion()) : row;
-        return new Found(rows.current(stored), current, stored.etag());
+        return new Found(rows.current(stored), current, stored.etag(), stored.timestamp());
     }
 
-    private Change.Merged merged(Found found) {
-        Row row = changes.appliedTo(found.row);
-        RowReader plain = new UpgradedRow(row, found.etag, java.time.Instant.EPOCH);
+    private UpgradedRow changed(Found found) {
+        return new UpgradedRow(changes.appliedTo(found.row), found.etag, found.timestamp);
+    }
+
+    private Change.Merged<T> merged(Found found, @Nullable T entity) {
+        UpgradedRow plain = changed(found);
+        Row row = plain.row();
         Change.Content content = new Change.Content(
                 whole ? rows.source(keys, row) : rows.mergeSource(keys, changes.source()),
                 row,
                 rows.content().partsOf(keys, row));
-        return new Change.Merged(content, rows.indexKeysOf(plain), whole);
+        return new Change.Merged<>(content, rows.indexKeysOf(plain), whole, entity, new Origin(found, given));
     }
 
     /**
@@ -130,6 +173,15 @@ final class EntityMerge<T> {
      * @param current what index rows it has
      * @param row its properties as the present schema version has them
      * @param etag its version
+     * @param timestamp when it was written
      */
-    private record Found(CurrentRow current, Row row, ETag etag) {}
+    record Found(CurrentRow current, Row row, ETag etag, Instant timestamp) {}
+
+    /**
+     * What a merge was made of.
+     *
+     * @param found the row as it was read
+     * @param changes what is changed of it
+     */
+    record Origin(Found found, PropertyChanges changes) {}
 }

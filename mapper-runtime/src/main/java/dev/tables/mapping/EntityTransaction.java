@@ -1,5 +1,7 @@
 package dev.tables.mapping;
 
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
@@ -16,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Writes of entities of any classes in one partition of one table, gathered and then done together: all or nothing, in
  * one entity group transaction with their index rows.
  *
- * <p>Nothing is read or written before {@link #commit}. A second write of the same entity takes the place of the first. Not
- * safe for use by several threads.
+ * <p>Nothing is written before {@link #commit}, and nothing read but what {@link #merge} changes. A second write of the same
+ * entity takes the place of the first; a merge changes what the first makes of it. Not safe for use by several threads.
  */
 public final class EntityTransaction {
     private final Map<RowKeys, Change<?>> changes = new LinkedHashMap<>();
@@ -71,7 +73,70 @@ public final class EntityTransaction {
     }
 
     /**
-     * What the transaction will make of an entity: itself if it was saved, empty if it was deleted; null if it was not
+     * Changes some properties of an entity, as {@link EntityTable#merge} does, and of the index rows those that tell of them.
+     *
+     * <p>One request: the row is read now, unless the transaction has written the entity, and the transaction is conditional
+     * on its version, so that a change by others between now and the commit fails the commit. Several merges of an entity
+     * are one operation; a merge of an entity saved here changes what will be saved.
+     *
+     * @return false if there is no such entity, or the transaction has deleted it; nothing is added
+     * @throws ConcurrentUpdateException if the changes are for another version than the row's
+     * @throws IllegalStateException if the transaction cannot take it, or the changes are for a version of an entity that the
+     *     transaction writes whatever version there is
+     * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
+     */
+    public <T> boolean merge(EntityTable<T> entities, RowKeys keys, PropertyChanges properties) {
+        admit(entities, keys);
+        EntityMerge<T> merge = new EntityMerge<>(entities.rows(), keys, properties);
+        Change<T> merged = merged(entities, keys, merge, properties.version());
+        if (merged == null) {
+            return false;
+        }
+        changes.put(keys, merged);
+        return true;
+    }
+
+    private <T> @Nullable Change<T> merged(
+            EntityTable<T> entities, RowKeys keys, EntityMerge<T> merge, @Nullable ETag wanted) {
+        Change<?> earlier = changes.get(keys);
+        if (earlier == null) {
+            return merge.gather();
+        }
+        if (earlier.entity() == null) {
+            return null;
+        }
+        EntityMerge.Origin origin = earlier.origin();
+        if (origin != null) {
+            return merge.gatherAfter(origin);
+        }
+        requireVersion(earlier, wanted);
+        T entity = entities.mapper().entityType().cast(earlier.entity());
+        return Change.save(entities.rows(), merge.appliedTo(entity)).after(earlier);
+    }
+
+    private void requireVersion(Change<?> earlier, @Nullable ETag wanted) {
+        if (wanted == null || wanted.isAny()) {
+            return;
+        }
+        ETag expected = earlier.expected();
+        if (expected == null) {
+            throw new IllegalStateException(
+                    "Found a merge for a version of an entity that the transaction has saved whatever version there is,"
+                            + " expected one for any version. Leave out ifVersion, or merge before saving.");
+        }
+        if (!wanted.matches(expected)) {
+            throw new ConcurrentUpdateException(table, earlier.keys());
+        }
+    }
+
+    /** Whether what is {@link #pending} of these keys is an entity as stored but for properties that were merged. */
+    public boolean isMerged(RowKeys keys) {
+        Change<?> change = changes.get(keys);
+        return change != null && change.origin() != null;
+    }
+
+    /**
+     * What the transaction will make of an entity: itself if it was saved or merged, empty if it was deleted; null if it was not
      * touched, so that it must be read.
      */
     public <T> @Nullable Optional<T> pending(EntityTable<T> entities, RowKeys keys) {
@@ -117,7 +182,10 @@ public final class EntityTransaction {
         PartitionTransaction.commit(all);
     }
 
-    /** An entity saved, with its new version, once the transaction is committed. */
+    /**
+     * An entity saved or merged, with its new version, once the transaction is committed. A merged one has none where the store
+     * does not tell versions after a transaction.
+     */
     public <T> T saved(EntityTable<T> entities, RowKeys keys) {
         Change<?> change = Objects.requireNonNull(changes.get(keys), "the entity was not saved in this transaction");
         return entities.mapper().entityType().cast(change.saved());
@@ -125,6 +193,18 @@ public final class EntityTransaction {
 
     private <T> void put(EntityTable<T> entities, Change<T> change) {
         RowKeys keys = change.keys();
+        admit(entities, keys);
+        Change<?> earlier = changes.get(keys);
+        Change<T> combined = earlier == null ? change : change.after(earlier);
+        if (combined == null) {
+            changes.remove(keys);
+        } else {
+            changes.put(keys, combined);
+        }
+    }
+
+    /** All writes are of one partition of one table, and not too many. */
+    private void admit(EntityTable<?> entities, RowKeys keys) {
         if (changes.isEmpty()) {
             store = entities.store();
             table = entities.model().table();
@@ -142,13 +222,6 @@ public final class EntityTransaction {
             throw new IllegalStateException("The transaction has " + Limits.MAX_TRANSACTION_OPERATIONS
                     + " operations already, the most that are done together. Write less at once, or openly in chunks"
                     + " with saveAll outside a transaction.");
-        }
-        Change<?> earlier = changes.get(keys);
-        Change<T> combined = earlier == null ? change : change.after(earlier);
-        if (combined == null) {
-            changes.remove(keys);
-        } else {
-            changes.put(keys, combined);
         }
     }
 }

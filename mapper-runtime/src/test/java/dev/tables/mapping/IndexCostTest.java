@@ -10,7 +10,11 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.key.KeyComponent;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -159,6 +163,93 @@ class IndexCostTest {
         probe.requests();
         films.save(FILM.with("Dietrich", "Helm"));
         assertRequests(requests);
+    }
+
+    /** One read for all of them, then transactions of 100 operations: an entity and its index row. */
+    @ParameterizedTest
+    @CsvSource({
+        "COPY, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
+        "PARTIAL, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
+        "KEYS, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
+        "LIST, 3 x query | execute 51 INSERT | execute 50 INSERT REPLACE"
+    })
+    void saveAllOfAHundredInThePartition(IndexLayout layout, String requests) {
+        films(IndexScope.PARTITION, layout).saveAll(hundred("Dietrich"));
+        assertThat(condensed()).isEqualTo(requests);
+    }
+
+    /** Rows that stay as they are cost nothing; where values change, an entity has three operations, and is taken to have so where it shares lists. */
+    @ParameterizedTest
+    @CsvSource({
+        "COPY, Dietrich, query | 2 x execute 50 REPLACE 50 INSERT_OR_REPLACE",
+        "PARTIAL, Dietrich, query | execute 100 REPLACE",
+        "KEYS, Dietrich, query | execute 100 REPLACE",
+        "LIST, Dietrich, query | execute 100 REPLACE",
+        "COPY, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
+        "KEYS, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
+        "LIST, Helm, 9 x query | execute 34 REPLACE INSERT | 2 x execute 35 REPLACE | execute 2 REPLACE DELETE"
+    })
+    void saveAllOfAHundredThatAreThereInThePartition(IndexLayout layout, String actor, String requests) {
+        EntityTable<Film> films = films(IndexScope.PARTITION, layout);
+        films.saveAll(hundred("Dietrich"));
+        probe.requests();
+        films.saveAll(hundred(actor));
+        assertThat(condensed()).isEqualTo(requests);
+    }
+
+    /**
+     * An intent names at most 60 index rows, so there are two, each with a transaction and its decision row. Every index row is in a
+     * partition of its own and costs a request; where the row holds properties, another after the transaction.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, query | 102 x write INSERT | execute 61 INSERT | 4 x write DELETE | execute 41 INSERT",
+        "COPY, query | 102 x write INSERT | execute 61 INSERT | 100 x write REPLACE | 4 x write DELETE | execute 41 INSERT",
+        "PARTIAL, query | 102 x write INSERT | execute 61 INSERT | 100 x write REPLACE | 4 x write DELETE | execute 41 INSERT"
+    })
+    void saveAllOfAHundredWithATableOfTheIndex(IndexLayout layout, String requests) {
+        films(IndexScope.TABLE, layout).saveAll(hundred("Dietrich"));
+        assertThat(condensed()).isEqualTo(requests);
+    }
+
+    /** Where values change an intent names the old and the new row of 30 entities; a stamp is looked up once a transaction. */
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, Dietrich, query | execute 100 REPLACE",
+        "PARTIAL, Dietrich, query | execute 100 REPLACE",
+        "COPY, Dietrich, query | 2 x write INSERT | 100 x get | execute 60 REPLACE INSERT | 100 x write REPLACE"
+                + " | 4 x write DELETE | execute 40 REPLACE INSERT",
+        "KEYS, Helm, query | 104 x write INSERT | 104 x get | 3 x execute 30 REPLACE INSERT | 108 x write DELETE"
+                + " | execute 10 REPLACE INSERT"
+    })
+    void saveAllOfAHundredThatAreThereWithATableOfTheIndex(IndexLayout layout, String actor, String requests) {
+        EntityTable<Film> films = films(IndexScope.TABLE, layout);
+        films.saveAll(hundred("Dietrich"));
+        probe.requests();
+        films.saveAll(hundred(actor));
+        assertThat(condensed()).isEqualTo(requests);
+    }
+
+    private static List<Film> hundred(String actor) {
+        return IntStream.range(0, 100)
+                .mapToObj(number -> Film.of("Ufa", number).titled("Angel", 1930).with(actor))
+                .toList();
+    }
+
+    /** How many requests of each kind there were, by their first: {@code execute 2 REPLACE DELETE | 3 x write INSERT}. */
+    private String condensed() {
+        List<String> requests = probe.requests().stream()
+                .map(request -> counted(List.of(request.split(" ")), " ", " "))
+                .toList();
+        return counted(requests, " x ", " | ");
+    }
+
+    private static String counted(List<String> words, String times, String separator) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        words.forEach(word -> counts.merge(word, 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(count -> count.getValue() == 1 ? count.getKey() : count.getValue() + times + count.getKey())
+                .collect(Collectors.joining(separator));
     }
 
     @ParameterizedTest

@@ -48,7 +48,15 @@ class IndexLayoutsTest {
             films -> films.merge(
                     ANGEL_KEYS, PropertyChanges.of("origin.country", null).set("year", 1929)),
             films -> films.merge(ANGEL_KEYS, PropertyChanges.of("prints", List.of(2, 4))),
-            films -> films.save(DRACULA.printed(1).with("Dietrich", "Lugosi")));
+            films -> films.save(DRACULA.printed(1).with("Dietrich", "Lugosi")),
+            films -> {
+                EntityTransaction together = new EntityTransaction();
+                together.merge(films, ANGEL_KEYS, PropertyChanges.of("actors", List.of("Helm", "Veidt")));
+                together.save(films, Film.of("Ufa", 6).titled("Angel", 1933).with("Dietrich"));
+                together.merge(films, new RowKeys("Ufa", "00002"), PropertyChanges.of("origin.country", "US"));
+                together.merge(films, ANGEL_KEYS, PropertyChanges.of("prints", List.of(2, 5)));
+                together.commit();
+            });
 
     private enum Scope {
         PARTITION,

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * Writes entities of one class: at once, or into the transaction that the thread is in.
@@ -73,10 +72,10 @@ final class EntityWrites<T> {
     @Nullable
     T get(RowKeys keys) {
         Optional<T> pending = pending(keys);
-        if (pending != null) {
+        if (pending != null && !isMerged(keys)) {
             return pending.orElse(null);
         }
-        T found = table.get(keys);
+        T found = pending == null ? table.get(keys) : pending.orElse(null);
         return found == null ? null : lifecycle.afterRead(found, name);
     }
 
@@ -88,6 +87,12 @@ final class EntityWrites<T> {
     private @Nullable Optional<T> pending(RowKeys keys) {
         WriteTransaction transaction = transaction();
         return transaction == null ? null : transaction.writes().pending(table, keys);
+    }
+
+    /** Whether what the transaction will store was read from the store but for some properties. */
+    private boolean isMerged(RowKeys keys) {
+        WriteTransaction transaction = transaction();
+        return transaction != null && transaction.writes().isMerged(keys);
     }
 
     boolean delete(T entity) {
@@ -151,11 +156,10 @@ final class EntityWrites<T> {
     }
 
     boolean merge(RowKeys keys, PropertyChanges changes) {
-        if (transaction() != null) {
-            throw new InvalidDataAccessApiUsageException(
-                    "Found a merge within a transaction, which gathers whole entities. Merge outside of it, or use update.");
-        }
-        return table.merge(keys, changes);
+        WriteTransaction transaction = transaction();
+        return transaction == null
+                ? table.merge(keys, changes)
+                : transaction.writeIfPresent(() -> transaction.writes().merge(table, keys, changes));
     }
 
     /** Saves in chunks that are transactions; where one fails, its entities are saved one by one. */

@@ -2,6 +2,7 @@ package dev.tables.data.core;
 
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityTransaction;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -53,12 +54,20 @@ public final class WriteTransaction {
 
     /** Adds a write. */
     void write(Runnable write) {
+        writeIfPresent(() -> {
+            write.run();
+            return true;
+        });
+    }
+
+    /** Adds a write of something that may not be there; tells whether it is. */
+    boolean writeIfPresent(BooleanSupplier write) {
         if (readOnly) {
             throw new InvalidDataAccessApiUsageException(
                     "The transaction is read-only. Write in one that is not, or outside of any.");
         }
         try {
-            write.run();
+            return write.getAsBoolean();
         } catch (IllegalStateException refused) {
             throw refused(refused);
         }

@@ -45,14 +45,17 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     /**
      * Changes some properties of an entity and leaves the others as they are. One request if no index tells of the properties,
      * else two. Nothing is read into an entity: no callback is called, no event published, no {@code @LastModifiedDate} set.
-     * Not within a transaction.
+     *
+     * <p>Within a transaction the row is read at once, one request, and the changes are done at commit, if nobody else changed
+     * the row in between. Point reads see them. An entity that the transaction has saved is changed as it will be saved.
      *
      * @return false if there is none, and nothing was done
      * @throws org.springframework.dao.OptimisticLockingFailureException if {@code changes} ask for another version than the
      *     entity's, or if others were faster again and again
      * @throws org.springframework.dao.DuplicateKeyException if a value of a unique index is taken
      * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
-     * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction that cannot take it, or that has
+     *     saved the entity whatever its version while {@code changes} ask for one
      */
     boolean merge(ID id, PropertyChanges changes);
 

@@ -1,7 +1,6 @@
 package dev.tables.data.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.event.AfterDeleteEvent;
@@ -25,7 +24,6 @@ import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.event.EventListener;
-import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -171,18 +169,23 @@ class LifecycleTest {
     }
 
     @Test
-    void mergeIsHeardByNobodyAndRefusedWithinATransaction() {
+    void mergeIsHeardByNobodyAndWhatItMakesIsReadAsAnyEntity() {
         PropertyChanges changes = PropertyChanges.of("salary", 7L);
         employees.merge(new EmployeeKey("d1", 1), changes);
         assertThat(heard.events).isEmpty();
 
         TransactionTemplate transactions =
                 new TransactionTemplate(new TablesTransactionManager(context.getBean(TablesTemplate.class)));
-        assertThatThrownBy(() ->
-                        transactions.executeWithoutResult(status -> employees.merge(new EmployeeKey("d1", 1), changes)))
-                .isInstanceOf(InvalidDataAccessApiUsageException.class)
-                .hasMessage(
-                        "Found a merge within a transaction, which gathers whole entities. Merge outside of it, or use"
-                                + " update.");
+        transactions.executeWithoutResult(status -> {
+            employees.merge(new EmployeeKey("d1", 1), changes.set("salary", 8L));
+            assertThat(employees
+                            .findById(new EmployeeKey("d1", 1))
+                            .orElseThrow()
+                            .salary())
+                    .isEqualTo(16);
+        });
+        assertThat(heard.events).isEmpty();
+        assertThat(employees.findById(new EmployeeKey("d1", 1)).orElseThrow().salary())
+                .isEqualTo(16);
     }
 }

@@ -10,6 +10,7 @@ import dev.tables.data.core.event.BeforeSaveCallback;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.PropertyChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -200,6 +201,59 @@ class TablesTransactionManagerTest {
         assertThat(balance(3)).isEqualTo(2);
         assertThat(balance(2)).isEqualTo(77);
         assertThat(accounts.findByBank("b")).hasSize(3);
+    }
+
+    @Test
+    void mergesTakePartAndAreSeenByPointReads() {
+        transaction.executeWithoutResult(status -> {
+            assertThat(accounts.merge(new AccountKey("b", 1), PropertyChanges.of("balance", 90L)))
+                    .isTrue();
+            Account merged = accounts.findById(new AccountKey("b", 1)).orElseThrow();
+            assertThat(merged.balance()).isEqualTo(90);
+            accounts.save(merged.plus(-10));
+            accounts.save(
+                    accounts.findById(new AccountKey("b", 2)).orElseThrow().plus(5));
+            accounts.merge(new AccountKey("b", 2), PropertyChanges.of("balance", 7L));
+            assertThat(accounts.merge(new AccountKey("b", 9), PropertyChanges.of("balance", 1L)))
+                    .isFalse();
+        });
+        assertThat(balance(1)).isEqualTo(80);
+        assertThat(balance(2)).isEqualTo(7);
+    }
+
+    @Test
+    void aRollbackForgetsMerges() {
+        transaction.executeWithoutResult(status -> {
+            accounts.merge(new AccountKey("b", 1), PropertyChanges.of("balance", 90L));
+            status.setRollbackOnly();
+        });
+        assertThat(balance(1)).isEqualTo(100);
+    }
+
+    @Test
+    void aMergeOvertakenByOthersFailsTheCommit() {
+        assertThatExceptionOfType(OptimisticLockingFailureException.class)
+                .isThrownBy(() -> transaction.executeWithoutResult(status -> {
+                    accounts.merge(new AccountKey("b", 1), PropertyChanges.of("balance", 90L));
+                    runAlone(() -> accounts.update(new AccountKey("b", 1), account -> account.plus(5)));
+                }));
+        assertThat(balance(1)).isEqualTo(105);
+    }
+
+    @Test
+    void aMergeInASecondPartitionOrAReadOnlyTransactionIsRefused() {
+        PropertyChanges changes = PropertyChanges.of("balance", 1L);
+        assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+                .isThrownBy(() -> transaction.executeWithoutResult(status -> {
+                    accounts.merge(new AccountKey("b", 1), changes);
+                    accounts.merge(new AccountKey("c", 1), changes);
+                }))
+                .withMessageContaining("a second partition of table 'account'");
+        transaction.setReadOnly(true);
+        assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+                .isThrownBy(() ->
+                        transaction.executeWithoutResult(status -> accounts.merge(new AccountKey("b", 1), changes)))
+                .withMessageContaining("read-only");
     }
 
     @Test
