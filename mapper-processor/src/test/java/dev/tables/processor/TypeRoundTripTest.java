@@ -8,7 +8,9 @@ import dev.tables.engine.Limits;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.MappingException;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -110,6 +113,37 @@ class TypeRoundTripTest {
                 type,
                 Arrays.asList(null, bare, Optional.empty(), List.of(), Map.of(), List.of(), Map.of()),
                 type);
+    }
+
+    /** All but arrays, which are no keys in Java either, and months that Jackson writes in a way it does not read. */
+    static Stream<String> typesOfKeys() {
+        return types().stream().filter(type -> !type.equals("byte[]"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("typesOfKeys")
+    void keepsKeysOfMapsThatAreJson(String type) throws ReflectiveOperationException {
+        Compiled keyed = Compiled.of("""
+                package shop;
+                import dev.tables.annotation.*;
+                import java.math.*;
+                import java.time.*;
+                import java.util.*;
+                import java.util.concurrent.TimeUnit;
+                @TableEntity
+                public record Keyed(@PartitionKey String a, @RowKey int b, Map<%s, Integer> counts) {}
+                """.formatted(type));
+        EntityMapper<Object> mapper = keyed.mapper("shop.Keyed");
+        for (Object value : samples(type).extremes()) {
+            Object entity = keyed.create("shop.Keyed", "a", 1, Map.of(value, 1));
+            if (value instanceof YearMonth month && month.getYear() > 9999) {
+                assertThatThrownBy(() -> Compiled.roundTrip(mapper, entity)).isInstanceOf(MappingException.class);
+                continue;
+            }
+            assertThat(Compiled.roundTrip(mapper, entity))
+                    .as(type + " " + value)
+                    .isEqualTo(entity);
+        }
     }
 
     private static TypeSamples samples(String type) {
