@@ -141,7 +141,8 @@ class TablesIndexesTest {
         TableStore store = LocalTableStore.inMemory();
         IndexSpace space = IndexSpace.of("Tag", "tag", "", "");
         IndexDefinition other = new IndexDefinition("byAuthor", "TABLE KEYS by author STRING", "tagByAuthor", null);
-        IndexCatalog.of(store).join(space, List.of(other), () -> true);
+        IndexCatalog.Options brief = IndexCatalog.Options.defaults().with(Duration.ofMillis(20), Duration.ofMillis(10));
+        IndexCatalog.of(store, brief).join(space, List.of(other), () -> true);
         runner.withBean(TableStore.class, () -> store, bean -> bean.setDestroyMethodName(""))
                 .run(context -> {
                     assertThat(context).hasFailed();
