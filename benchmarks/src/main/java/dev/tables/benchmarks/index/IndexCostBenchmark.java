@@ -62,6 +62,7 @@ public class IndexCostBenchmark {
     private @Nullable Subject subject;
     private int inserted = PEOPLE;
     private int next;
+    private long changes;
 
     /** Made by JMH. */
     public IndexCostBenchmark() {}
@@ -101,7 +102,7 @@ public class IndexCostBenchmark {
     /** An entity gets another value. */
     @Benchmark
     public Object change() {
-        return subject().change(number(), "changed" + next + "@example.org");
+        return subject().change(number(), "changed" + changes++ + "@example.org");
     }
 
     /** An entity gets another name, and keeps its value. */
