@@ -53,7 +53,10 @@ class ParallelQueriesTest {
 
     @Test
     void partitionsAreReadAtOnceUpToTheBoundInTheOrderOfKeys() {
-        List<Employee> found = employees().findByDepartmentIn(DEPARTMENTS);
+        DepartmentsRepository employees = employees();
+        holdTheFirstUntilASecondRuns();
+
+        List<Employee> found = employees.findByDepartmentIn(DEPARTMENTS);
 
         assertThat(found).extracting(Employee::department).hasSize(24).isSorted();
         assertThat(watched.mostAtOnce()).isBetween(2, AT_ONCE);
@@ -69,13 +72,16 @@ class ParallelQueriesTest {
     void indexRowsSortsAndCountsOfSeveralPartitionsAreReadAtOnceToo() {
         DepartmentsRepository employees = employees();
 
+        holdTheFirstUntilASecondRuns();
         assertThat(employees.findByDepartmentInAndLastName(DEPARTMENTS, "Beech"))
                 .extracting(Employee::department)
                 .isEqualTo(DEPARTMENTS);
+        holdTheFirstUntilASecondRuns();
         assertThat(employees.findByDepartmentInOrderByHiredDesc(DEPARTMENTS))
                 .extracting(Employee::number)
                 .startsWith(2, 2)
                 .endsWith(1, 1);
+        holdTheFirstUntilASecondRuns();
         assertThat(employees.countByDepartmentIn(DEPARTMENTS)).isEqualTo(24);
         assertThat(watched.mostAtOnce()).isBetween(2, AT_ONCE);
     }
@@ -151,7 +157,7 @@ class ParallelQueriesTest {
         });
         Thread asking = Thread.currentThread();
         threads.execute(() -> {
-            // It waits for a part that another thread reads; while it reads itself, it sleeps, which is another state.
+            // It waits for a part that another thread reads; while it reads itself, it is in another state.
             while (watched.partitions().size() < 2 || asking.getState() != Thread.State.WAITING) {
                 Thread.onSpinWait();
             }
@@ -170,6 +176,15 @@ class ParallelQueriesTest {
         assertThatThrownBy(() -> new ReadAhead(threads, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Found 0 parts to read at once, expected 1 or more.");
+    }
+
+    /** What reads one part at a time is let go after a while, and is seen in {@link WatchedStore#mostAtOnce}. */
+    private void holdTheFirstUntilASecondRuns() {
+        CountDownLatch two = new CountDownLatch(2);
+        watched.onQuery(partition -> {
+            two.countDown();
+            await(two);
+        });
     }
 
     private static void await(CountDownLatch latch) {
