@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoredRow;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityTable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -102,7 +104,7 @@ class BaseInJarTest {
                 .dateTime("changed", java.time.Instant.EPOCH)
                 .int32("doors", 4)
                 .build();
-        Object car = mapper.read(new RowOnHand(row, ETag.ofTicks(1)));
+        Object car = mapper.read(new StoredRow(row, ETag.ofTicks(1), Instant.EPOCH));
         assertThat(mapper.keysOf(car)).isEqualTo(new RowKeys("eu", "0000000000000000007"));
         assertThat(car.getClass().getMethod("getRelated").invoke(car)).isEqualTo(List.of(8L, 9_000_000_000L));
         assertThat(car.getClass().getMethod("getCounts").invoke(car)).isEqualTo(Map.of("red", 3L));
@@ -193,7 +195,7 @@ class BaseInJarTest {
                 .string("hidden", "seen")
                 .int32("guarded", 4)
                 .build();
-        Object order = mapper.read(new RowOnHand(row, ETag.ofTicks(1)));
+        Object order = mapper.read(new StoredRow(row, ETag.ofTicks(1), Instant.EPOCH));
         assertThat(Compiled.write(mapper, saved(mapper, order))).isEqualTo(row);
     }
 }

@@ -7,6 +7,7 @@ import com.google.testing.compile.JavaFileObjects;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoredRow;
 import dev.tables.mapping.EntityMapper;
 import java.io.File;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -166,7 +168,7 @@ final class Compiled {
 
     /** Writes an entity and reads it back as another one. */
     static Object roundTrip(EntityMapper<Object> mapper, Object entity) {
-        return mapper.read(new RowOnHand(write(mapper, entity), ETag.ofTicks(7)));
+        return mapper.read(new StoredRow(write(mapper, entity), ETag.ofTicks(7), Instant.EPOCH));
     }
 
     /** Defines the classes the compiler made. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoredRow;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityTable;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -80,8 +82,10 @@ class PatternsTest {
         assertThat(Compiled.write(mapper, transfer).string("EntityType")).isEqualTo("transfer");
         assertThat(mapper.property(card, "iban")).isNull();
         assertThat(mapper.property(transfer, "EntityType")).isEqualTo("transfer");
-        RowOnHand unknown = new RowOnHand(
-                Row.builder(mapper.keysOf(card)).string("EntityType", "Cheque").build(), ETag.ofTicks(1));
+        StoredRow unknown = new StoredRow(
+                Row.builder(mapper.keysOf(card)).string("EntityType", "Cheque").build(),
+                ETag.ofTicks(1),
+                Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(unknown))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Payment.EntityType: found a type that its mapper does not know. Name all subtypes in"
@@ -103,13 +107,14 @@ class PatternsTest {
                 }
                 """);
         EntityMapper<Object> mapper = compiled.mapper("zoo.Animal");
-        Object cat = mapper.read(new RowOnHand(
+        Object cat = mapper.read(new StoredRow(
                 Row.builder("z", "Tom")
                         .string("EntityType", "Cat")
                         .int32("age", 3)
                         .bool("purrs", true)
                         .build(),
-                ETag.ofTicks(1)));
+                ETag.ofTicks(1),
+                Instant.EPOCH));
         EntityTable<Object> table = table(mapper);
         table.insert(cat);
         Object read = table.get(new RowKeys("z", "Tom"));
@@ -124,7 +129,7 @@ class PatternsTest {
         Compiled compiled = golden("builder");
         EntityMapper<Object> mapper = compiled.mapper("shop.Article");
         Object article = mapper.read(
-                new RowOnHand(Row.builder("toys", "ball").int32("stock", 5).build(), ETag.ofTicks(1)));
+                new StoredRow(Row.builder("toys", "ball").int32("stock", 5).build(), ETag.ofTicks(1), Instant.EPOCH));
         assertThat(mapper.property(article, "stock")).isEqualTo(5);
         assertThat(mapper.keysOf(mapper.withVersion(article, null))).isEqualTo(new RowKeys("toys", "ball"));
         assertThat(mapper.versionOf(mapper.withVersion(article, null))).isNull();
@@ -152,12 +157,13 @@ class PatternsTest {
         List<Object> nulls = Arrays.asList(euro, code, null, 0, null, null, null);
         Object empty = compiled.create("shop.Invoice", nulls.toArray());
         assertThat(Compiled.roundTrip(mapper, empty)).isEqualTo(empty);
-        RowOnHand broken = new RowOnHand(
+        StoredRow broken = new StoredRow(
                 Row.builder(row.keys())
                         .float64("rounded", 1)
                         .string("tags", "[1,")
                         .build(),
-                ETag.ofTicks(1));
+                ETag.ofTicks(1),
+                Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(broken))
                 .isInstanceOf(MappingException.class)
                 .hasMessage(
@@ -242,7 +248,7 @@ class PatternsTest {
                         public record Item(@PartitionKey String a, @RowKey String b, @Version ETag version) {}
                         """).mapper("shop.Item");
         EntityTable<Object> table = table(mapper);
-        Object read = mapper.read(new RowOnHand(Row.builder("a", "b").build(), ETag.ofTicks(5)));
+        Object read = mapper.read(new StoredRow(Row.builder("a", "b").build(), ETag.ofTicks(5), Instant.EPOCH));
         assertThat(mapper.versionOf(read)).isEqualTo(ETag.ofTicks(5));
         Object stored = table.insert(mapper.withVersion(read, null));
         assertThat(table.get(new RowKeys("a", "b"))).isEqualTo(stored);

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoredRow;
 import dev.tables.mapping.EntityKey;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityMappers;
 import dev.tables.mapping.MappingException;
+import java.time.Instant;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 
@@ -92,7 +94,7 @@ class ShapesTest {
         EntityMapper<Object> mapper = compiled.mapper("shop.Customer");
         assertThat(mapper.model().table()).isEqualTo("customer");
         Row bare = Row.builder("eu", "Ann").build();
-        Object read = mapper.read(new RowOnHand(bare, ETag.ofTicks(1)));
+        Object read = mapper.read(new StoredRow(bare, ETag.ofTicks(1), Instant.EPOCH));
         assertThat(mapper.property(read, "orders")).isEqualTo(3);
         assertThat(mapper.property(read, "name")).isEqualTo("Ann");
         assertThat(mapper.property(read, "version")).isEqualTo(ETag.ofTicks(1).toString());
@@ -154,7 +156,7 @@ class ShapesTest {
                 """);
         EntityMapper<Object> mapper = compiled.mapper("shop.Car");
         Row row = Row.builder("0000000000000000007", "AB 1").int32("doors", 4).build();
-        Object car = mapper.read(new RowOnHand(row, ETag.ofTicks(1)));
+        Object car = mapper.read(new StoredRow(row, ETag.ofTicks(1), Instant.EPOCH));
         assertThat(mapper.property(car, "id")).isEqualTo(7L);
         assertThat(Compiled.write(mapper, car)).isEqualTo(row);
     }
@@ -162,7 +164,7 @@ class ShapesTest {
     @Test
     void tellsWhichPropertyARowLacks() throws Exception {
         EntityMapper<Object> mapper = Compiled.of(ORDER).mapper("shop.Order");
-        RowOnHand row = new RowOnHand(Row.builder("c", "00000001").build(), ETag.ofTicks(1));
+        StoredRow row = new StoredRow(Row.builder("c", "00000001").build(), ETag.ofTicks(1), Instant.EPOCH);
         assertThatThrownBy(() -> mapper.read(row))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("Order: the row does not fit the entity")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
+import dev.tables.engine.StoredRow;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.MappingException;
 import java.math.BigDecimal;
@@ -230,15 +231,15 @@ class TypesTest {
                 Row.builder("k", "0000000001").string("u", "x"),
                 "Small.u: the row holds a text that is no"
                         + " constant of TimeUnit. Keep constants that rows still hold, or rewrite those rows first.");
-        assertThatThrownBy(() -> mapper.read(new RowOnHand(
-                        Row.builder("k", "0000000001").int64("i", 1).build(), ETag.ofTicks(1))))
+        assertThatThrownBy(() -> mapper.read(new StoredRow(
+                        Row.builder("k", "0000000001").int64("i", 1).build(), ETag.ofTicks(1), Instant.EPOCH)))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("Small: the row does not fit the entity")
                 .hasMessageContaining("Edm.Int64, expected Edm.Int32");
     }
 
     private static void assertUnfit(EntityMapper<Object> mapper, Row.Builder row, String message) {
-        assertThatThrownBy(() -> mapper.read(new RowOnHand(row.build(), ETag.ofTicks(1))))
+        assertThatThrownBy(() -> mapper.read(new StoredRow(row.build(), ETag.ofTicks(1), Instant.EPOCH)))
                 .isInstanceOf(MappingException.class)
                 .hasMessage(message);
     }

@@ -8,6 +8,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.StoredRow;
 import dev.tables.mapping.key.KeyComponent;
 import java.time.Instant;
 import java.util.List;
@@ -106,7 +107,7 @@ final class EntityMerge<T> {
     T appliedTo(T entity) {
         EntityMapper<T> mapper = rows.mapper();
         Row row = changes.appliedTo(Row.of(keys, rows.plainSource(entity)));
-        T changed = mapper.read(new UpgradedRow(row, ETag.ANY, Instant.EPOCH));
+        T changed = mapper.read(new StoredRow(row, ETag.ANY, Instant.EPOCH));
         return rows.model().isVersioned() ? mapper.withVersion(changed, mapper.versionOf(entity)) : changed;
     }
 
@@ -153,12 +154,12 @@ final class EntityMerge<T> {
         return new Found(rows.current(stored), current, stored.etag(), stored.timestamp());
     }
 
-    private UpgradedRow changed(Found found) {
-        return new UpgradedRow(changes.appliedTo(found.row), found.etag, found.timestamp);
+    private StoredRow changed(Found found) {
+        return new StoredRow(changes.appliedTo(found.row), found.etag, found.timestamp);
     }
 
     private Change.Merged<T> merged(Found found, @Nullable T entity) {
-        UpgradedRow plain = changed(found);
+        StoredRow plain = changed(found);
         Row row = plain.row();
         Change.Content content = new Change.Content(
                 whole ? rows.source(keys, row) : rows.mergeSource(keys, changes.source()),

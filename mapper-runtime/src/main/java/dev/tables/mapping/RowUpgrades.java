@@ -2,6 +2,7 @@ package dev.tables.mapping;
 
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.StoredRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,7 @@ final class RowUpgrades {
         for (int version = found; version < wanted; version++) {
             row = next(row, version, found);
         }
-        return new UpgradedRow(row, plain.etag(), plain.timestamp());
+        return new StoredRow(row, plain.etag(), plain.timestamp());
     }
 
     private Row next(Row row, int version, int found) {

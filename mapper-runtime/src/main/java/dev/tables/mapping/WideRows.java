@@ -10,6 +10,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.StoredRow;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -192,7 +193,7 @@ final class WideRows {
             }
             parts.forEach(part -> copy(part, whole));
         }
-        return new UpgradedRow(
+        return new StoredRow(
                 whole.build(), Objects.requireNonNull(main.etag()), Objects.requireNonNull(main.timestamp()));
     }
 

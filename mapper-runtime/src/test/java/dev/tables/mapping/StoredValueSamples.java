@@ -3,6 +3,7 @@ package dev.tables.mapping;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoredRow;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DayOfWeek;
@@ -57,7 +58,7 @@ final class StoredValueSamples {
     static @Nullable Object stored(EntityModel model, Object value) {
         StoredChanges changes = new StoredChanges(model, (name, given) -> given, PropertyChanges.of("value", value));
         Row row = changes.appliedTo(Row.builder(new RowKeys("p", "r")).build());
-        Object read = new StoredValues(model).read(new UpgradedRow(row, ETag.ANY, Instant.EPOCH), "value");
+        Object read = new StoredValues(model).read(new StoredRow(row, ETag.ANY, Instant.EPOCH), "value");
         return value instanceof Enum<?> ? DayOfWeek.valueOf(String.valueOf(read)) : read;
     }
 }

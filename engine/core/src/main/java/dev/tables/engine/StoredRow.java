@@ -1,15 +1,17 @@
-package dev.tables.mapping;
+package dev.tables.engine;
 
-import dev.tables.engine.ETag;
-import dev.tables.engine.EdmType;
-import dev.tables.engine.Row;
-import dev.tables.engine.RowReader;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a row that was changed in memory after it was read from the store. */
-record UpgradedRow(Row row, ETag etag, Instant timestamp) implements RowReader {
+/**
+ * Reads a row that is in memory, such as one that was changed after it was read from the store.
+ *
+ * @param row keys and properties
+ * @param etag the version it is to be read with
+ * @param timestamp the time it is to be read with
+ */
+public record StoredRow(Row row, ETag etag, Instant timestamp) implements RowReader {
     @Override
     public String partitionKey() {
         return row.partitionKey();
