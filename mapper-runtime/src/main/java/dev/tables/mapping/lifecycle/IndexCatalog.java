@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -32,6 +33,7 @@ public final class IndexCatalog implements AutoCloseable {
     private final Options options;
     private final String process;
     private final List<IndexMembership> members = new CopyOnWriteArrayList<>();
+    private final AtomicInteger joined = new AtomicInteger();
 
     private IndexCatalog(TableStore store, Options options) {
         this.store = store;
@@ -61,7 +63,7 @@ public final class IndexCatalog implements AutoCloseable {
      *     one of its own is being removed
      */
     public IndexMembership join(IndexSpace space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
-        String name = process + "-" + members.size();
+        String name = process + "-" + joined.getAndIncrement();
         IndexMembership member = new IndexMembership(this, name, space, declared, isEmpty);
         member.join();
         members.add(member);
