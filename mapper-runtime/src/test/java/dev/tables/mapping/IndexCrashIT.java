@@ -8,7 +8,6 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.IntentLog;
@@ -26,15 +25,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Kills a process that works on indexed entities as {@code kill -9} does, at random moments. What it leaves is looked at
- * before recovery: queries by every index tell exactly what the entities do; and after it: index rows are exactly those the
- * entities say, and every promised move has happened.
+ * before recovery: queries by every index tell exactly what the entities do; after it: so they do, every promised move has
+ * happened, and the only index rows too many are those that a writer still put when a recoverer had aborted it; and after the
+ * recovery of days later, which comes for those: index rows are exactly those the entities say, and no trace is left.
  *
  * <p>{@code -Dcrash.kills} and {@code -Dcrash.seed} set how often and how.
  */
@@ -47,6 +49,7 @@ class IndexCrashIT {
     private final Set<String> promised = new TreeSet<>();
     private int steps;
     private int unfinished;
+    private int strays;
 
     @Test
     void indexesTellTheTruthWheneverTheProcessIsKilled(@TempDir Path directory) throws Exception {
@@ -58,12 +61,16 @@ class IndexCrashIT {
                 checkQueries(store, when + ", before recovery");
                 unfinished += recover(store);
                 checkQueries(store, when + ", after recovery");
-                checkRows(store, when);
+                checkStrays(store, when);
                 checkMoves(store, when);
+                recover(store, Clock.offset(Clock.systemUTC(), Duration.ofDays(2)));
+                checkQueries(store, when + ", days later");
+                checkRows(store, when + ", days later");
             }
         }
         System.out.println("IndexCrashIT: " + KILLS + " kills, " + steps + " steps, " + promised.size()
-                + " moves promised, " + unfinished + " unfinished writes recovered, -Dcrash.seed=" + SEED);
+                + " moves promised, " + unfinished + " unfinished writes recovered, " + strays
+                + " index rows of aborted writers swept, -Dcrash.seed=" + SEED);
         assertThat(steps).isGreaterThan(KILLS);
     }
 
@@ -141,10 +148,14 @@ class IndexCrashIT {
     }
 
     private static int recover(TableStore store) {
+        return recover(store, Clock.systemUTC());
+    }
+
+    private static int recover(TableStore store, Clock clock) {
         List<EntityTable<Employee>> tables = tables(store);
         Recoverer recoverer = new Recoverer(
                 store,
-                Clock.systemUTC(),
+                clock,
                 Duration.ofHours(-1),
                 List.of(new IndexRecovery(tables), new EventualWork(store, Map.of())));
         int finished = recoverer.run().finished();
@@ -174,38 +185,78 @@ class IndexCrashIT {
                 .get(index);
     }
 
-    /** Index rows are those of the entities, one by one, and nothing is left of any write. */
-    private static void checkRows(TableStore store, String when) {
-        for (EntityTable<Employee> table : tables(store)) {
-            List<Employee> stored = Deployment.all(table, RowQuery.wholeTable(), -1);
-            for (int i = 0; i < table.model().indexes().size(); i++) {
-                int index = i;
-                Set<String> expected = new TreeSet<>();
-                for (Employee employee : stored) {
-                    RowKeys owner = table.mapper().keysOf(employee);
-                    keys(table, index, employee)
-                            .forEach(key -> expected.add(
-                                    table.model().indexRow(index, key, owner).toString()));
-                }
-                boolean own = table.rows().isTable(index);
-                KeyRange range =
-                        own ? KeyRange.all() : table.model().indexKey(index).range();
-                assertThat(rows(store, table.model().indexTable(index), range))
-                        .as(when)
-                        .isEqualTo(expected);
-            }
-            assertThat(IndexRepair.verify(table)).as(when).matches(IndexRepair.Report::isClean);
+    /** No index row is missing, and each that is too many was stamped by a writer that was aborted. */
+    private void checkStrays(TableStore store, String when) {
+        Set<String> aborted = new TreeSet<>();
+        for (Row row : rows(store, IntentLog.TABLE, KeyRange.all())) {
+            assertThat(row.partitionKey()).as(when).startsWith("aborted_");
+            aborted.add(row.partitionKey().substring("aborted_".length()) + row.rowKey());
         }
-        assertThat(rows(store, IntentLog.TABLE, KeyRange.all())).as(when).noneMatch(row -> row.contains("intent_"));
+        eachIndex(store, (table, index) -> {
+            Map<String, Row> stored = indexRows(store, table, index);
+            Set<String> missing = expectedRows(table, index);
+            Set<String> expected = Set.copyOf(missing);
+            missing.removeAll(stored.keySet());
+            assertThat(missing).as(when).isEmpty();
+            stored.keySet().removeAll(expected);
+            strays += stored.size();
+            assertThat(stored.values())
+                    .as(when)
+                    .allMatch(row -> row.has("_intent") && aborted.contains(row.string("_intent")));
+        });
     }
 
-    private static Set<String> rows(TableStore store, String table, KeyRange rowKeys) {
-        Set<String> rows = new TreeSet<>();
-        RowQuery query = RowQuery.wholeTable().withRowKeys(rowKeys).withProjection(Projection.of());
-        @Nullable Page<RowKeys> page = null;
+    /** Index rows are those of the entities, one by one, and nothing is left of any write. */
+    private static void checkRows(TableStore store, String when) {
+        eachIndex(
+                store,
+                (table, index) -> assertThat(indexRows(store, table, index).keySet())
+                        .as(when)
+                        .isEqualTo(expectedRows(table, index)));
+        for (EntityTable<Employee> table : tables(store)) {
+            assertThat(IndexRepair.verify(table)).as(when).matches(IndexRepair.Report::isClean);
+        }
+        assertThat(rows(store, IntentLog.TABLE, KeyRange.all())).as(when).isEmpty();
+        assertThat(rows(store, MAPPERS.get(0).model().table(), KeyRange.startingWith("~~txn_")))
+                .as(when)
+                .isEmpty();
+    }
+
+    private static void eachIndex(TableStore store, ObjIntConsumer<EntityTable<Employee>> check) {
+        for (EntityTable<Employee> table : tables(store)) {
+            for (int i = 0; i < table.model().indexes().size(); i++) {
+                check.accept(table, i);
+            }
+        }
+    }
+
+    private static Map<String, Row> indexRows(TableStore store, EntityTable<Employee> table, int index) {
+        boolean own = table.rows().isTable(index);
+        KeyRange range = own ? KeyRange.all() : table.model().indexKey(index).range();
+        Map<String, Row> rows = new TreeMap<>();
+        rows(store, table.model().indexTable(index), range)
+                .forEach(row -> rows.put(row.keys().toString(), row));
+        return rows;
+    }
+
+    private static Set<String> expectedRows(EntityTable<Employee> table, int index) {
+        Set<String> expected = new TreeSet<>();
+        for (Employee employee : Deployment.all(table, RowQuery.wholeTable(), -1)) {
+            RowKeys owner = table.mapper().keysOf(employee);
+            keys(table, index, employee)
+                    .forEach(key -> expected.add(
+                            table.model().indexRow(index, key, owner).toString()));
+        }
+        return expected;
+    }
+
+    private static List<Row> rows(TableStore store, String table, KeyRange rowKeys) {
+        List<Row> rows = new ArrayList<>();
+        RowQuery query = RowQuery.wholeTable().withRowKeys(rowKeys);
+        @Nullable Page<Row> page = null;
         do {
-            page = store.query(table, page == null ? query : query.from(page.next()), RowReader::keys);
-            page.items().forEach(keys -> rows.add(keys.toString()));
+            page = store.query(table, page == null ? query : query.from(page.next()), Row.DECODER);
+            rows.addAll(page.items());
         } while (page.hasNext());
         return rows;
     }
@@ -215,9 +266,14 @@ class IndexCrashIT {
             assertThat(has(store, CrashWorkload.ARCHIVE, number)).as(when).isTrue();
             assertThat(has(store, CrashWorkload.CURRENT, number)).as(when).isFalse();
         }
-        Set<String> both = rows(store, CrashWorkload.CURRENT, KeyRange.all());
-        both.retainAll(rows(store, CrashWorkload.ARCHIVE, KeyRange.all()));
+        List<RowKeys> both = keys(store, CrashWorkload.CURRENT);
+        both.retainAll(keys(store, CrashWorkload.ARCHIVE));
         assertThat(both).as(when).isEmpty();
+    }
+
+    private static List<RowKeys> keys(TableStore store, String table) {
+        return new ArrayList<>(
+                rows(store, table, KeyRange.all()).stream().map(Row::keys).toList());
     }
 
     private static boolean has(TableStore store, String table, String number) {
