@@ -150,6 +150,31 @@ class TableIndexTest {
         }
     }
 
+    /** Each knows of the intent from before the others finished it. */
+    @Test
+    void threeRecoverersWithinEachOtherLeaveNoTrace() {
+        int afterCommit = 6;
+        boolean reached = true;
+        for (int second = 0; reached; second++) {
+            boolean innerReached = true;
+            for (int third = 0; innerReached; third++) {
+                String message = "second recoverer before request " + second + ", third before its " + third;
+                try (World world = new World()) {
+                    InterruptedTableStore writer = new InterruptedTableStore(world.store).diesBefore(afterCommit);
+                    world.attempt(WRITES.get(1), writer);
+                    InterruptedTableStore outer = new InterruptedTableStore(world.store);
+                    InterruptedTableStore inner = new InterruptedTableStore(world.store).before(third, world::recover);
+                    outer.before(second, () -> world.recover(inner));
+                    world.recover(outer);
+                    reached = outer.requests() > second;
+                    innerReached = inner.requests() > third;
+                    world.recoverLater();
+                    world.checkSpotless(message);
+                }
+            }
+        }
+    }
+
     @Test
     void anotherWriterBetweenAnyTwoRequestsDoesNoHarm() {
         for (int first = 0; first < WRITES.size(); first++) {

@@ -117,20 +117,25 @@ public final class IntentLog {
      * @return whether the intent was committed
      */
     public boolean abort(Intent intent) {
-        RowKeys noted = abortedKeys(intent.id());
-        // Noted first: an abort that nobody remembers would stay for ever.
-        store.write(TABLE, RowOperation.insertOrReplace(noted, intent.details()));
+        if (isCommitted(intent)) {
+            return true;
+        }
+        // Noted first: an abort that nobody remembers would stay for ever. Only the sweep deletes a note: whoever finds
+        // the
+        // intent committed cannot tell whether another, who knows of it from before it was finished, is about to abort
+        // it.
+        store.write(TABLE, RowOperation.insertOrReplace(abortedKeys(intent.id()), intent.details()));
         try {
             RowKeys keys = decisionKeys(intent.id(), intent.partitionKey());
             store.write(intent.table(), RowOperation.insert(keys, writer -> writer.bool(COMMITTED, false)));
             return false;
         } catch (RowAlreadyExistsException decided) {
-            boolean committed = Boolean.TRUE.equals(isCommitted(intent.id(), intent.table(), intent.partitionKey()));
-            if (committed) {
-                deleteIfPresent(TABLE, noted);
-            }
-            return committed;
+            return isCommitted(intent);
         }
+    }
+
+    private boolean isCommitted(Intent intent) {
+        return Boolean.TRUE.equals(isCommitted(intent.id(), intent.table(), intent.partitionKey()));
     }
 
     /** Deletes the decision row of a committed intent; must come before {@link #finished}. */
