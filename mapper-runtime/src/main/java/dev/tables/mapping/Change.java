@@ -144,13 +144,14 @@ final class Change<T> {
     /**
      * Puts missing index rows of an entity back.
      *
-     * @param expected the version of the entity as given
+     * @param stored the entity's row when it was read, whose version it must still have
      * @param missing the keys of the rows that are missing, by number of the index
      */
-    static <T> Change<T> rebuild(EntityRows<T> rows, T entity, ETag expected, List<List<String>> missing) {
+    static <T> Change<T> rebuild(EntityRows<T> rows, T entity, CurrentRow stored, List<List<String>> missing) {
         RowKeys keys = rows.mapper().keysOf(entity);
-        Change<T> change = new Change<>(rows, Kind.REBUILD, keys, entity, expected);
+        Change<T> change = new Change<>(rows, Kind.REBUILD, keys, entity, stored.etag());
         change.missing = missing;
+        change.found(stored);
         return change;
     }
 

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>It starts only when every live process maintains the index, and gives up when one starts that does not. If several
  * entities have the same value of a unique index, those that come second are set aside, and the index is not readable.
  *
- * <p>Cost: reads every entity twice and every index row twice, and writes the missing rows in transactions of up to 100
- * operations. One thread at a time may {@link #run} it; the other methods are for any thread.
+ * <p>Cost: reads every entity twice and every index row twice, a page of them with one request and what goes with it with one
+ * more for up to 1000 rows, and writes the missing rows in transactions of up to 100 operations. One thread at a time may {@link #run} it; the other methods are for any thread.
  *
  * @param <T> the entity
  */
@@ -198,7 +198,7 @@ public final class IndexBackfill<T> {
     }
 
     private @Nullable String indexRows(IndexRepair<T> repair, RowQuery query, Pace pace) {
-        Page<IndexRepair.Entry> page = repair.indexRows(query);
+        Page<IndexEntry> page = repair.indexRows(query);
         if (page == null) {
             return null;
         }

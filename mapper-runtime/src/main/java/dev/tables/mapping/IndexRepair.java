@@ -7,15 +7,13 @@ import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
-import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.mapping.IndexGaps.Gap;
 import dev.tables.mapping.index.DuplicateIndexValueException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -25,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Compares an entity's indexes with the entities, and mends them: index rows that are missing, as after an index was declared
  * on a table that has entities already, and rows that lead to no entity with their values.
  *
- * <p>Works while others write. Reads the whole table and all index rows. Nothing is changed by {@link #verify}. An entity
+ * <p>Works while others write. Reads the whole table and all index rows by pages; for each page one request more for up to 1000
+ * index rows, or entities, that go with it. Nothing is changed by {@link #verify}. An entity
  * that cannot be read is counted and passed over; if nobody can read its indexed values any more, as after their key was
  * destroyed, its index rows lead nowhere and go, else they stay.
  *
@@ -41,7 +40,7 @@ public final class IndexRepair<T> {
     /** The number of the only index that is looked at, or {@link #ALL}. */
     private final int only;
 
-    private final IndexCopies<T> copies;
+    private final IndexGaps<T> gaps;
 
     /** Entities that cannot be in a unique index, the first of them. */
     private final List<RowKeys> refused = new ArrayList<>();
@@ -56,7 +55,7 @@ public final class IndexRepair<T> {
     private IndexRepair(EntityRows<T> rows, int only) {
         this.rows = rows;
         this.only = only;
-        copies = new IndexCopies<>(rows, only);
+        gaps = new IndexGaps<>(rows, only);
     }
 
     /** For one index, page by page. */
@@ -81,7 +80,7 @@ public final class IndexRepair<T> {
         pages(
                 query -> new EntityReads(rows).query(query, this::stored),
                 RowQuery.wholeTable().withRowKeys(rows.model().rowKey().range()),
-                page -> readable(page).forEach(stored -> checkEntity(stored, mend)));
+                page -> checkEntities(readable(page), mend));
         for (int i = 0; i < rows.indexCount(); i++) {
             checkIndex(i, mend);
         }
@@ -116,7 +115,8 @@ public final class IndexRepair<T> {
 
     private Optional<Stored<T>> stored(RowReader reader) {
         try {
-            return Optional.of(new Stored<>(rows.read(reader), reader.etag(), rows.isCurrent(reader)));
+            return Optional.of(
+                    new Stored<>(reader.keys(), rows.read(reader), rows.current(reader), rows.isCurrent(reader)));
         } catch (MappingException notReadable) {
             if (only != ALL && !notReadable.isPermanent()) {
                 // Whoever can read it would miss it in an index that is called complete.
@@ -130,137 +130,136 @@ public final class IndexRepair<T> {
 
     /** A page of rows of the only index: what {@link #mendRows} takes; null if there is no table of them. */
     @Nullable
-    Page<Entry> indexRows(RowQuery page) {
+    Page<IndexEntry> indexRows(RowQuery page) {
         RowQuery own = rows.isTable(only)
                 ? page
                 : page.withRowKeys(rows.model().indexKey(only).range());
         try {
-            return rows.store().query(rows.model().indexTable(only), own, reader -> entry(only, reader));
+            return rows.store()
+                    .query(rows.model().indexTable(only), own, reader -> IndexEntry.read(rows, only, reader));
         } catch (TableNotFoundException noRowYet) {
             return null;
+        }
+    }
+
+    /** Puts what is missing for entities read a moment ago: together, in as few transactions as the limits allow. */
+    void mendEntities(List<Stored<T>> page) {
+        checkEntities(page, true);
+    }
+
+    /** Removes those of the rows that lead to no entity with their values. */
+    void mendRows(List<IndexEntry> page) {
+        stale += new StaleRows<>(rows, only, true).check(page);
+    }
+
+    private void checkEntities(List<Stored<T>> page, boolean mend) {
+        entities += page.size();
+        List<Gap<T>> found = gaps.of(page);
+        if (mend) {
+            mend(found);
+        } else {
+            verify(found);
+        }
+    }
+
+    /** The version tells that the entities had their values all the while that index rows were looked for. */
+    private void verify(List<Gap<T>> found) {
+        List<RowKeys> keys = found.stream().<RowKeys>map(Gap::keys).toList();
+        var again = keys.isEmpty()
+                ? List.<@Nullable Optional<Stored<T>>>of()
+                : new EntityReads(rows).getAll(keys, Projection.ALL, this::stored);
+        for (int i = 0; i < again.size(); i++) {
+            Optional<Stored<T>> now = again.get(i);
+            if (now != null && now.isPresent()) {
+                confirm(found.get(i), now.get(), false);
+            }
         }
     }
 
     /**
-     * Puts what is missing for entities read a moment ago: together, in as few transactions as the limits allow; where
-     * somebody changed one of them meanwhile or a value is taken, one by one.
+     * All together; where somebody changed one of them meanwhile or a value is taken, halves of what is left, until it is clear
+     * which.
      */
-    void mendEntities(List<Stored<T>> page) {
-        List<Change<T>> changes = new ArrayList<>();
-        long absentRows = 0;
-        long oldRows = 0;
-        for (Stored<T> stored : page) {
-            RowKeys keys = rows.mapper().keysOf(stored.entity());
-            List<List<String>> absent = absent(keys, stored.entity());
-            boolean old = count(absent) == 0 && copies.isOutdated(keys, stored);
-            if (count(absent) > 0 || old) {
-                changes.add(mending(stored, absent));
-                absentRows += count(absent);
-                oldRows += old ? 1 : 0;
-            }
+    private void mend(List<Gap<T>> found) {
+        if (found.isEmpty()) {
+            return;
         }
+        List<Change<T>> changes = found.stream().map(this::mending).toList();
         try {
             ChunkedWrite.commit(rows, changes);
-            entities += page.size();
-            missing += absentRows;
-            outdated += oldRows;
         } catch (ConcurrentUpdateException | RowNotFoundException | DuplicateIndexValueException someOfThem) {
-            page.forEach(stored -> checkEntity(stored, true));
+            // Looked at below.
+        }
+        List<Gap<T>> left = new ArrayList<>();
+        for (int i = 0; i < found.size(); i++) {
+            if (changes.get(i).isDone()) {
+                count(found.get(i));
+            } else {
+                left.add(found.get(i));
+            }
+        }
+        if (left.size() == 1) {
+            mendOne(left.get(0));
+        } else {
+            mend(left.subList(0, left.size() / 2));
+            mend(left.subList(left.size() / 2, left.size()));
         }
     }
 
-    /** Removes those of the rows that lead to no entity with their values. */
-    void mendRows(List<Entry> page) {
-        page.forEach(entry -> checkRow(only, entry, true));
+    private void mendOne(Gap<T> gap) {
+        Stored<T> now = read(gap.keys());
+        if (now != null) {
+            confirm(gap, now, true);
+        }
     }
 
-    private void checkEntity(Stored<T> stored, boolean mend) {
-        entities++;
-        Stored<T> now = stored;
-        RowKeys keys = rows.mapper().keysOf(stored.entity());
+    /** Counts what an entity lacks if it is still what it was; else looks again. */
+    private void confirm(Gap<T> gap, Stored<T> reread, boolean mend) {
+        Gap<T> wrong = gap;
+        Stored<T> now = reread;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            List<List<String>> absent = absent(keys, now.entity());
-            int count = count(absent);
-            boolean old = count == 0 && copies.isOutdated(keys, now);
-            if (count == 0 && !old) {
+            if (now.etag().equals(wrong.stored().etag()) && (!mend || rebuild(wrong))) {
+                count(wrong);
                 return;
             }
-            Stored<T> again = read(keys);
-            if (again == null) {
+            List<Gap<T>> again = gaps.of(List.of(now));
+            Stored<T> next = again.isEmpty() ? null : read(gap.keys());
+            if (next == null) {
                 return;
             }
-            // The version tells that the entity had its values all the while.
-            if (again.etag().equals(now.etag()) && (!mend || rebuild(again, absent))) {
-                missing += count;
-                outdated += old ? 1 : 0;
-                return;
-            }
-            now = again;
+            wrong = again.get(0);
+            now = next;
         }
     }
 
-    private List<List<String>> absent(RowKeys keys, T entity) {
-        List<List<String>> indexKeys = rows.indexKeysOf(keys, entity);
-        List<List<String>> absent = new ArrayList<>(indexKeys.size());
-        for (int i = 0; i < indexKeys.size(); i++) {
-            int index = i;
-            absent.add(indexKeys.get(i).stream()
-                    .filter(key -> isConcerned(index) && !isPresent(index, key, keys))
-                    .toList());
-        }
-        return absent;
-    }
-
-    private boolean isPresent(int index, String key, RowKeys entity) {
-        return rows.isList(index)
-                ? new ListRows(rows, entity.partitionKey()).contains(key, entity.rowKey())
-                : entity.equals(owner(index, rows.model().indexRow(index, key, entity)));
-    }
-
-    private boolean isConcerned(int index) {
-        return only == ALL || only == index;
-    }
-
-    private static int count(List<List<String>> absent) {
-        return absent.stream().mapToInt(List::size).sum();
-    }
-
-    /** The entity an index row leads to, null if the row is not there. */
-    private @Nullable RowKeys owner(int index, RowKeys indexRow) {
-        try {
-            return rows.store()
-                    .get(
-                            rows.model().indexTable(index),
-                            indexRow,
-                            Projection.ALL,
-                            reader -> rows.entityKeys(index, reader));
-        } catch (TableNotFoundException noRowYet) {
-            return null;
-        }
+    private void count(Gap<T> gap) {
+        missing += gap.missing();
+        outdated += gap.outdated() ? 1 : 0;
     }
 
     private @Nullable Stored<T> read(RowKeys keys) {
-        Optional<Stored<T>> found = rows.store().get(rows.table(), keys, Projection.ALL, this::stored);
+        Optional<Stored<T>> found = new EntityReads(rows).get(keys, Projection.ALL, this::stored);
         return found == null ? null : found.orElse(null);
     }
 
-    private Change<T> mending(Stored<T> stored, List<List<String>> absent) {
-        return stored.current()
-                ? Change.rebuild(rows, stored.entity(), stored.etag(), absent)
+    private Change<T> mending(Gap<T> gap) {
+        Stored<T> stored = gap.stored();
+        return stored.isPresentSchema()
+                ? Change.rebuild(rows, stored.entity(), stored.row(), gap.absent())
                 : Change.rewrite(rows, stored.entity(), stored.etag());
     }
 
     /** Whether the rows are back, or cannot be; false if the entity was changed meanwhile. */
-    private boolean rebuild(Stored<T> stored, List<List<String>> absent) {
+    private boolean rebuild(Gap<T> gap) {
         try {
-            PartitionTransaction.commit(List.of(mending(stored, absent)));
+            PartitionTransaction.commit(List.of(mending(gap)));
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException changed) {
             return false;
         } catch (DuplicateIndexValueException taken) {
             conflicts++;
             if (refused.size() < MOST_NAMED) {
-                refused.add(rows.mapper().keysOf(stored.entity()));
+                refused.add(gap.keys());
             }
             return true;
         }
@@ -270,88 +269,14 @@ public final class IndexRepair<T> {
         RowQuery query = rows.isTable(index)
                 ? RowQuery.wholeTable()
                 : RowQuery.wholeTable().withRowKeys(rows.model().indexKey(index).range());
+        StaleRows<T> check = new StaleRows<>(rows, index, mend);
         try {
             String table = rows.model().indexTable(index);
             pages(
-                    page -> rows.store().query(table, page, reader -> entry(index, reader)),
+                    page -> rows.store().query(table, page, reader -> IndexEntry.read(rows, index, reader)),
                     query,
-                    page -> page.forEach(entry -> checkRow(index, entry, mend)));
+                    page -> stale += check.check(page));
         } catch (TableNotFoundException noRowYet) {
-            return;
-        }
-    }
-
-    private Entry entry(int index, RowReader reader) {
-        if (rows.isList(index)) {
-            return new Entry(reader.keys(), "", reader.keys(), reader.etag(), ListRow.read(reader));
-        }
-        String key = rows.isTable(index) ? reader.partitionKey() : reader.rowKey();
-        return new Entry(reader.keys(), key, rows.entityKeys(index, reader), reader.etag(), null);
-    }
-
-    private void checkList(int index, ListRow list, boolean mend) {
-        String prefix = rows.listPrefix(index, list.keys());
-        List<String> wrong = list.rowKeys().stream()
-                .filter(rowKey -> !mayBelong(
-                        index, prefix + rowKey, new RowKeys(list.keys().partitionKey(), rowKey)))
-                .toList();
-        if (wrong.isEmpty() || !Objects.equals(list.etag(), versionNow(list.keys()))) {
-            return;
-        }
-        stale += wrong.size();
-        if (mend) {
-            wrong.forEach(list::remove);
-            list.operations(prefix).forEach(this::write);
-        }
-    }
-
-    private void checkRow(int index, Entry entry, boolean mend) {
-        ListRow list = entry.list();
-        if (list != null) {
-            checkList(index, list, mend);
-            return;
-        }
-        if (mayBelong(index, entry.key(), entry.entity())) {
-            return;
-        }
-        if (rows.isTable(index)) {
-            TableIndex<T> table = rows.tableIndex(index);
-            if (table.version(entry.key(), entry.entity(), new HashSet<>()) != null) {
-                stale++;
-                if (mend) {
-                    table.settle(entry.key(), entry.entity(), "");
-                }
-            }
-        } else if (entry.etag().equals(versionNow(entry.row()))) {
-            stale++;
-            if (mend) {
-                delete(entry);
-            }
-        }
-    }
-
-    /** Also where the entity's values are not to be read here, but may be elsewhere. */
-    private boolean mayBelong(int index, String key, RowKeys entity) {
-        try {
-            CurrentRow current = rows.current(entity);
-            return current != null && current.indexKeys().get(index).contains(key);
-        } catch (MappingException unreadableHere) {
-            return true;
-        }
-    }
-
-    private @Nullable ETag versionNow(RowKeys indexRow) {
-        return rows.store().get(rows.table(), indexRow, Projection.of(), RowReader::etag);
-    }
-
-    private void delete(Entry entry) {
-        write(RowOperation.delete(entry.row(), entry.etag()));
-    }
-
-    private void write(RowOperation operation) {
-        try {
-            rows.store().write(rows.table(), operation);
-        } catch (ConcurrentUpdateException | RowNotFoundException rewritten) {
             return;
         }
     }
@@ -366,27 +291,17 @@ public final class IndexRepair<T> {
     }
 
     /**
-     * An entity and its version.
+     * An entity as it was read.
      *
-     * @param current whether its row is of the present schema version, so that index rows go with what is stored
+     * @param keys its keys
+     * @param row its version and the index rows that its writer made
+     * @param isPresentSchema whether its row is of the present schema version, so that index rows go with what is stored
      */
-    record Stored<T>(T entity, ETag etag, boolean current) {}
-
-    /**
-     * An index row.
-     *
-     * @param row where it is
-     * @param key the key of its values
-     * @param entity the entity it leads to
-     * @param etag its version
-     * @param list what it holds, if it leads to several entities
-     */
-    record Entry(
-            RowKeys row,
-            String key,
-            RowKeys entity,
-            ETag etag,
-            @Nullable ListRow list) {}
+    record Stored<T>(RowKeys keys, T entity, CurrentRow row, boolean isPresentSchema) {
+        ETag etag() {
+            return row.etag();
+        }
+    }
 
     /**
      * What was found.

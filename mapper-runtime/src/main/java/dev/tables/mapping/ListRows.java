@@ -9,8 +9,10 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,8 @@ final class ListRows {
     private final EntityRows<?> rows;
     private final String partitionKey;
     private final Map<String, TreeMap<String, ListRow>> byPrefix = new TreeMap<>();
+    /** The values whose lists will be needed and were not read. */
+    private final Set<String> expected = new TreeSet<>();
 
     ListRows(EntityRows<?> rows, String partitionKey) {
         this.rows = rows;
@@ -37,6 +41,47 @@ final class ListRows {
     /** The key of an entity in a list without the entity's row key: that of the values. */
     static String prefix(String key, String rowKey) {
         return key.substring(0, key.length() - rowKey.length());
+    }
+
+    /** Takes note that the lists of {@code keys} will be needed. */
+    void expect(List<String> keys, String rowKey) {
+        for (String key : keys) {
+            expected.add(prefix(key, rowKey));
+        }
+    }
+
+    /**
+     * Reads the first rows of all lists that are expected, for most lists have no other: one request for up to 1000 of them,
+     * also of several partitions. One alone is read when it is asked for, with the others of its values.
+     */
+    static void readExpected(Collection<ListRows> all) {
+        List<ListRows> lists = new ArrayList<>();
+        List<RowKeys> keys = new ArrayList<>();
+        for (ListRows one : all) {
+            for (String prefix : one.expected) {
+                lists.add(one);
+                keys.add(new RowKeys(one.partitionKey, prefix));
+            }
+            one.expected.clear();
+        }
+        if (keys.size() == 1) {
+            return;
+        }
+        for (int from = 0; from < keys.size(); from += Limits.MAX_PAGE_SIZE) {
+            int to = Math.min(keys.size(), from + Limits.MAX_PAGE_SIZE);
+            EntityRows<?> rows = lists.get(from).rows;
+            var found = rows.store()
+                    .getAll(rows.table(), keys.subList(from, to), Projection.of(ListRow.PROPERTIES), ListRow::read);
+            for (int i = from; i < to; i++) {
+                lists.get(i).first(keys.get(i), found.get(i - from));
+            }
+        }
+    }
+
+    /** The first row goes last, so that there is no other where it is absent. */
+    private void first(RowKeys keys, @Nullable ListRow row) {
+        byPrefix.computeIfAbsent(keys.rowKey(), prefix -> new TreeMap<>())
+                .put(keys.rowKey(), row == null ? ListRow.first(keys) : row);
     }
 
     /** Puts an entity into the list of {@code key}. */

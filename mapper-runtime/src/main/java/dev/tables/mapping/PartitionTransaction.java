@@ -158,6 +158,9 @@ final class PartitionTransaction {
         for (TransactionProtocol protocol : protocols) {
             steps.add(new Step(protocol.decision(), changes.get(0), Step.DECISION));
         }
+        if (lists == null) {
+            lists = expectedLists();
+        }
         for (Change<?> change : changes) {
             for (RowOperation operation : change.partOperations()) {
                 if (!missing.contains(operation.keys().rowKey())) {
@@ -165,7 +168,9 @@ final class PartitionTransaction {
                 }
             }
             for (int i = 0; i < change.rows().indexCount(); i++) {
-                if (!change.rows().isTable(i)) {
+                if (lists != null && change.rows().isList(i)) {
+                    collectList(change, i, lists);
+                } else if (!change.rows().isTable(i)) {
                     collectIndex(change, i);
                 }
             }
@@ -192,28 +197,36 @@ final class PartitionTransaction {
         }
     }
 
+    /** The lists that are concerned, read with one request; null if none is. */
+    private @Nullable ListRows expectedLists() {
+        ListRows expected = null;
+        for (Change<?> change : changes) {
+            for (int i = 0; i < change.rows().indexCount(); i++) {
+                if (change.rows().isList(i)) {
+                    expected = expected == null
+                            ? new ListRows(change.rows(), change.keys().partitionKey())
+                            : expected;
+                    expected.expect(change.removedKeys(i), change.keys().rowKey());
+                    expected.expect(change.addedKeys(i), change.keys().rowKey());
+                    expected.expect(change.rewrittenKeys(i), change.keys().rowKey());
+                }
+            }
+        }
+        if (expected != null) {
+            ListRows.readExpected(List.of(expected));
+        }
+        return expected;
+    }
+
     /** Entities leave lists before others come, so that a row is not cut for those that leave. */
-    private void collectList(Change<?> change, int index) {
+    private void collectList(Change<?> change, int index, ListRows edited) {
         String rowKey = change.keys().rowKey();
-        List<String> removed = change.removedKeys(index);
-        List<String> added = change.addedKeys(index);
-        List<String> rewritten = change.rewrittenKeys(index);
-        if (lists == null && !(removed.isEmpty() && added.isEmpty() && rewritten.isEmpty())) {
-            lists = new ListRows(change.rows(), change.keys().partitionKey());
-        }
-        if (lists != null) {
-            ListRows edited = lists;
-            removed.forEach(key -> edited.remove(key, rowKey));
-            added.forEach(key -> edited.add(key, rowKey));
-            rewritten.forEach(key -> edited.add(key, rowKey));
-        }
+        change.removedKeys(index).forEach(key -> edited.remove(key, rowKey));
+        change.addedKeys(index).forEach(key -> edited.add(key, rowKey));
+        change.rewrittenKeys(index).forEach(key -> edited.add(key, rowKey));
     }
 
     private void collectIndex(Change<?> change, int index) {
-        if (change.rows().isList(index)) {
-            collectList(change, index);
-            return;
-        }
         boolean handedOver = change.rows().index(index).unique() && changes.size() > 1;
         for (String key : change.removedKeys(index)) {
             if (handedOver) {

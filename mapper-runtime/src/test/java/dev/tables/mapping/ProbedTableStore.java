@@ -13,8 +13,11 @@ import dev.tables.engine.TableStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Tells which requests were sent, lets a test act between two of them, and hides capabilities of the store beneath. */
@@ -37,6 +40,22 @@ final class ProbedTableStore implements TableStore {
         List<String> sent = List.copyOf(requests);
         requests.clear();
         return sent;
+    }
+
+    /** How many requests of each kind there were since the last call, by their first: {@code execute 2 REPLACE DELETE | 3 x write INSERT}. */
+    String counted() {
+        List<String> sent = requests().stream()
+                .map(request -> counted(List.of(request.split(" ")), " ", " "))
+                .toList();
+        return counted(sent, " x ", " | ");
+    }
+
+    private static String counted(List<String> words, String times, String separator) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        words.forEach(word -> counts.merge(word, 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(count -> count.getValue() == 1 ? count.getKey() : count.getValue() + times + count.getKey())
+                .collect(Collectors.joining(separator));
     }
 
     /** Runs once, just before the next write reaches the store. */

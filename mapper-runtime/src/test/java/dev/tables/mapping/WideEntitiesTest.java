@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
@@ -125,6 +126,24 @@ class WideEntitiesTest {
         assertThat(table.getAll(List.of(mapper.keysOf(globe), mapper.keys("a", "none"), mapper.keysOf(ATLAS))))
                 .containsExactly(globe, null, ATLAS);
         assertThat(IndexRepair.verify(table).stale()).isZero();
+    }
+
+    /** Both look at such an entity again by its keys. */
+    @Test
+    void verifiesAndMendsIndexRowsOfEntitiesOfSeveralRows() {
+        for (IndexScope scope : IndexScope.values()) {
+            start(scope);
+            table.saveAll(
+                    List.of(ATLAS, Document.of("a", "globe").titled("Globe").with(fields(300))));
+            String rows = mapper.model().indexTable(DocumentTableMapper.BY_TITLE);
+            store.query(rows, RowQuery.wholeTable(), RowReader::keys).items().stream()
+                    .filter(keys -> !rows.equals("documents") || keys.rowKey().startsWith("~byTitle"))
+                    .forEach(keys -> store.write(rows, RowOperation.delete(keys, ETag.ANY)));
+            assertThat(IndexRepair.verify(table).missing()).isEqualTo(2);
+            assertThat(IndexRepair.repair(table).missing()).isEqualTo(2);
+            assertThat(IndexRepair.verify(table).missing()).isZero();
+            assertThat(read(ATLAS)).isEqualTo(ATLAS);
+        }
     }
 
     @Test
