@@ -417,17 +417,22 @@ final class Change<T> {
         return size;
     }
 
-    /** How many rows of index tables the change concerns. */
-    int tableIndexRows() {
-        int count = 0;
+    /** About how many code units the change adds to the intent of a write to index tables; 0 if it concerns none of their rows. */
+    int intentLength() {
+        int length = 0;
         for (int i = 0; rows.hasTableIndexes() && i < newKeys.size(); i++) {
             if (rows.isTable(i)) {
-                count += removedKeys(i).size()
-                        + addedKeys(i).size()
-                        + outdatedKeys(i).size();
+                length += intentLength(removedKeys(i))
+                        + intentLength(addedKeys(i))
+                        + intentLength(rewrittenKeys(i))
+                        + intentLength(outdatedKeys(i));
             }
         }
-        return count;
+        return length == 0 ? 0 : length + IndexIntent.length(keys.rowKey());
+    }
+
+    private static int intentLength(List<String> values) {
+        return values.stream().mapToInt(IndexIntent::length).sum();
     }
 
     /** About how many bytes the change puts into a transaction. */
@@ -438,8 +443,10 @@ final class Change<T> {
         long entityBytes = RowSize.of(content.source);
         long bytes = entityBytes + RowSize.OF_KEYS;
         for (int i = 0; i < newKeys.size(); i++) {
-            int changed = Math.max(1, newKeys.get(i).size());
-            bytes += changed * (2L * RowSize.OF_KEYS + (rows.content().hasProperties(i) ? entityBytes : 0));
+            if (!rows.isTable(i)) {
+                int changed = Math.max(1, newKeys.get(i).size());
+                bytes += changed * (2L * RowSize.OF_KEYS + (rows.content().hasProperties(i) ? entityBytes : 0));
+            }
         }
         return bytes;
     }

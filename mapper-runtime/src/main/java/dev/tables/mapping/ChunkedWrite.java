@@ -9,9 +9,6 @@ import java.util.Map;
 
 /** Carries out any number of changes in transactions by partition, each as full as the limits allow. */
 final class ChunkedWrite {
-    /** What the envelope of a request may need of the bytes allowed. */
-    private static final long MAX_BYTES = Limits.MAX_TRANSACTION_BYTES - 64 * 1024L;
-
     private ChunkedWrite() {}
 
     static <T> List<T> saveAll(EntityRows<T> rows, Iterable<? extends T> entities) {
@@ -78,23 +75,9 @@ final class ChunkedWrite {
     }
 
     private static <T> int end(List<Change<T>> changes, int from, int most) {
-        int operations = 0;
-        int tableIndexRows = 0;
-        int largeValues = 0;
-        long bytes = 0;
+        TransactionSize size = new TransactionSize();
         int to = from;
-        while (to < most) {
-            operations += changes.get(to).size();
-            tableIndexRows += changes.get(to).tableIndexRows();
-            bytes += changes.get(to).bytes();
-            largeValues += changes.get(to).largeValues();
-            int decisions = (tableIndexRows > 0 ? 1 : 0) + (largeValues > 0 ? 1 : 0);
-            boolean tooMany = operations + decisions > Limits.MAX_TRANSACTION_OPERATIONS
-                    || largeValues > LargeWrite.MAX_BLOBS
-                    || tableIndexRows > TableIndexWrite.MAX_CANDIDATES;
-            if (to > from && (tooMany || bytes > MAX_BYTES)) {
-                return to;
-            }
+        while (to < most && (size.add(changes.get(to)).fits() || to == from)) {
             to++;
         }
         return to;

@@ -172,7 +172,9 @@ public final class EntityTransaction {
         }
         List<Change<?>> all = new ArrayList<>(changes.values());
         CurrentRows.read(all);
-        int operations = all.stream().mapToInt(Change::size).sum();
+        TransactionSize size = new TransactionSize();
+        all.forEach(size::add);
+        int operations = size.operations();
         if (operations > Limits.MAX_TRANSACTION_OPERATIONS) {
             throw new IllegalStateException(
                     "The transaction has " + operations

@@ -1,12 +1,11 @@
 package dev.tables.mapping;
 
-import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentHandler;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,27 +24,28 @@ public final class IndexRecovery implements IntentHandler {
 
     @Override
     public String kind() {
-        return TableIndexWrite.KIND;
+        return IndexIntent.KIND;
+    }
+
+    /** Also the kind that earlier versions of this library write, which may run beside this one. */
+    @Override
+    public Set<String> kinds() {
+        return Set.of(IndexIntent.KIND, IndexIntent.EARLIER_KIND);
     }
 
     /** An intent that names an entity or index not known here waits for a process that knows it. */
     @Override
     public boolean finish(Intent intent, boolean committed) {
         boolean settled = true;
-        Row details = intent.details();
-        for (int i = details.int32(TableIndexWrite.COUNT) - 1; i >= 0; i--) {
-            String rowKey = Objects.requireNonNull(details.string(TableIndexWrite.ROW_KEY + i));
-            String values = Objects.requireNonNull(details.string(TableIndexWrite.VALUES + i));
-            TableIndex<?> index = index(
-                    intent.table(),
-                    details.string(TableIndexWrite.ENTITY + i),
-                    details.string(TableIndexWrite.INDEX + i));
-            settled &= index != null && index.settle(values, new RowKeys(intent.partitionKey(), rowKey), intent.id());
+        for (IndexIntent.Named row : IndexIntent.read(intent)) {
+            TableIndex<?> index = index(intent.table(), row.entity(), row.index());
+            RowKeys entity = new RowKeys(intent.partitionKey(), row.rowKey());
+            settled &= index != null && index.settle(row.values(), entity, intent.id());
         }
         return settled;
     }
 
-    private @Nullable TableIndex<?> index(String table, @Nullable String entity, @Nullable String name) {
+    private @Nullable TableIndex<?> index(String table, String entity, String name) {
         for (EntityTable<?> known : tables) {
             if (known.model().table().equals(table) && known.model().entity().equals(entity)) {
                 EntityRows<?> rows = known.rows();

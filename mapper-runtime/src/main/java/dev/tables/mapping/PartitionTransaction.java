@@ -59,10 +59,10 @@ final class PartitionTransaction {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             askLeave();
             CurrentRows.read(changes);
-            protocols = List.of();
             lists = null;
-            collect();
             protocols = protocols();
+            // Refuses what is too much before anything is put.
+            collect();
             if (protocols.isEmpty() ? executeRepaired() : executeGuarded()) {
                 return;
             }
@@ -106,7 +106,6 @@ final class PartitionTransaction {
     /** The transaction with the steps around it. All protocols have their decision rows in it, and so the same outcome. */
     private boolean executeGuarded() {
         prepare();
-        collect();
         boolean done;
         try {
             done = executeRepaired();

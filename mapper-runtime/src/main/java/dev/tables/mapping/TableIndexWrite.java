@@ -3,7 +3,6 @@ package dev.tables.mapping;
 import dev.tables.engine.ETag;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.RowWriter;
 import dev.tables.engine.TableStoreException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,16 +22,6 @@ import org.jspecify.annotations.Nullable;
  * A crash between any two leaves rows too many, never too few; {@link IndexRecovery} removes them.
  */
 final class TableIndexWrite implements TransactionProtocol {
-    /** Index rows that one intent can name: four properties each. */
-    static final int MAX_CANDIDATES = 60;
-
-    static final String KIND = "index";
-    static final String ENTITY = "t";
-    static final String COUNT = "count";
-    static final String ROW_KEY = "e";
-    static final String INDEX = "i";
-    static final String VALUES = "v";
-
     private final Decision decision;
     private final List<Candidate> candidates;
 
@@ -58,12 +47,14 @@ final class TableIndexWrite implements TransactionProtocol {
             return null;
         }
         Change<?> first = changes.get(0);
-        if (candidates.size() > MAX_CANDIDATES) {
+        int length = changes.stream().mapToInt(Change::intentLength).sum();
+        if (length > IndexIntent.MAX_LENGTH) {
             throw new MappingException(
                     first.rows().model().entity(),
                     null,
-                    "the write concerns " + candidates.size() + " rows of index tables, at most " + MAX_CANDIDATES
-                            + " are allowed. Save fewer entities at once.");
+                    "the write concerns " + candidates.size() + " rows of index tables, whose keys take " + length
+                            + " code units together, at most " + IndexIntent.MAX_LENGTH
+                            + " fit the intent of a write. Save fewer entities at once, or index fewer or shorter values.");
         }
         return new TableIndexWrite(first.rows(), first.keys().partitionKey(), candidates);
     }
@@ -77,7 +68,11 @@ final class TableIndexWrite implements TransactionProtocol {
     /** Steps 1 and 2, and the versions for step 4. */
     @Override
     public void prepare() {
-        decision.begin(KIND, this::describe);
+        List<IndexIntent.Named> named = candidates.stream()
+                .map(row ->
+                        new IndexIntent.Named(row.index.entity(), row.index.name(), row.entity.rowKey(), row.values))
+                .toList();
+        decision.begin(IndexIntent.KIND, IndexIntent.source(named));
         Set<String> decided = new HashSet<>();
         try {
             for (Candidate candidate : candidates) {
@@ -88,17 +83,6 @@ final class TableIndexWrite implements TransactionProtocol {
         } catch (TableStoreException refused) {
             abandon();
             throw refused;
-        }
-    }
-
-    private void describe(RowWriter writer) {
-        writer.int32(COUNT, candidates.size());
-        for (int i = 0; i < candidates.size(); i++) {
-            Candidate candidate = candidates.get(i);
-            writer.string(ENTITY + i, candidate.index.entity())
-                    .string(ROW_KEY + i, candidate.entity.rowKey())
-                    .string(INDEX + i, candidate.index.name())
-                    .string(VALUES + i, candidate.values);
         }
     }
 

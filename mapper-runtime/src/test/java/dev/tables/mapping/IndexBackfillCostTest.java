@@ -114,8 +114,8 @@ class IndexBackfillCostTest {
         assertThat(phases(films))
                 .containsExactly(
                         "SWEEP: 2 x query",
-                        "FILL: 2 x query | 2 x getAll 400 | 814 x write INSERT | 12 x execute 30 MERGE INSERT"
-                                + properties + " | 28 x write DELETE | 2 x execute 20 MERGE INSERT",
+                        "FILL: 2 x query | 2 x getAll 400 | 806 x write INSERT | 4 x execute 99 MERGE INSERT"
+                                + properties + " | 12 x write DELETE | 2 x execute 2 MERGE INSERT",
                         "CHECK_ROWS: 4 x query | 4 x getAll 200",
                         "CHECK_ENTITIES: 2 x query | 2 x getAll 400");
         assertThat(IndexRepair.verify(films).isClean()).isTrue();

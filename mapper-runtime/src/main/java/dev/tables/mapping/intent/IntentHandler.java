@@ -1,5 +1,7 @@
 package dev.tables.mapping.intent;
 
+import java.util.Set;
+
 /**
  * Finishes intents of one kind that their writer left.
  *
@@ -9,6 +11,11 @@ package dev.tables.mapping.intent;
 public interface IntentHandler {
     /** The kind of intents it finishes. */
     String kind();
+
+    /** All kinds of intents it finishes, such as one that an earlier version of it wrote: {@link #kind} alone. */
+    default Set<String> kinds() {
+        return Set.of(kind());
+    }
 
     /**
      * Finishes the work of an intent but for its decision row and the intent itself; the {@link Recoverer} deletes those

@@ -27,13 +27,13 @@ public final class Recoverer {
      * Makes a recoverer.
      *
      * @param patience how old an intent must be before its writer is taken to be gone
-     * @param handlers one for each kind of intent
+     * @param handlers those of different kinds of intents; of others nothing is touched
      */
     public Recoverer(TableStore store, Clock clock, Duration patience, List<? extends IntentHandler> handlers) {
         log = new IntentLog(store, clock);
         this.clock = clock;
         this.patience = patience;
-        handlers.forEach(handler -> this.handlers.put(handler.kind(), handler));
+        handlers.forEach(handler -> handler.kinds().forEach(kind -> this.handlers.put(kind, handler)));
     }
 
     /**
