@@ -91,6 +91,10 @@ final class CrashWorkload {
                 move(store, Long.toString(number), random.nextBoolean());
             }
             System.out.println("- " + number);
+            if (System.out.checkError()) {
+                // Nobody is left to kill this process.
+                System.exit(1);
+            }
         }
     }
 

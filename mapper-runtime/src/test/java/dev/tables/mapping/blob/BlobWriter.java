@@ -13,6 +13,10 @@ final class BlobWriter {
             String id = arguments[1] + "-" + i;
             blobs.put(id, content(id));
             System.out.println(id);
+            if (System.out.checkError()) {
+                // Nobody is left to kill this process.
+                System.exit(1);
+            }
         }
     }
 

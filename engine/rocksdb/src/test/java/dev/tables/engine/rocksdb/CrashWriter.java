@@ -48,6 +48,10 @@ final class CrashWriter {
                 store.withOneFlush(() -> step(store, thread, number, random));
             }
             out.println("< " + thread + " " + number);
+            if (out.checkError()) {
+                // Nobody is left to kill this process.
+                System.exit(1);
+            }
         }
     }
 
