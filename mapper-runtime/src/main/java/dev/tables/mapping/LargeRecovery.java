@@ -3,6 +3,7 @@ package dev.tables.mapping;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.Intent;
@@ -47,10 +48,14 @@ public final class LargeRecovery implements IntentHandler {
     }
 
     private boolean isReferredTo(String table, RowKeys keys, String name, String id) {
-        String text = store.get(table, keys, Projection.of(name), reader -> {
-            String stored = reader.string(name);
-            return stored == null ? "" : stored;
-        });
-        return text != null && text.startsWith(id + " ");
+        try {
+            String text = store.get(table, keys, Projection.of(name), reader -> {
+                String stored = reader.string(name);
+                return stored == null ? "" : stored;
+            });
+            return text != null && text.startsWith(id + " ");
+        } catch (TableNotFoundException dropped) {
+            return false;
+        }
     }
 }

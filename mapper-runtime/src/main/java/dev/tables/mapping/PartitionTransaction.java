@@ -60,6 +60,7 @@ final class PartitionTransaction {
             askLeave();
             CurrentRows.read(changes);
             lists = null;
+            missing.clear();
             protocols = protocols();
             // Refuses what is too much before anything is put.
             collect();

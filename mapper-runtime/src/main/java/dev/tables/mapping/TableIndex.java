@@ -16,6 +16,7 @@ import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,7 +118,7 @@ final class TableIndex<T> {
                 return inserted;
             }
             TableIndexRow present = find(values, entity);
-            if (present != null && mayTakeOver(present, values, entity, attempt)) {
+            if (present != null && mayTakeOver(present, values, entity, stamp, attempt)) {
                 ETag replaced = replace(keys, TableIndexRow.source(unique, entity, stamp), present.etag());
                 if (replaced != null) {
                     return replaced;
@@ -130,9 +131,11 @@ final class TableIndex<T> {
     }
 
     /** Order matters: the stamp's intent is seen decided before the owner is seen without the values. */
-    private boolean mayTakeOver(TableIndexRow present, String values, RowKeys entity, int attempt) {
+    private boolean mayTakeOver(TableIndexRow present, String values, RowKeys entity, String stamp, int attempt) {
         Intent inFlight = undecided(present.stamp());
-        if (!present.entity().equals(entity) && has(present.entity(), values)) {
+        boolean others = !present.entity().equals(entity);
+        // One write can be for two entities of the same value.
+        if (others && (present.stamp().equals(stamp) || has(present.entity(), values))) {
             throw new DuplicateIndexValueException(
                     rows.model().entity(), rows.index(number).name(), rows.table(), entity);
         }
@@ -190,12 +193,12 @@ final class TableIndex<T> {
 
     /** Deletes the row of that version if the entity lacks the values, else has it hold the entity's properties. */
     private boolean refresh(String values, RowKeys entity, ETag version) {
-        Stored stored = store.get(
+        Stored stored = unlessDropped(() -> store.get(
                 rows.table(),
                 entity,
                 Projection.ALL,
                 reader -> new Stored(
-                        reader.etag(), rows.current(reader).indexKeys().get(number), rows.asStored(reader)));
+                        reader.etag(), rows.current(reader).indexKeys().get(number), rows.asStored(reader))));
         return stored != null && stored.keys().contains(values)
                 ? refresh(values, entity, version, stored.etag(), stored.plain())
                 : delete(values, entity, version);
@@ -221,8 +224,17 @@ final class TableIndex<T> {
     }
 
     private boolean has(RowKeys entity, String values) {
-        CurrentRow current = rows.current(entity);
+        CurrentRow current = unlessDropped(() -> rows.current(entity));
         return current != null && current.indexKeys().get(number).contains(values);
+    }
+
+    /** A table that was dropped holds no entity. */
+    private static <R> @Nullable R unlessDropped(Supplier<@Nullable R> read) {
+        try {
+            return read.get();
+        } catch (TableNotFoundException dropped) {
+            return null;
+        }
     }
 
     private @Nullable TableIndexRow find(String values, RowKeys entity) {

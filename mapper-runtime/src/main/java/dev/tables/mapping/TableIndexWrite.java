@@ -102,7 +102,8 @@ final class TableIndexWrite implements TransactionProtocol {
             if (settled) {
                 decision.finishedCommit();
             }
-        } catch (TableStoreException leftToRecovery) {
+        } catch (TableStoreException | MappingException leftToRecovery) {
+            // Of the latter kind is what others wrote since and cannot be read here.
             return;
         }
     }

@@ -7,6 +7,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -105,7 +106,14 @@ public final class EventualTransaction {
         log.begin(id, KIND, table, partition, writer -> describe(writer, encoded));
         EntityGroupTransaction whole = EntityGroupTransaction.of(transaction.operations());
         whole.add(log.commitDecision(id, partition));
-        store.execute(table, whole);
+        try {
+            store.execute(table, whole);
+        } catch (TransactionFailedException failed) {
+            // It may have been sent twice, and have succeeded the first time.
+            if (!Boolean.TRUE.equals(log.isCommitted(id, table, partition))) {
+                throw failed;
+            }
+        }
         return id;
     }
 

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +37,15 @@ public final class IntentLog {
     /** The table. */
     public static final String TABLE = "tablesIntents";
 
-    /** How long an abort stays: longer than any request can be under way. */
-    static final Duration ABORTS_STAY = Duration.ofDays(1);
+    /** How long a decision stays that another than the writer made or found: longer than any request can be under way. */
+    static final Duration DECISIONS_STAY = Duration.ofDays(1);
 
     private static final int SHARDS = 16;
     private static final String OPEN = "intent_";
+    /** Notes of decisions that stay: of aborts, and of commits that were finished in their writer's place. */
     private static final String ABORTED = "aborted_";
+
+    private static final RowKeys NOW = new RowKeys("clock", "now");
     private static final String DECISION = "~~txn_";
     private static final String COMMITTED = "committed";
     private static final String KIND = "_kind";
@@ -176,48 +180,85 @@ public final class IntentLog {
     /** Tries again what was set aside. */
     public void resume(String id) {
         Intent intent = find(id);
-        if (intent != null && intent.isSetAside()) {
-            store.write(
-                    TABLE,
-                    RowOperation.replace(
-                            openKeys(id),
-                            writer -> intent.details().names().stream()
-                                    .filter(name -> !name.equals(FAILURES) && !name.equals(REASON))
-                                    .forEach(name ->
-                                            writer.value(name, intent.details().value(name))),
-                            ETag.ANY));
+        while (intent != null && intent.isSetAside() && !resume(intent)) {
+            intent = find(id);
         }
     }
 
-    /** All intents begun before {@code time}, those set aside included. */
-    List<Intent> openBefore(Instant time) {
-        return scan(OPEN, time, IntentLog::read);
+    /** False if it was changed or finished meanwhile: its progress must not be lost. */
+    private boolean resume(Intent intent) {
+        RowOperation replace = RowOperation.replace(
+                openKeys(intent.id()),
+                writer -> intent.details().names().stream()
+                        .filter(name -> !name.equals(FAILURES) && !name.equals(REASON))
+                        .forEach(name -> writer.value(name, intent.details().value(name))),
+                Objects.requireNonNull(intent.details().etag()));
+        try {
+            store.write(TABLE, replace);
+            return true;
+        } catch (ConcurrentUpdateException | RowNotFoundException others) {
+            return false;
+        }
     }
 
-    /** Aborts made before {@code time}. */
-    List<Intent> abortedBefore(Instant time) {
-        return scan(ABORTED, time, IntentLog::read).stream()
-                .filter(intent -> {
-                    Instant noted = intent.details().timestamp();
-                    return noted != null && noted.isBefore(time);
-                })
+    /**
+     * Has the decision of a commit stay after the intent is finished. Its writer may not know of it, for the answer was lost,
+     * and be about to send the transaction again: that must not be done twice, nor be taken for one that never was.
+     */
+    void keepCommit(Intent intent) {
+        store.write(
+                TABLE,
+                RowOperation.insertOrReplace(
+                        abortedKeys(intent.id()),
+                        writer -> writer.string(KIND, intent.kind())
+                                .string(OF_TABLE, intent.table())
+                                .string(OF_PARTITION, intent.partitionKey())
+                                .bool(COMMITTED, true)));
+    }
+
+    /** Whether a note is of a commit, whose work is done. */
+    static boolean isOfCommit(Intent noted) {
+        return noted.details().has(COMMITTED);
+    }
+
+    /** All intents begun before {@code time}, by the clock of their writer or that of the store, those set aside included. */
+    List<Intent> openBefore(Instant time) {
+        return scan(OPEN, KeyRange.all(), IntentLog::read).stream()
+                .filter(intent -> intent.since().isBefore(time) || isWrittenBefore(intent, time))
                 .toList();
     }
 
-    /** Forgets an abort; a commit that was noted by mistake stays. */
-    void forgetAbort(Intent intent) {
-        if (Boolean.FALSE.equals(isCommitted(intent.id(), intent.table(), intent.partitionKey()))) {
-            deleteIfPresent(intent.table(), decisionKeys(intent.id(), intent.partitionKey()));
-        }
-        deleteIfPresent(TABLE, abortedKeys(intent.id()));
+    /** Decisions noted before {@code time}, by the clock of the store. */
+    List<Intent> decidedBefore(Instant time) {
+        KeyRange begunBefore = KeyRange.lessThan(String.format("%019d", Ticks.of(time)));
+        return scan(ABORTED, begunBefore, IntentLog::read).stream()
+                .filter(intent -> isWrittenBefore(intent, time))
+                .toList();
+    }
+
+    static boolean isWrittenBefore(Intent intent, Instant time) {
+        Instant written = intent.details().timestamp();
+        return written != null && written.isBefore(time);
+    }
+
+    /** The time by the clock of the store, which is the same for all processes. Two requests. */
+    Instant storeTime() {
+        store.write(TABLE, RowOperation.insertOrReplace(NOW, writer -> {}));
+        return Objects.requireNonNull(store.get(TABLE, NOW, Projection.of(), RowReader::timestamp));
+    }
+
+    /** Forgets a decision whose intent is finished. */
+    void forgetDecision(Intent noted) {
+        deleteIfPresent(noted.table(), decisionKeys(noted.id(), noted.partitionKey()));
+        deleteIfPresent(TABLE, abortedKeys(noted.id()));
     }
 
     /** One request a page for all shards together: a query over their partitions, in which row keys filter. */
-    private <T> List<T> scan(String kind, Instant before, RowDecoder<T> decoder) {
+    private <T> List<T> scan(String kind, KeyRange begun, RowDecoder<T> decoder) {
         List<T> found = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable()
                 .withPartitionKeys(KeyRange.startingWith(kind))
-                .withRowKeys(KeyRange.lessThan(String.format("%019d", Ticks.of(before))));
+                .withRowKeys(begun);
         Page<T> page = store.query(TABLE, query, decoder);
         found.addAll(page.items());
         while (page.next() != null) {
