@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One entity's part of a transaction: what is wanted, what was read of the row, and what came of it. */
@@ -404,17 +405,28 @@ final class Change<T> {
         return droppedBlobs().size() + (written == null ? 0 : written.added().size());
     }
 
-    /** How many operations the change needs in a transaction. */
+    /** How many operations the change needs in a transaction, but for those on lists. */
     int size() {
         int size = 1 + partOperations().size();
         for (int i = 0; i < newKeys.size(); i++) {
-            if (!rows.isTable(i)) {
+            if (!rows.isTable(i) && !rows.isList(i)) {
                 size += removedKeys(i).size()
                         + addedKeys(i).size()
                         + rewrittenKeys(i).size();
             }
         }
         return size;
+    }
+
+    /** Adds the beginnings of the keys of the lists that the entity leaves or enters. */
+    void collectLists(Set<String> lists) {
+        for (int i = 0; i < newKeys.size(); i++) {
+            if (rows.isList(i)) {
+                for (List<String> listed : List.of(removedKeys(i), addedKeys(i), rewrittenKeys(i))) {
+                    listed.forEach(key -> lists.add(ListRows.prefix(key, keys.rowKey())));
+                }
+            }
+        }
     }
 
     /** About how many code units the change adds to the intent of a write to index tables; 0 if it concerns none of their rows. */
@@ -435,7 +447,7 @@ final class Change<T> {
         return values.stream().mapToInt(IndexIntent::length).sum();
     }
 
-    /** About how many bytes the change puts into a transaction. */
+    /** About how many bytes the change puts into a transaction, but for lists. */
     long bytes() {
         if (content == null) {
             return 2 * RowSize.OF_KEYS;
@@ -443,7 +455,7 @@ final class Change<T> {
         long entityBytes = RowSize.of(content.source);
         long bytes = entityBytes + RowSize.OF_KEYS;
         for (int i = 0; i < newKeys.size(); i++) {
-            if (!rows.isTable(i)) {
+            if (!rows.isTable(i) && !rows.isList(i)) {
                 int changed = Math.max(1, newKeys.get(i).size());
                 bytes += changed * (2L * RowSize.OF_KEYS + (rows.content().hasProperties(i) ? entityBytes : 0));
             }

@@ -69,8 +69,18 @@ final class ChunkedWrite {
             int most = Math.min(changes.size(), from + Limits.MAX_TRANSACTION_OPERATIONS);
             CurrentRows.read(changes.subList(from, most));
             int to = end(changes, from, most);
-            PartitionTransaction.commit(changes.subList(from, to));
+            commitTogether(changes.subList(from, to));
             from = to;
+        }
+    }
+
+    private static <T> void commitTogether(List<Change<T>> changes) {
+        try {
+            PartitionTransaction.commit(changes);
+        } catch (TransactionTooLargeException lists) {
+            int half = changes.size() / 2;
+            commitTogether(changes.subList(0, half));
+            commitTogether(changes.subList(half, changes.size()));
         }
     }
 

@@ -174,14 +174,21 @@ public final class EntityTransaction {
         CurrentRows.read(all);
         TransactionSize size = new TransactionSize();
         all.forEach(size::add);
-        int operations = size.operations();
-        if (operations > Limits.MAX_TRANSACTION_OPERATIONS) {
-            throw new IllegalStateException(
-                    "The transaction has " + operations
-                            + " operations, index rows included, but at most " + Limits.MAX_TRANSACTION_OPERATIONS
-                            + " are done together. Write less at once, or openly in chunks with saveAll outside a transaction.");
+        if (size.operations() > Limits.MAX_TRANSACTION_OPERATIONS) {
+            throw tooLarge(size.operations() + " operations, index rows included", null);
         }
-        PartitionTransaction.commit(all);
+        try {
+            PartitionTransaction.commit(all);
+        } catch (TransactionTooLargeException lists) {
+            throw tooLarge("more operations than it seemed, for lists must be cut", lists);
+        }
+    }
+
+    private static IllegalStateException tooLarge(String found, @Nullable Throwable cause) {
+        return new IllegalStateException(
+                "The transaction has " + found + ", but at most " + Limits.MAX_TRANSACTION_OPERATIONS
+                        + " are done together. Write less at once, or openly in chunks with saveAll outside a transaction.",
+                cause);
     }
 
     /**

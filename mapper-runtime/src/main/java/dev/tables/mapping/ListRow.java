@@ -33,7 +33,7 @@ final class ListRow {
 
     private final RowKeys keys;
     private final @Nullable ETag etag;
-    private final @Nullable String end;
+    private @Nullable String end;
     private final TreeSet<String> rowKeys = new TreeSet<>();
     private boolean changed;
 
@@ -92,6 +92,22 @@ final class ListRow {
 
     void remove(String rowKey) {
         changed |= rowKeys.remove(rowKey);
+    }
+
+    /** Whether the last of its entities has left a row that is not the first of its values. */
+    boolean isEmptied(String prefix) {
+        return changed && rowKeys.isEmpty() && etag != null && !keys.rowKey().equals(prefix);
+    }
+
+    /** Whether the range of another row of these values starts where its own ends. */
+    boolean isBefore(ListRow other, String prefix) {
+        return end != null && other.keys.rowKey().equals(prefix + end);
+    }
+
+    /** Takes the range of the row behind it, which holds nothing. */
+    void absorb(ListRow emptied) {
+        end = emptied.end;
+        changed = true;
     }
 
     /** What makes the store hold it, conditional on the version read. The last row of values goes when it is empty. */

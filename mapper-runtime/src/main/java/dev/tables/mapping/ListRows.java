@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -30,12 +31,49 @@ final class ListRows {
     private final EntityRows<?> rows;
     private final String partitionKey;
     private final Map<String, TreeMap<String, ListRow>> byPrefix = new TreeMap<>();
+    /** What removes rows whose range another has taken. */
+    private final List<RowOperation> joined = new ArrayList<>();
     /** The values whose lists will be needed and were not read. */
     private final Set<String> expected = new TreeSet<>();
 
     ListRows(EntityRows<?> rows, String partitionKey) {
         this.rows = rows;
         this.partitionKey = partitionKey;
+    }
+
+    /** The lists that changes of one partition are concerned with, read with one request; null if none of the entities is listed. */
+    static @Nullable ListRows of(List<? extends Change<?>> changes) {
+        ListRows lists = null;
+        for (Change<?> change : changes) {
+            for (int i = 0; i < change.rows().indexCount(); i++) {
+                if (change.rows().isList(i)) {
+                    lists = lists == null
+                            ? new ListRows(change.rows(), change.keys().partitionKey())
+                            : lists;
+                    lists.expect(change.removedKeys(i), change.keys().rowKey());
+                    lists.expect(change.addedKeys(i), change.keys().rowKey());
+                    lists.expect(change.rewrittenKeys(i), change.keys().rowKey());
+                }
+            }
+        }
+        if (lists != null) {
+            readExpected(List.of(lists));
+        }
+        return lists;
+    }
+
+    /** Takes entities out of the lists they leave and puts them into those they enter; twice is once. */
+    void edit(List<? extends Change<?>> changes) {
+        for (Change<?> change : changes) {
+            String rowKey = change.keys().rowKey();
+            for (int i = 0; i < change.rows().indexCount(); i++) {
+                if (change.rows().isList(i)) {
+                    change.removedKeys(i).forEach(key -> remove(key, rowKey));
+                    change.addedKeys(i).forEach(key -> add(key, rowKey));
+                    change.rewrittenKeys(i).forEach(key -> add(key, rowKey));
+                }
+            }
+        }
     }
 
     /** The key of an entity in a list without the entity's row key: that of the values. */
@@ -102,8 +140,37 @@ final class ListRows {
     /** What has changed. */
     List<RowOperation> operations() {
         List<RowOperation> operations = new ArrayList<>();
-        byPrefix.forEach((prefix, lists) -> lists.values().forEach(list -> operations.addAll(list.operations(prefix))));
+        byPrefix.forEach((prefix, lists) -> {
+            join(prefix, lists);
+            lists.values().forEach(list -> operations.addAll(list.operations(prefix)));
+        });
+        operations.addAll(joined);
         return operations;
+    }
+
+    /**
+     * The range of a row that holds nothing any more goes to the row before it. Rows that hold something are never joined: a
+     * reader of pages who has passed the one before would miss what moves there.
+     */
+    private void join(String prefix, TreeMap<String, ListRow> lists) {
+        for (ListRow emptied : List.copyOf(lists.descendingMap().values())) {
+            ListRow before = emptied.isEmptied(prefix) ? before(emptied, prefix, lists) : null;
+            if (before != null) {
+                before.absorb(emptied);
+                lists.remove(emptied.keys().rowKey());
+                joined.add(RowOperation.delete(emptied.keys(), Objects.requireNonNull(emptied.etag())));
+            }
+        }
+    }
+
+    private @Nullable ListRow before(ListRow row, String prefix, TreeMap<String, ListRow> known) {
+        String key = row.keys().rowKey();
+        Map.Entry<String, ListRow> lower = known.lowerEntry(key);
+        if (lower == null || !lower.getValue().isBefore(row, prefix)) {
+            read(new KeyRange(prefix, true, key, false), known);
+            lower = known.lowerEntry(key);
+        }
+        return lower != null && lower.getValue().isBefore(row, prefix) ? lower.getValue() : null;
     }
 
     /** The row in whose range a row key is. */
@@ -121,10 +188,10 @@ final class ListRows {
                 return first;
             }
             if (attempt > 0 && row != null && !row.isChanged()) {
-                // It was cut in two between our reads.
+                // It was cut in two, or joined with the next, between our reads.
                 known.remove(row.keys().rowKey());
             }
-            read(prefix, wanted, known);
+            read(new KeyRange(prefix, true, wanted, true), known);
         }
         throw new ConcurrentUpdateException(rows.table(), new RowKeys(partitionKey, wanted));
     }
@@ -134,8 +201,9 @@ final class ListRows {
         return floor == null ? null : floor.getValue();
     }
 
-    private void read(String prefix, String wanted, Map<String, ListRow> known) {
-        RowQuery query = RowQuery.partition(partitionKey).withRowKeys(new KeyRange(prefix, true, wanted, true));
+    /** Reads the last row of a range, and others that come with it. */
+    private void read(KeyRange range, Map<String, ListRow> known) {
+        RowQuery query = RowQuery.partition(partitionKey).withRowKeys(range);
         Page<ListRow> page = rows.store()
                 .query(
                         rows.table(),
@@ -150,10 +218,9 @@ final class ListRows {
                             new RowKeys(partitionKey, last),
                             Projection.of(ListRow.PROPERTIES),
                             ListRow::read);
-            if (row == null) {
-                throw new ConcurrentUpdateException(rows.table(), new RowKeys(partitionKey, last));
+            if (row != null) {
+                known.putIfAbsent(last, row);
             }
-            known.putIfAbsent(last, row);
         }
     }
 

@@ -63,8 +63,7 @@ final class PartitionTransaction {
             missing.clear();
             protocols = protocols();
             // Refuses what is too much before anything is put.
-            collect();
-            if (protocols.isEmpty() ? executeRepaired() : executeGuarded()) {
+            if (collect() && (protocols.isEmpty() ? executeRepaired() : executeGuarded())) {
                 return;
             }
             changes.forEach(Change::forget);
@@ -91,7 +90,9 @@ final class PartitionTransaction {
             if (failed == null || failed.index() < 0) {
                 return failed == null;
             }
-            collect();
+            if (!collect()) {
+                return false;
+            }
         }
     }
 
@@ -147,7 +148,8 @@ final class PartitionTransaction {
         }
     }
 
-    private void collect() {
+    /** Whether what is to be done could be told; false if others were at the same lists, so that they must be read again. */
+    private boolean collect() {
         steps.clear();
         handovers.clear();
         for (Change<?> change : changes) {
@@ -158,9 +160,6 @@ final class PartitionTransaction {
         for (TransactionProtocol protocol : protocols) {
             steps.add(new Step(protocol.decision(), changes.get(0), Step.DECISION));
         }
-        if (lists == null) {
-            lists = expectedLists();
-        }
         for (Change<?> change : changes) {
             for (RowOperation operation : change.partOperations()) {
                 if (!missing.contains(operation.keys().rowKey())) {
@@ -168,9 +167,7 @@ final class PartitionTransaction {
                 }
             }
             for (int i = 0; i < change.rows().indexCount(); i++) {
-                if (lists != null && change.rows().isList(i)) {
-                    collectList(change, i, lists);
-                } else if (!change.rows().isTable(i)) {
+                if (!change.rows().isTable(i) && !change.rows().isList(i)) {
                     collectIndex(change, i);
                 }
             }
@@ -178,52 +175,38 @@ final class PartitionTransaction {
         for (Map.Entry<String, Handover> handover : handovers.entrySet()) {
             handover.getValue().collect(handover.getKey());
         }
-        if (lists != null) {
-            lists.operations().forEach(operation -> steps.add(new Step(operation, changes.get(0), Step.LIST)));
+        try {
+            collectLists();
+        } catch (ConcurrentUpdateException moved) {
+            return false;
         }
         requireFit();
+        return true;
     }
 
-    /** Of several entities the callers have made transactions that fit. */
+    /** Of several entities the callers have made transactions that fit, unless lists must be cut. */
     private void requireFit() {
-        if (changes.size() == 1 && steps.size() > Limits.MAX_TRANSACTION_OPERATIONS) {
-            EntityRows<?> rows = changes.get(0).rows();
-            throw new MappingException(
-                    rows.model().entity(),
-                    null,
-                    "its write needs " + steps.size() + " operations, index rows included, at most "
-                            + Limits.MAX_TRANSACTION_OPERATIONS
-                            + " can be done together. Index collections of fewer elements, or in a table of their own.");
+        if (steps.size() <= Limits.MAX_TRANSACTION_OPERATIONS) {
+            return;
         }
+        if (changes.size() > 1) {
+            throw new TransactionTooLargeException(steps.size());
+        }
+        EntityRows<?> rows = changes.get(0).rows();
+        throw new MappingException(
+                rows.model().entity(),
+                null,
+                "its write needs " + steps.size() + " operations, index rows included, at most "
+                        + Limits.MAX_TRANSACTION_OPERATIONS
+                        + " can be done together. Index collections of fewer elements, or in a table of their own.");
     }
 
-    /** The lists that are concerned, read with one request; null if none is. */
-    private @Nullable ListRows expectedLists() {
-        ListRows expected = null;
-        for (Change<?> change : changes) {
-            for (int i = 0; i < change.rows().indexCount(); i++) {
-                if (change.rows().isList(i)) {
-                    expected = expected == null
-                            ? new ListRows(change.rows(), change.keys().partitionKey())
-                            : expected;
-                    expected.expect(change.removedKeys(i), change.keys().rowKey());
-                    expected.expect(change.addedKeys(i), change.keys().rowKey());
-                    expected.expect(change.rewrittenKeys(i), change.keys().rowKey());
-                }
-            }
+    private void collectLists() {
+        lists = lists == null ? ListRows.of(changes) : lists;
+        if (lists != null) {
+            lists.edit(changes);
+            lists.operations().forEach(operation -> steps.add(new Step(operation, changes.get(0), Step.LIST)));
         }
-        if (expected != null) {
-            ListRows.readExpected(List.of(expected));
-        }
-        return expected;
-    }
-
-    /** Entities leave lists before others come, so that a row is not cut for those that leave. */
-    private void collectList(Change<?> change, int index, ListRows edited) {
-        String rowKey = change.keys().rowKey();
-        change.removedKeys(index).forEach(key -> edited.remove(key, rowKey));
-        change.addedKeys(index).forEach(key -> edited.add(key, rowKey));
-        change.rewrittenKeys(index).forEach(key -> edited.add(key, rowKey));
     }
 
     private void collectIndex(Change<?> change, int index) {

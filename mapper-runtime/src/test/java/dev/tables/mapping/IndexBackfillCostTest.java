@@ -99,8 +99,8 @@ class IndexBackfillCostTest {
         assertThat(phases(films))
                 .containsExactly(
                         "SWEEP: 2 x query",
-                        "FILL: 3 x query | 14 x getAll 11 | execute 33 MERGE 11 INSERT | 11 x execute 33 MERGE 11 REPLACE"
-                                + " | 2 x getAll 3 | 2 x execute 2 MERGE 3 REPLACE",
+                        "FILL: 3 x query | 8 x getAll 11 | execute 89 MERGE 11 INSERT | 3 x execute 89 MERGE 11 REPLACE"
+                                + " | 2 x execute 22 MERGE 11 REPLACE",
                         "CHECK_ROWS: query | getAll 400",
                         "CHECK_ENTITIES: 3 x query | 2 x getAll 11");
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
