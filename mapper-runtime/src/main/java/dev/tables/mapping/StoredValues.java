@@ -121,9 +121,10 @@ final class StoredValues {
             case BYTE -> NumberValues.widen((Byte) value);
             case SHORT -> NumberValues.widen((Short) value);
             case INT -> (Integer) value;
-            case LONG -> (Long) value;
+            // As Java widens numbers, where nothing gets lost.
+            case LONG -> value instanceof Integer number ? (Long) number.longValue() : (Long) value;
             case FLOAT -> NumberValues.widen((Float) value);
-            case DOUBLE -> (Double) value;
+            case DOUBLE -> value instanceof Integer number ? (Double) number.doubleValue() : (Double) value;
             case YEAR -> NumberValues.widen((Year) value);
             case BINARY -> (byte[]) value;
             case INSTANT -> (Instant) value;

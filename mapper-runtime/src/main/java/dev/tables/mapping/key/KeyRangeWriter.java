@@ -64,6 +64,11 @@ public final class KeyRangeWriter {
         return KeyLayout.startingWith(text);
     }
 
+    /** The component that comes next. */
+    public KeyComponent component() {
+        return layout.components().get(key.count());
+    }
+
     /** How many values are written. */
     public int count() {
         return key.count();

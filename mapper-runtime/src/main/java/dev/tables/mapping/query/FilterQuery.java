@@ -11,13 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A query written as OData filter: {@code department eq :department and salary gt ?2}. Properties are named as in Java.
+ * A query written as OData filter: {@code department eq :department and salary gt ?2}. Properties are named as in Java, those
+ * of value objects with a dot or, as OData has it, a slash: {@code address.city}, {@code address/city}.
  *
  * <p>Parameters are values wherever they stand, never text. What is written in the filter itself becomes further arguments:
  * append {@link #constants} to those of the call.
  */
 public final class FilterQuery {
     private static final char MARK = '\u0001';
+    /** What stands for the dot of a path where filters know names only: a letter that can be part of a name. */
+    private static final char DOT = '\u00B7';
 
     private final EntityModel model;
     private final String text;
@@ -30,13 +33,15 @@ public final class FilterQuery {
         this.text = text;
         this.names = names;
         this.condition = condition(parsed(marked()));
+        requireAllUsed();
     }
 
     /**
      * Reads a filter.
      *
      * @param parameterNames the names of the parameters in order, empty where unknown
-     * @throws QueryRefusedException if it cannot be parsed, or names a property or parameter that is not there
+     * @throws QueryRefusedException if it cannot be parsed, names a property or parameter that is not there, or leaves out a
+     *     parameter
      */
     public static FilterQuery parse(EntityModel model, String text, List<String> parameterNames) {
         return new FilterQuery(model, text, parameterNames);
@@ -67,12 +72,52 @@ public final class FilterQuery {
                 }
                 marked.append('\'').append(MARK).append(parameter(c, text.substring(i + 1, end)));
                 marked.append('\'');
+            } else if (!quoted && Character.isJavaIdentifierStart(c)) {
+                end = endOfPath(i);
+                marked.append(text, i, end);
+                for (int at = marked.length() - (end - i); at < marked.length(); at++) {
+                    if (isSeparator(marked.charAt(at))) {
+                        marked.setCharAt(at, DOT);
+                    }
+                }
             } else {
                 marked.append(c);
             }
             i = end;
         }
         return marked.toString();
+    }
+
+    private int endOfPath(int start) {
+        int end = start + 1;
+        while (end < text.length()
+                && (Character.isJavaIdentifierPart(text.charAt(end))
+                        || isSeparator(text.charAt(end))
+                                && end + 1 < text.length()
+                                && Character.isJavaIdentifierStart(text.charAt(end + 1)))) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean isSeparator(char c) {
+        return c == '.' || c == '/';
+    }
+
+    /** A parameter that changes nothing is a mistake of who wrote the filter. */
+    private void requireAllUsed() {
+        boolean[] used = new boolean[names.size()];
+        for (Condition.Test test : condition.tests()) {
+            if (test.keyword().arguments() > 0 && test.argument() < used.length) {
+                used[test.argument()] = true;
+            }
+        }
+        for (int i = 0; i < used.length; i++) {
+            if (!used[i]) {
+                throw refused("does not use parameter " + (i + 1) + " of " + names + ". Name it as :name or ?" + (i + 1)
+                        + ", or leave it out.");
+            }
+        }
     }
 
     private int parameter(char kind, String name) {
@@ -95,8 +140,10 @@ public final class FilterQuery {
         try {
             return Filter.parse(marked);
         } catch (InvalidQueryException wrong) {
-            throw refused(
-                    "cannot be parsed: " + String.valueOf(wrong.getMessage()).replace(String.valueOf(MARK), "?"));
+            throw refused("cannot be parsed: "
+                    + String.valueOf(wrong.getMessage())
+                            .replace(String.valueOf(MARK), "?")
+                            .replace(DOT, '.'));
         }
     }
 
@@ -127,7 +174,7 @@ public final class FilterQuery {
     }
 
     private PropertyModel property(String name) {
-        return PropertyNames.required(model, name, "the filter '" + text + "'");
+        return PropertyNames.required(model, name.replace(DOT, '.'), "the filter '" + text + "'");
     }
 
     private int argument(PropertyModel property, Object literal) {

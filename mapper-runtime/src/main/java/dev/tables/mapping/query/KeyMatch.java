@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which tests a key serves: equalities on its leading components, and intervals or a beginning on the next.
@@ -105,7 +106,11 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
             return;
         }
         int length = writer.length();
+        KeyWidth width = KeyWidth.of(layout.components().get(count));
         for (Object value : arguments.wanted(equal.get(count))) {
+            if (!width.holds(value)) {
+                continue;
+            }
             collect(writer.value(value), arguments, ranges);
             writer.cutTo(count, length);
         }
@@ -128,18 +133,29 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         }
         Object first = arguments.get(test.argument());
         return switch (test.keyword()) {
-            case LESS_THAN, BEFORE -> writer.between(null, new Bound(first, false));
-            case LESS_THAN_EQUAL -> writer.between(null, new Bound(first, true));
-            case GREATER_THAN, AFTER -> writer.between(new Bound(first, false), null);
-            case GREATER_THAN_EQUAL -> writer.between(new Bound(first, true), null);
+            case LESS_THAN, BEFORE -> between(writer, null, new Bound(first, false));
+            case LESS_THAN_EQUAL -> between(writer, null, new Bound(first, true));
+            case GREATER_THAN, AFTER -> between(writer, new Bound(first, false), null);
+            case GREATER_THAN_EQUAL -> between(writer, new Bound(first, true), null);
             default -> {
                 Object last = arguments.get(test.argument() + 1);
                 // Bounds the wrong way round ask for nothing, but would name a range of keys.
                 yield Values.compare(test.property().type(), first, last) > 0
                         ? NOTHING
-                        : writer.between(new Bound(first, true), new Bound(last, true));
+                        : between(writer, new Bound(first, true), new Bound(last, true));
             }
         };
+    }
+
+    /** A bound that no key can hold is no bound, or leaves nothing. */
+    private static KeyRange between(KeyRangeWriter writer, @Nullable Bound lower, @Nullable Bound upper) {
+        KeyWidth width = KeyWidth.of(writer.component());
+        if (lower != null && width.isExceededBy(lower.value()) || upper != null && width.isPrecededBy(upper.value())) {
+            return NOTHING;
+        }
+        return writer.between(
+                lower != null && width.isPrecededBy(lower.value()) ? null : lower,
+                upper != null && width.isExceededBy(upper.value()) ? null : upper);
     }
 
     private static final KeyRange NOTHING = new KeyRange("", false, "", false);

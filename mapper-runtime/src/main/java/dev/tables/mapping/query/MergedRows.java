@@ -1,5 +1,6 @@
 package dev.tables.mapping.query;
 
+import dev.tables.engine.Limits;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -26,7 +27,11 @@ final class MergedRows<T> implements FoundRows<T> {
         this.rows = rows;
         this.query = query;
         spans = query.spans().iterator();
-        share = limit == 0 ? 0 : 2 * limit / Math.max(1, query.spans().size()) + 1;
+        share = limit == 0
+                ? 0
+                : (int) Math.min(
+                        Limits.MAX_PAGE_SIZE,
+                        2L * limit / Math.max(1, query.spans().size()) + 1);
         first = new PartsInOrder<>(this::nextSpan, ahead);
     }
 

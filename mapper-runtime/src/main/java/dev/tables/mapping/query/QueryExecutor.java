@@ -91,7 +91,7 @@ public final class QueryExecutor<T> {
     /**
      * A page of answers.
      *
-     * @param size at most so many
+     * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
      * @param after where an earlier page of the same query ended, or null to start
      * @throws IllegalArgumentException if the position is of another query or other arguments
      * @throws QueryRefusedException if the query is sorted in memory, or the store does not return rows in the order of
@@ -111,7 +111,8 @@ public final class QueryExecutor<T> {
                     null,
                     "pages of a query sorted in memory cannot be continued. Sort by what keys or an index serve.");
         }
-        FoundRows<T> found = rows(after == null ? query : query.after(after), size + 1);
+        int asked = size == Integer.MAX_VALUE ? 0 : size + 1;
+        FoundRows<T> found = rows(after == null ? query : query.after(after), asked);
         List<T> items = new ArrayList<>();
         List<QueryPosition> positions = new ArrayList<>();
         while (items.size() < size && found.hasNext()) {

@@ -17,9 +17,10 @@ class FilterQueryTest {
 
     @Test
     void constantsGetTheTypeOfTheirProperty() {
-        FilterQuery query = parse("hired gt '2020-02-29' and salary eq 5 and active");
+        FilterQuery query =
+                FilterQuery.parse(Staff.MODEL, "hired gt '2020-02-29' and salary eq 5 and active", List.of());
         assertThat(query.constants()).containsExactly(LocalDate.of(2020, 2, 29), 5);
-        assertThat(query.condition()).hasToString("hired > ?3 and salary = ?4 and active is true");
+        assertThat(query.condition()).hasToString("hired > ?1 and salary = ?2 and active is true");
     }
 
     @Test
@@ -45,6 +46,12 @@ class FilterQueryTest {
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> parse("lastName is 'x'"))
                 .withMessageContaining("cannot be parsed");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> parse("department eq ?1 and address.city eq ?2"))
+                .withMessageContaining("there is no property 'address.city'");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> parse("department eq ?1"))
+                .withMessageContaining("does not use parameter 2 of [department, number]");
     }
 
     private static FilterQuery parse(String text) {
