@@ -4,6 +4,7 @@ import dev.tables.data.core.event.AfterDeleteEvent;
 import dev.tables.data.core.event.AfterReadCallback;
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.data.core.event.BeforeSaveCallback;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEvent;
@@ -34,31 +35,38 @@ final class EntityLifecycle {
         return known == null || !reads ? entity : known.callback(AfterReadCallback.class, entity, table);
     }
 
-    <T> void afterSave(T entity, String table, boolean inTransaction) {
+    <T> void afterSave(T entity, String table) {
         if (context != null) {
-            publish(new AfterSaveEvent<>(entity, table), inTransaction);
+            publish(() -> new AfterSaveEvent<>(entity, table), false);
+        }
+    }
+
+    /** {@code saved} is asked once the transaction is committed. */
+    <T> void afterSaveAtCommit(Supplier<T> saved, String table) {
+        if (context != null) {
+            publish(() -> new AfterSaveEvent<>(saved.get(), table), true);
         }
     }
 
     <T> void afterDelete(T entity, String table, boolean inTransaction) {
         if (context != null) {
-            publish(new AfterDeleteEvent<>(entity, table), inTransaction);
+            publish(() -> new AfterDeleteEvent<>(entity, table), inTransaction);
         }
     }
 
-    private void publish(ApplicationEvent event, boolean inTransaction) {
+    private void publish(Supplier<ApplicationEvent> event, boolean inTransaction) {
         ApplicationContext application = context;
         if (application == null) {
             return;
         }
         if (!inTransaction || !TransactionSynchronizationManager.isSynchronizationActive()) {
-            application.publishEvent(event);
+            application.publishEvent(event.get());
             return;
         }
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCommit() {
-                application.publishEvent(event);
+                application.publishEvent(event.get());
             }
         });
     }

@@ -37,7 +37,7 @@ final class EntityWrites<T> {
             return saved(table.insert(entity));
         }
         transaction.write(() -> transaction.writes().insert(table, entity));
-        lifecycle.afterSave(entity, name, true);
+        lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
         return entity;
     }
 
@@ -48,12 +48,19 @@ final class EntityWrites<T> {
             return saved(table.save(entity));
         }
         transaction.write(() -> transaction.writes().save(table, entity));
-        lifecycle.afterSave(entity, name, true);
+        lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
         return entity;
     }
 
+    /** The entity with the version that the commit gave it; as it was given, if the transaction has deleted it again. */
+    private T committed(WriteTransaction transaction, T entity) {
+        RowKeys keys = table.mapper().keysOf(entity);
+        Optional<T> left = transaction.writes().pending(table, keys);
+        return left == null || left.isEmpty() ? entity : transaction.writes().saved(table, keys);
+    }
+
     private T saved(T entity) {
-        lifecycle.afterSave(entity, name, false);
+        lifecycle.afterSave(entity, name);
         return entity;
     }
 
@@ -99,12 +106,16 @@ final class EntityWrites<T> {
         WriteTransaction transaction = transaction();
         if (transaction == null) {
             boolean deleted = table.delete(entity);
-            lifecycle.afterDelete(entity, name, false);
+            if (deleted) {
+                lifecycle.afterDelete(entity, name, false);
+            }
             return deleted;
         }
         boolean present = exists(table.mapper().keysOf(entity));
         transaction.write(() -> transaction.writes().delete(table, entity));
-        lifecycle.afterDelete(entity, name, true);
+        if (present) {
+            lifecycle.afterDelete(entity, name, true);
+        }
         return present;
     }
 
@@ -162,26 +173,46 @@ final class EntityWrites<T> {
                 : transaction.writeIfPresent(() -> transaction.writes().merge(table, keys, changes));
     }
 
-    /** Saves in chunks that are transactions; where one fails, its entities are saved one by one. */
+    /** Saves a chunk in one transaction; where that fails, its entities one by one. */
     void bulkSave(List<T> chunk, List<WriteResult<T>> results) {
-        EntityTransaction together = new EntityTransaction();
-        List<T> entities = new ArrayList<>();
-        chunk.forEach(entity -> entities.add(lifecycle.beforeSave(entity, name)));
+        List<WriteResult<T>> done = saved(chunk.stream().map(this::prepared).toList());
+        results.addAll(done);
+        done.stream().filter(WriteResult::isSaved).forEach(one -> saved(one.entity()));
+    }
+
+    private WriteResult<T> prepared(T given) {
         try {
-            entities.forEach(entity -> together.save(table, entity));
-            together.commit();
-            for (T entity : entities) {
-                T saved = together.saved(table, table.mapper().keysOf(entity));
-                results.add(new WriteResult<>(saved(saved), null));
-            }
-        } catch (RuntimeException notTogether) {
-            entities.forEach(entity -> results.add(alone(entity)));
+            return new WriteResult<>(lifecycle.beforeSave(given, name), null);
+        } catch (RuntimeException failed) {
+            return new WriteResult<>(given, TablesTemplate.translated(failed));
         }
+    }
+
+    private List<WriteResult<T>> saved(List<WriteResult<T>> prepared) {
+        if (prepared.stream().allMatch(WriteResult::isSaved)) {
+            EntityTransaction together = new EntityTransaction();
+            try {
+                prepared.forEach(one -> together.save(table, one.entity()));
+                together.commit();
+                return prepared.stream()
+                        .map(one -> new WriteResult<>(savedIn(together, one.entity()), null))
+                        .toList();
+            } catch (RuntimeException notTogether) {
+                // Which of them it was shows when each is saved alone.
+            }
+        }
+        return prepared.stream()
+                .map(one -> one.isSaved() ? alone(one.entity()) : one)
+                .toList();
+    }
+
+    private T savedIn(EntityTransaction together, T entity) {
+        return together.saved(table, table.mapper().keysOf(entity));
     }
 
     private WriteResult<T> alone(T entity) {
         try {
-            return new WriteResult<>(saved(table.save(entity)), null);
+            return new WriteResult<>(table.save(entity), null);
         } catch (RuntimeException failed) {
             return new WriteResult<>(entity, TablesTemplate.translated(failed));
         }

@@ -120,8 +120,9 @@ public interface TablesOperations {
      * fails, its entities are saved one by one. Never in the transaction of the caller. Entities that follow each other in
      * one partition go together, so sort them by partition.
      *
-     * @param progress is told after each chunk how many are done
-     * @return what came of each, in the order given; failures are results, not exceptions
+     * @param progress is told after each chunk how many are done, and may end the work by an exception
+     * @return what came of each, in the order given; failures are results, not exceptions, also those of keys that cannot be and
+     *     of callbacks
      */
     <T> List<WriteResult<T>> bulkSave(Class<T> type, Iterable<? extends T> entities, IntConsumer progress);
 

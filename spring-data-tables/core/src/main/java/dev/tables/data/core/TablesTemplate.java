@@ -1,7 +1,6 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.Capability;
-import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityMapper;
@@ -12,6 +11,7 @@ import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.EntityUpgrade;
 import dev.tables.mapping.MixedTable;
 import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.AccessPlan;
@@ -19,11 +19,11 @@ import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.MethodNameParser;
 import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.QuerySpec;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.SortKey;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -249,31 +249,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> List<WriteResult<T>> bulkSave(Class<T> type, Iterable<? extends T> all, IntConsumer progress) {
-        EntityAccess<T> access = access(type);
-        int most = Limits.MAX_TRANSACTION_OPERATIONS
-                / (1 + 2 * access.table().model().indexes().size());
-        List<WriteResult<T>> results = new ArrayList<>();
-        List<T> chunk = new ArrayList<>();
-        Set<RowKeys> keys = new HashSet<>();
-        String partition = "";
-        for (T entity : all) {
-            RowKeys next = translated(() -> access.table().mapper().keysOf(entity));
-            boolean full = chunk.size() == Math.max(1, most);
-            if (!chunk.isEmpty() && (full || !partition.equals(next.partitionKey()) || keys.contains(next))) {
-                access.writes().bulkSave(chunk, results);
-                progress.accept(results.size());
-                chunk.clear();
-                keys.clear();
-            }
-            partition = next.partitionKey();
-            chunk.add(entity);
-            keys.add(next);
-        }
-        if (!chunk.isEmpty()) {
-            access.writes().bulkSave(chunk, results);
-            progress.accept(results.size());
-        }
-        return results;
+        return new BulkSave<>(access(type), progress).save(all);
     }
 
     @Override
@@ -339,11 +315,35 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return ERRORS.translated(error);
     }
 
-    /** The properties a Spring sort names. */
+    /**
+     * The properties a Spring sort names. Nulls are behind values, in descending order before them; text is in the order of code
+     * units.
+     *
+     * @throws QueryRefusedException if a property is not there, or another order of nulls or letters is asked for
+     */
     public static List<SortKey> sortKeys(EntityModel model, Sort sort) {
-        return sort.stream()
-                .map(order -> new SortKey(MethodNameParser.property(model, order.getProperty()), order.isDescending()))
-                .toList();
+        return sort.stream().map(order -> sortKey(model, order)).toList();
+    }
+
+    private static SortKey sortKey(EntityModel model, Sort.Order order) {
+        PropertyModel property = MethodNameParser.property(model, order.getProperty());
+        if (order.isIgnoreCase()) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    property.name(),
+                    "is to be sorted regardless of case, but keys, indexes and memory sort by code unit. Keep a property in"
+                            + " one case and sort by that.");
+        }
+        Sort.NullHandling opposite = order.isAscending() ? Sort.NullHandling.NULLS_FIRST : Sort.NullHandling.NULLS_LAST;
+        if (order.getNullHandling() == opposite) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    property.name(),
+                    "is to be sorted with " + opposite
+                            + ", but nulls count as greater than any value. Leave the handling of"
+                            + " nulls out, or ask for those with null by a query of their own.");
+        }
+        return new SortKey(property, order.isDescending());
     }
 
     /**

@@ -2,9 +2,11 @@ package dev.tables.data.core;
 
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityTransaction;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.transaction.TransactionTimedOutException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
@@ -14,11 +16,18 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 public final class WriteTransaction {
     private final EntityTransaction writes = new EntityTransaction();
     private final boolean readOnly;
+    private final int timeout;
+    private final long begun = System.nanoTime();
     private boolean rollbackOnly;
 
-    /** Without writes. */
-    public WriteTransaction(boolean readOnly) {
+    /**
+     * Without writes.
+     *
+     * @param timeout after how many seconds it writes no more; negative for never
+     */
+    public WriteTransaction(boolean readOnly, int timeout) {
         this.readOnly = readOnly;
+        this.timeout = timeout;
     }
 
     /** The transaction that the thread is in, or null. */
@@ -26,8 +35,15 @@ public final class WriteTransaction {
         return (WriteTransaction) TransactionSynchronizationManager.getResource(store);
     }
 
-    /** Does the writes, all or nothing. */
+    /**
+     * Does the writes, all or nothing.
+     *
+     * @throws TransactionTimedOutException if there are any and its time is over; nothing is done
+     */
     public void commit() {
+        if (!writes.isEmpty()) {
+            requireTime();
+        }
         TablesTemplate.translated(() -> {
             try {
                 writes.commit();
@@ -66,10 +82,19 @@ public final class WriteTransaction {
             throw new InvalidDataAccessApiUsageException(
                     "The transaction is read-only. Write in one that is not, or outside of any.");
         }
+        requireTime();
         try {
             return write.getAsBoolean();
         } catch (IllegalStateException refused) {
             throw refused(refused);
+        }
+    }
+
+    private void requireTime() {
+        if (timeout >= 0 && System.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(timeout)) {
+            setRollbackOnly();
+            throw new TransactionTimedOutException("The transaction has taken longer than its timeout of " + timeout
+                    + " s, and writes nothing. Do less in it, or give it more time.");
         }
     }
 

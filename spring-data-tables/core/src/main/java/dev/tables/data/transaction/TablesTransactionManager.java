@@ -4,6 +4,9 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.WriteTransaction;
 import dev.tables.engine.TableStore;
 import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.InvalidIsolationLevelException;
+import org.springframework.transaction.NestedTransactionNotSupportedException;
+import org.springframework.transaction.SavepointManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
@@ -17,7 +20,10 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * <p>What that means: a transaction covers one partition of one table; a write to a second one, or the 101st operation, is
  * refused with the reason. A point read within the transaction sees its writes, a query does not. An entity saved gets its
  * new version at commit, so read it again before the next change. Optimistic conflicts and duplicates show at commit.
- * Rollback forgets the writes: nothing was sent.
+ * Rollback forgets the writes: nothing was sent. What listeners write after commit or rollback is done at once, or in a
+ * transaction of its own.
+ *
+ * <p>A timeout is looked at by each write and at commit. Isolation levels and nested transactions are refused.
  */
 public final class TablesTransactionManager extends AbstractPlatformTransactionManager {
     private static final long serialVersionUID = 1L;
@@ -28,6 +34,8 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     /** Manages the transactions of a template, and of others on the same store. */
     public TablesTransactionManager(TablesTemplate template) {
         this.store = template.store();
+        // So that its own reason is told why there are none.
+        setNestedTransactionAllowed(true);
     }
 
     @Override
@@ -42,7 +50,12 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     @Override
     protected void doBegin(Object transaction, TransactionDefinition definition) {
-        WriteTransaction begun = new WriteTransaction(definition.isReadOnly());
+        if (definition.getIsolationLevel() != TransactionDefinition.ISOLATION_DEFAULT) {
+            throw new InvalidIsolationLevelException(
+                    "Found an isolation level of its own on a transaction, which gathers writes"
+                            + " and sends them at commit. Leave out the level: nothing is locked or read until then.");
+        }
+        WriteTransaction begun = new WriteTransaction(definition.isReadOnly(), determineTimeout(definition));
         ((Attempt) transaction).current = begun;
         TransactionSynchronizationManager.bindResource(store, begun);
     }
@@ -58,14 +71,21 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         TransactionSynchronizationManager.bindResource(store, suspended);
     }
 
+    /** Does the writes, and ends the transaction: what listeners write after it is no part of it. */
     @Override
     protected void doCommit(DefaultTransactionStatus status) {
-        required(status).commit();
+        WriteTransaction ended = required(status);
+        try {
+            ended.commit();
+        } finally {
+            TransactionSynchronizationManager.unbindResourceIfPossible(store);
+        }
     }
 
     @Override
     protected void doRollback(DefaultTransactionStatus status) {
         required(status).setRollbackOnly();
+        TransactionSynchronizationManager.unbindResourceIfPossible(store);
     }
 
     @Override
@@ -75,7 +95,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     @Override
     protected void doCleanupAfterCompletion(Object transaction) {
-        TransactionSynchronizationManager.unbindResource(store);
+        TransactionSynchronizationManager.unbindResourceIfPossible(store);
     }
 
     private static WriteTransaction required(DefaultTransactionStatus status) {
@@ -87,11 +107,28 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     }
 
     /** What Spring holds of a transaction. */
-    private static final class Attempt implements SmartTransactionObject {
+    private static final class Attempt implements SmartTransactionObject, SavepointManager {
         private @Nullable WriteTransaction current;
 
         Attempt(@Nullable WriteTransaction current) {
             this.current = current;
+        }
+
+        @Override
+        public Object createSavepoint() {
+            throw new NestedTransactionNotSupportedException(
+                    "Found a nested transaction within a transaction of tables, which has no savepoints: its writes are one"
+                            + " request at commit. Take part in it with REQUIRED, or write apart from it with REQUIRES_NEW.");
+        }
+
+        @Override
+        public void rollbackToSavepoint(Object savepoint) {
+            throw new IllegalStateException("There are no savepoints.");
+        }
+
+        @Override
+        public void releaseSavepoint(Object savepoint) {
+            throw new IllegalStateException("There are no savepoints.");
         }
 
         @Override

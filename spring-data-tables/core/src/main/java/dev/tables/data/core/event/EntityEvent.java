@@ -31,6 +31,12 @@ public abstract class EntityEvent<T> extends ApplicationEvent implements Resolva
         return table;
     }
 
+    /** Never shows a value of the entity. */
+    @Override
+    public String toString() {
+        return getClass().getSimpleName() + "[" + getSource().getClass().getSimpleName() + " in table " + table + "]";
+    }
+
     @Override
     public ResolvableType getResolvableType() {
         return ResolvableType.forClassWithGenerics(getClass(), getSource().getClass());

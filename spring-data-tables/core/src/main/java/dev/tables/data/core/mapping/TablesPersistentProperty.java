@@ -3,7 +3,9 @@ package dev.tables.data.core.mapping;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.PropertyModel.Role;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.Association;
 import org.springframework.data.mapping.model.AnnotationBasedPersistentProperty;
 import org.springframework.data.mapping.model.Property;
@@ -12,11 +14,22 @@ import org.springframework.data.mapping.model.SimpleTypeHolder;
 /** A property of an entity; what it is for is read from the mapper, not from annotations. */
 public final class TablesPersistentProperty extends AnnotationBasedPersistentProperty<TablesPersistentProperty> {
     private final @Nullable PropertyModel model;
+    private final boolean embedded;
 
     TablesPersistentProperty(Property property, TablesPersistentEntity<?> owner, SimpleTypeHolder simpleTypes) {
         super(property, owner, simpleTypes);
         EntityModel entity = owner.model();
         this.model = entity == null ? null : entity.property(property.getName());
+        this.embedded = entity != null && hasWithin(entity, property.getName() + ".");
+    }
+
+    private static boolean hasWithin(EntityModel entity, String start) {
+        for (PropertyModel one : entity.properties()) {
+            if (one.name().startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What the mapper says of it; null if it is not stored. */
@@ -26,7 +39,22 @@ public final class TablesPersistentProperty extends AnnotationBasedPersistentPro
 
     @Override
     public boolean isTransient() {
-        return model == null;
+        boolean ofEntity = ((TablesPersistentEntity<?>) getOwner()).model() != null;
+        return ofEntity ? model == null && !embedded : super.isTransient();
+    }
+
+    /**
+     * The value object, if it is embedded. Any other type is a value to Spring Data, whatever it is made of: the mapper stores
+     * it, and reflection could not even look into those of the JDK.
+     */
+    @Override
+    public Iterable<? extends TypeInformation<?>> getPersistentEntityTypeInformation() {
+        return embedded ? super.getPersistentEntityTypeInformation() : List.of();
+    }
+
+    @Override
+    public boolean isEntity() {
+        return embedded && super.isEntity();
     }
 
     @Override
