@@ -1,6 +1,9 @@
 package dev.tables.data.repository;
 
 import dev.tables.mapping.query.QueryPosition;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.AbstractPageRequest;
 import org.springframework.data.domain.Pageable;
@@ -89,6 +92,40 @@ public final class TablesPageRequest extends AbstractPageRequest {
         }
         throw new IllegalArgumentException(
                 "Pages of a table have no numbers. Ask the Slice for its nextPageable(), page by page.");
+    }
+
+    /** Says where it starts, if anywhere, without the keys that are in the token. */
+    @Override
+    public String toString() {
+        String place = position == null ? "from the start" : "behind a row";
+        return "TablesPageRequest[page " + getPageNumber() + ", size " + getPageSize() + ", " + sort + ", " + place
+                + "]";
+    }
+
+    private Object writeReplace() {
+        return new Kept(getPageNumber(), getPageSize(), sort, token(), end == null ? null : end.toText());
+    }
+
+    private void readObject(ObjectInputStream stream) throws InvalidObjectException {
+        throw new InvalidObjectException("Expected what stands for it.");
+    }
+
+    /** Its serialized form: positions as text. */
+    private record Kept(
+            int page,
+            int size,
+            Sort sort,
+            @Nullable String position,
+            @Nullable String end) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private Object readResolve() {
+            return new TablesPageRequest(page, size, sort, positionOf(position), positionOf(end));
+        }
+
+        private static @Nullable QueryPosition positionOf(@Nullable String text) {
+            return text == null ? null : QueryPosition.of(text);
+        }
     }
 
     @Override

@@ -7,9 +7,11 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
@@ -50,6 +52,37 @@ class RefusalTest {
 
     interface WrongIdentity extends TablesRepository<Employee, Long> {}
 
+    interface ProjectsWhatThereIsNot extends Repository<Employee, EmployeeKey> {
+        List<Nicknamed> findByDepartment(String department);
+    }
+
+    record Nicknamed(String nickname) {}
+
+    interface ReturnsSomethingElse extends Repository<Employee, EmployeeKey> {
+        List<String> findByDepartment(String department);
+    }
+
+    interface ReturnsAnIterator extends Repository<Employee, EmployeeKey> {
+        Iterator<Employee> findByDepartment(String department);
+    }
+
+    interface DistinctProjections extends Repository<Employee, EmployeeKey> {
+        List<EmployeeRepository.Names> findDistinctByDepartment(String department);
+    }
+
+    interface DeletesSome extends Repository<Employee, EmployeeKey> {
+        long deleteFirst3ByDepartment(String department);
+    }
+
+    interface DeletesALimit extends Repository<Employee, EmployeeKey> {
+        long deleteByDepartment(String department, Limit limit);
+    }
+
+    interface UnusedParameter extends Repository<Employee, EmployeeKey> {
+        @Query("department eq :department")
+        List<Employee> inDepartment(String department, String lastName);
+    }
+
     interface NoEntity extends Repository<String, String> {}
 
     @Test
@@ -79,6 +112,14 @@ class RefusalTest {
         assertThat(message(WrongIdentity.class))
                 .contains("Found java.lang.Long as identity of Employee")
                 .contains("components [department, number]");
+        assertThat(message(ProjectsWhatThereIsNot.class))
+                .contains("asks for 'nickname', but Employee has no such property");
+        assertThat(message(ReturnsSomethingElse.class)).contains("returns java.lang.String, expected Employee");
+        assertThat(message(ReturnsAnIterator.class)).contains("returns java.util.Iterator, expected Employee");
+        assertThat(message(DistinctProjections.class)).contains("Return a Set, or leave Distinct out");
+        assertThat(message(DeletesSome.class)).contains("is to delete with a limit, expected one without");
+        assertThat(message(DeletesALimit.class)).contains("is to delete with a limit, expected one without");
+        assertThat(message(UnusedParameter.class)).contains("does not use parameter 2 of [department, lastName]");
         assertThat(message(NoEntity.class)).contains("no mapper java.lang.StringTableMapper found");
     }
 

@@ -51,6 +51,7 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
                 source.template(),
                 source.template().table(source.type()).mapper(),
                 source.example().properties());
+        projector.check(returned, "The example");
         boolean partial = projector.isPartial(returned);
         this.queries = partial
                 ? projector.queries(returned, sorted)
@@ -72,6 +73,10 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
 
     @Override
     public FetchableFluentQuery<R> limit(int most) {
+        if (most < 0) {
+            throw new IllegalArgumentException(
+                    "Found the limit " + most + ", expected 0 for all, or a positive number.");
+        }
         return new ExampleFluentQuery<>(source, result, sort, most);
     }
 
@@ -120,11 +125,10 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
             List<R> all = sortBy(order).all();
             return new PageImpl<>(all, pageable, all.size());
         }
-        long skipped = pageable.getOffset();
-        int most = Math.toIntExact(skipped + pageable.getPageSize());
-        List<R> read = new ExampleFluentQuery<>(source, result, order, most).all();
-        List<R> page = read.subList((int) Math.min(skipped, read.size()), read.size());
-        return new PageImpl<>(List.copyOf(page), pageable, count());
+        List<R> page = run(() -> Paging.behind(queries, bound(order), pageable).stream()
+                .map(projecting)
+                .toList());
+        return new PageImpl<>(page, pageable, count());
     }
 
     @Override

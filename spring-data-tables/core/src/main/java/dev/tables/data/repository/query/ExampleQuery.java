@@ -3,6 +3,7 @@ package dev.tables.data.repository.query;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.JsonElements;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.mapping.ValueType;
@@ -42,10 +43,22 @@ final class ExampleQuery<T> {
         this.any = example.getMatcher().isAnyMatching();
         for (PropertyModel property : model.properties()) {
             boolean stored = property.role() != Role.VERSION && property.role() != Role.TIMESTAMP;
-            if (stored && !matcher.isIgnoredPath(property.name())) {
+            if (stored && !isIgnored(property.name())) {
                 add(property, mapper.property(example.getProbe(), property.name()));
             }
         }
+    }
+
+    /** Whether the path, or a value object that it is within, is ignored. */
+    private boolean isIgnored(String path) {
+        int end = path.length();
+        while (end > 0) {
+            if (matcher.isIgnoredPath(path.substring(0, end))) {
+                return true;
+            }
+            end = path.lastIndexOf('.', end - 1);
+        }
+        return false;
     }
 
     private void add(PropertyModel property, @Nullable Object found) {
@@ -54,6 +67,13 @@ final class ExampleQuery<T> {
         if (value.isEmpty()) {
             if (matcher.getNullHandler() == NullHandler.INCLUDE) {
                 tests.add(new Condition.Test(property, Keyword.IS_NULL, 0, false));
+            }
+            return;
+        }
+        if (property.isMultiValued() && value.get() instanceof String elements) {
+            for (Object element : JsonElements.of(model.entity(), property, elements)) {
+                tests.add(new Condition.Test(property, Keyword.CONTAINING, arguments.size(), false));
+                arguments.add(element);
             }
             return;
         }

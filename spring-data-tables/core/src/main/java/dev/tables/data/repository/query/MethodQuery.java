@@ -8,6 +8,8 @@ import dev.tables.mapping.query.FilterQuery;
 import dev.tables.mapping.query.MethodNameParser;
 import dev.tables.mapping.query.QuerySpec;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
@@ -15,9 +17,13 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  *
  * @param subject what is done with what is found
  * @param spec what to plan
+ * @param distinct whether each answer is wanted once
  * @param constants values of the annotation's text, bound behind the arguments
  */
-record MethodQuery(Subject subject, QuerySpec spec, List<Object> constants) {
+record MethodQuery(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {
+    /** What Spring Data reads past: a delete has no limit. */
+    private static final Pattern LIMITED_DELETE =
+            Pattern.compile("(?:delete|remove)(?:Distinct)?(?:First|Top)\\d*(?:\\p{Lu}.*?)?By.*");
 
     /**
      * Reads a method.
@@ -30,15 +36,17 @@ record MethodQuery(Subject subject, QuerySpec spec, List<Object> constants) {
         if (annotation == null) {
             DerivedQuery query = MethodNameParser.parse(model, method.getName());
             checkArguments(method, query);
-            return of(query.subject(), query.spec(), List.of());
+            checkLimits(method, query.subject());
+            return of(query.subject(), query.spec(), query.distinct(), List.of());
         }
         FilterQuery query = FilterQuery.parse(model, annotation.value(), method.parameterNames());
-        return of(subject(annotation), new QuerySpec(query.condition(), List.of(), 0), query.constants());
+        checkLimits(method, subject(annotation));
+        return of(subject(annotation), new QuerySpec(query.condition(), List.of(), 0), false, query.constants());
     }
 
-    private static MethodQuery of(Subject subject, QuerySpec spec, List<Object> constants) {
+    private static MethodQuery of(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {
         return new MethodQuery(
-                subject, subject == Subject.FIND ? spec : spec.withSort(List.of()), List.copyOf(constants));
+                subject, subject == Subject.FIND ? spec : spec.withSort(List.of()), distinct, List.copyOf(constants));
     }
 
     private static Subject subject(Query annotation) {
@@ -46,6 +54,21 @@ record MethodQuery(Subject subject, QuerySpec spec, List<Object> constants) {
             return Subject.DELETE;
         }
         return annotation.count() ? Subject.COUNT : annotation.exists() ? Subject.EXISTS : Subject.FIND;
+    }
+
+    /** Only what is found is limited: whoever means to delete some must not delete all. */
+    private static void checkLimits(TablesQueryMethod method, Subject subject) {
+        boolean taken = method.getParameters().hasLimitParameter()
+                || method.getParameters().hasPageableParameter()
+                || method.getParameters().hasScrollPositionParameter();
+        boolean named = method.annotation() == null
+                && LIMITED_DELETE.matcher(method.getName()).matches();
+        if (subject != Subject.FIND && (taken || named)) {
+            throw new InvalidDataAccessApiUsageException("Query method " + method.text() + " is to "
+                    + subject.name().toLowerCase(Locale.ROOT)
+                    + " with a limit, expected one without: all that match are"
+                    + " concerned. Find some with a limit, and pass what you found on.");
+        }
     }
 
     private static void checkArguments(TablesQueryMethod method, DerivedQuery query) {

@@ -7,6 +7,7 @@ import dev.tables.mapping.query.QueryPage;
 import dev.tables.mapping.query.QueryPosition;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.KeysetScrollPosition;
@@ -43,10 +44,20 @@ final class Paging {
             List<T> all = queries.list(query, 0);
             return new PageImpl<>(all, pageable, all.size());
         }
+        return new PageImpl<>(behind(queries, query, pageable), pageable, queries.count(query));
+    }
+
+    /** The answers of a page with a number: those before it are read and dropped. */
+    static <T> List<T> behind(QueryExecutor<T> queries, BoundQuery query, Pageable pageable) {
         long skipped = pageable.getOffset();
-        List<T> read = queries.list(query, Math.toIntExact(skipped + pageable.getPageSize()));
-        List<T> page = List.copyOf(read.subList((int) Math.min(skipped, read.size()), read.size()));
-        return new PageImpl<>(page, pageable, queries.count(query));
+        long most = skipped + pageable.getPageSize();
+        if (most > Integer.MAX_VALUE) {
+            try (Stream<T> all = queries.stream(query)) {
+                return all.skip(skipped).limit(pageable.getPageSize()).toList();
+            }
+        }
+        List<T> read = queries.list(query, (int) most);
+        return List.copyOf(read.subList((int) Math.min(skipped, read.size()), read.size()));
     }
 
     static void requireNoOffset(Pageable pageable) {
@@ -57,9 +68,10 @@ final class Paging {
         }
     }
 
+    /** {@code size} 0 stands for all that is left. */
     static <T> Window<T> window(
             QueryExecutor<T> queries, BoundQuery query, @Nullable ScrollPosition position, int size) {
-        QueryPage<T> page = queries.page(query, size, after(position));
+        QueryPage<T> page = queries.page(query, size == 0 ? Integer.MAX_VALUE : size, after(position));
         return Window.from(
                 page.items(),
                 i -> ScrollPosition.forward(
@@ -68,7 +80,8 @@ final class Paging {
     }
 
     private static @Nullable QueryPosition after(@Nullable ScrollPosition position) {
-        if (position == null || position.isInitial()) {
+        boolean backward = position instanceof KeysetScrollPosition keyset && keyset.scrollsBackward();
+        if (position == null || position.isInitial() && !backward) {
             return null;
         }
         if (position instanceof KeysetScrollPosition keyset

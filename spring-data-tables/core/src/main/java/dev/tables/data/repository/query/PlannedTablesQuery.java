@@ -10,7 +10,9 @@ import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.DerivedQuery.Subject;
 import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.query.SortKey;
 import dev.tables.mapping.query.SortedBy;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -75,11 +77,24 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
                     "returns pages, but its order is made in memory, so that pages have no place to continue from."
                             + " Sort by what keys or an index serve, or return a List.\n" + plan.explain());
         }
+        if (query.subject() == Subject.FIND && !method.hasDynamicProjection()) {
+            checkReturned(method.getResultProcessor().getReturnedType());
+        }
         boolean sized = plan.spec().limit() > 0
                 || method.getParameters().hasLimitParameter()
                 || method.getParameters().hasPageableParameter();
         if (method.isScrollQuery() && !sized) {
             throw refused("returns a Window of no size. Say findTop10By…, or take a Limit.");
+        }
+    }
+
+    private void checkReturned(ReturnedType returned) {
+        projector.check(returned, "Query method " + method.text());
+        boolean several = method.isCollectionQuery() || method.isStreamQuery() || method.isPaged();
+        if (query.distinct() && returned.isProjecting() && several && !method.returnsSet()) {
+            throw refused(
+                    "says Distinct and returns projections, of which several may be equal: only entities are told apart"
+                            + " by their keys. Return a Set, or leave Distinct out.");
         }
     }
 
@@ -125,17 +140,23 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
         return arguments;
     }
 
+    /** The plan for an order that a call asks for: behind the one that the method's name asks for. */
     private AccessPlan planFor(Sort sort) {
         if (sort.isUnsorted() || query.subject() != Subject.FIND) {
             return plan;
         }
         EntityModel model = table.model();
-        return Planner.plan(model, plan.spec().withSort(TablesTemplate.sortKeys(model, sort)));
+        List<SortKey> order = new ArrayList<>(plan.spec().sort());
+        order.addAll(TablesTemplate.sortKeys(model, sort));
+        return Planner.plan(model, plan.spec().withSort(order));
     }
 
     private @Nullable Object find(BoundQuery query, ParametersParameterAccessor accessor) {
         ResultProcessor processor = method.getResultProcessor().withDynamicProjection(accessor);
         ReturnedType returned = processor.getReturnedType();
+        if (method.hasDynamicProjection()) {
+            checkReturned(returned);
+        }
         QueryExecutor<?> reading = queries;
         if (projector.isPartial(returned)) {
             Set<String> sortedBy = new HashSet<>();

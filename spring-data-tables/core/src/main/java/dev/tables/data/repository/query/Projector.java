@@ -3,7 +3,9 @@ package dev.tables.data.repository.query;
 import dev.tables.data.core.PartialRow;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.query.QueryExecutor;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,10 +16,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.core.convert.converter.Converter;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.mapping.Parameter;
 import org.springframework.data.mapping.PreferredConstructor;
 import org.springframework.data.mapping.model.PreferredConstructorDiscoverer;
 import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.data.util.DirectFieldAccessFallbackBeanWrapper;
 
 /**
  * Makes projections. Where the properties a projection needs are known, only those are read, and no entity is made: records
@@ -36,9 +40,10 @@ final class Projector<T> {
         this.always = always;
     }
 
-    /** Whether the properties needed are known and all stored. */
+    /** Whether the properties needed are known and all stored; an open interface may ask for anything. */
     boolean isPartial(ReturnedType returned) {
         return returned.isProjecting()
+                && returned.needsCustomConstruction()
                 && returned.hasInputProperties()
                 && returned.getInputProperties().stream()
                         .allMatch(name -> mapper.model().property(name) != null);
@@ -59,6 +64,56 @@ final class Projector<T> {
         return template.partialQueries(mapper.entityType(), names);
     }
 
+    /**
+     * Says why entities do not become what a method returns.
+     *
+     * @throws InvalidDataAccessApiUsageException if it is of another class that is no projection either, or asks for a property
+     *     that there is not
+     */
+    void check(ReturnedType returned, String text) {
+        Class<?> type = returned.getReturnedType();
+        boolean foreign = type.getName().startsWith("java.") && !type.isAssignableFrom(mapper.entityType());
+        if (foreign || !returned.isProjecting() && !type.isAssignableFrom(mapper.entityType()) && !isSubtype(type)) {
+            throw new InvalidDataAccessApiUsageException(text + " returns " + type.getName() + ", expected "
+                    + mapper.entityType().getSimpleName() + ", or a record, class or interface that projects it.");
+        }
+        if (!returned.isProjecting() || !returned.needsCustomConstruction()) {
+            return;
+        }
+        for (String name : returned.getInputProperties()) {
+            if (mapper.model().property(name) == null && !isReadable(name)) {
+                throw new InvalidDataAccessApiUsageException(text + " returns " + type.getName() + ", which asks for '"
+                        + name + "', but " + mapper.entityType().getSimpleName()
+                        + " has no such property. Name its components or getters as the entity names its properties.");
+            }
+        }
+    }
+
+    private boolean isSubtype(Class<?> type) {
+        return mapper.entityType().isAssignableFrom(type);
+    }
+
+    /** Whether the entity, or a subtype of it, has something of that name that is not stored as one property. */
+    private boolean isReadable(String name) {
+        return isAbstract(mapper.entityType())
+                || hasNested(name)
+                || BeanUtils.getPropertyDescriptor(mapper.entityType(), name) != null;
+    }
+
+    private static boolean isAbstract(Class<?> type) {
+        return Modifier.isAbstract(type.getModifiers());
+    }
+
+    private boolean hasNested(String name) {
+        String start = name + ".";
+        for (PropertyModel property : mapper.model().properties()) {
+            if (property.name().startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What turns what was read into the type a method returns. */
     Converter<Object, Object> to(ReturnedType returned) {
         Class<?> type = returned.getReturnedType();
@@ -77,8 +132,15 @@ final class Projector<T> {
                 return make(constructor, row.values()::get);
             }
             T entity = mapper.entityType().cast(found);
-            return make(constructor, name -> mapper.property(entity, name));
+            return make(constructor, name -> valueOf(entity, name));
         };
+    }
+
+    /** A stored property as the mapper reads it, a value object as the entity has it. */
+    private @Nullable Object valueOf(T entity, String name) {
+        return mapper.model().property(name) != null
+                ? mapper.property(entity, name)
+                : new DirectFieldAccessFallbackBeanWrapper(entity).getPropertyValue(name);
     }
 
     private static Object make(PreferredConstructor<?, ?> constructor, Function<String, @Nullable Object> values) {

@@ -8,6 +8,7 @@ import dev.tables.data.repository.Query;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.projection.ProjectionFactory;
@@ -61,6 +62,16 @@ final class TablesQueryMethod extends QueryMethod {
     /** Whether the answer is continued later. */
     boolean isPaged() {
         return isSliceQuery() || isScrollQuery();
+    }
+
+    /** Whether what is returned holds equal answers once. */
+    boolean returnsSet() {
+        return Set.class.isAssignableFrom(method.getReturnType());
+    }
+
+    /** Whether a parameter says what entities become. */
+    boolean hasDynamicProjection() {
+        return getParameters().hasDynamicProjection();
     }
 
     String text() {

@@ -4,9 +4,11 @@ import dev.tables.data.core.TablesOperations;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.query.AccessPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageImpl;
 import org.springframework.data.domain.Pageable;
@@ -19,6 +21,9 @@ import org.springframework.data.domain.Sort;
  * @param <ID> its identity
  */
 public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
+    private static final String ENTITY = "an entity";
+    private static final String IDENTITY = "an identity";
+
     private final Class<T> type;
     private final TablesOperations operations;
     private final Class<?> repository;
@@ -32,38 +37,38 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
 
     @Override
     public <S extends T> S insert(S entity) {
-        return operations.insert(entity);
+        return operations.insert(given(entity, ENTITY));
     }
 
     @Override
     public <S extends T> S save(S entity) {
-        return operations.save(entity);
+        return operations.save(given(entity, ENTITY));
     }
 
     @Override
     @SuppressWarnings("unchecked")
     public <S extends T> List<S> saveAll(Iterable<S> entities) {
-        return (List<S>) operations.saveAll(type, entities);
+        return (List<S>) operations.saveAll(type, allGiven(entities, ENTITY));
     }
 
     @Override
     public Optional<T> update(ID id, UnaryOperator<T> change) {
-        return operations.update(type, id, change);
+        return operations.update(type, given(id, IDENTITY), change);
     }
 
     @Override
     public boolean merge(ID id, PropertyChanges changes) {
-        return operations.merge(type, id, changes);
+        return operations.merge(type, given(id, IDENTITY), changes);
     }
 
     @Override
     public Optional<T> findById(ID id) {
-        return operations.findById(type, id);
+        return operations.findById(type, given(id, IDENTITY));
     }
 
     @Override
     public boolean existsById(ID id) {
-        return operations.existsById(type, id);
+        return operations.existsById(type, given(id, IDENTITY));
     }
 
     @Override
@@ -97,7 +102,7 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
 
     @Override
     public List<T> findAllById(Iterable<ID> ids) {
-        return operations.findAllById(type, ids);
+        return operations.findAllById(type, allGiven(ids, IDENTITY));
     }
 
     @Override
@@ -107,22 +112,22 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
 
     @Override
     public void deleteById(ID id) {
-        operations.deleteById(type, id);
+        operations.deleteById(type, given(id, IDENTITY));
     }
 
     @Override
     public void delete(T entity) {
-        operations.delete(entity);
+        operations.delete(given(entity, ENTITY));
     }
 
     @Override
     public void deleteAllById(Iterable<? extends ID> ids) {
-        operations.deleteAllById(type, ids);
+        operations.deleteAllById(type, allGiven(ids, IDENTITY));
     }
 
     @Override
     public void deleteAll(Iterable<? extends T> entities) {
-        operations.deleteAll(type, entities);
+        operations.deleteAll(type, allGiven(entities, ENTITY));
     }
 
     @Override
@@ -133,5 +138,20 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     @Override
     public AccessPlan plan(String queryMethod) {
         return operations.plans().of(repository, queryMethod);
+    }
+
+    private static <V> V given(@Nullable V value, String what) {
+        if (value == null) {
+            throw new IllegalArgumentException("Found null, expected " + what + ".");
+        }
+        return value;
+    }
+
+    private static <V> List<V> allGiven(@Nullable Iterable<? extends V> values, String what) {
+        List<V> all = new ArrayList<>();
+        for (V value : given(values, "something with " + what + " for each element")) {
+            all.add(given(value, what));
+        }
+        return all;
     }
 }
