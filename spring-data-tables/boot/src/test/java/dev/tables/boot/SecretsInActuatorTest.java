@@ -6,21 +6,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.boot.secrets.Patient;
 import dev.tables.boot.secrets.PatientKey;
 import dev.tables.boot.secrets.PatientRepository;
+import dev.tables.boot.secrets.Visitor;
+import dev.tables.boot.secrets.VisitorRepository;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.MasterKey;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.actuate.autoconfigure.beans.BeansEndpointAutoConfiguration;
@@ -28,10 +34,13 @@ import org.springframework.boot.actuate.autoconfigure.condition.ConditionsReport
 import org.springframework.boot.actuate.autoconfigure.context.properties.ConfigurationPropertiesReportEndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.env.EnvironmentEndpointAutoConfiguration;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
@@ -39,6 +48,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
+import org.springframework.util.ClassUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Everything that the actuator tells of an application with secrets, with all values shown, and everything it logs. */
@@ -54,13 +64,8 @@ class SecretsInActuatorTest {
             "medical", KeysetText.generate("medical", MASTER));
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(ours()))
             .withConfiguration(AutoConfigurations.of(
-                    TablesAutoConfiguration.class,
-                    TablesRepositoriesAutoConfiguration.class,
-                    TablesHealthContributorAutoConfiguration.class,
-                    TablesEndpointAutoConfiguration.class,
-                    TablesRecoveryAutoConfiguration.class,
-                    TablesSanitizingAutoConfiguration.class,
                     HealthContributorRegistryAutoConfiguration.class,
                     HealthContributorAutoConfiguration.class,
                     HealthEndpointAutoConfiguration.class,
@@ -81,6 +86,15 @@ class SecretsInActuatorTest {
                     .map(keyset -> "tables.encryption.keysets." + keyset.getKey() + "=" + keyset.getValue())
                     .toArray(String[]::new));
 
+    /** All of this module, so that none is left out. */
+    private static Class<?>[] ours() {
+        ClassLoader loader = SecretsInActuatorTest.class.getClassLoader();
+        return ImportCandidates.load(AutoConfiguration.class, loader).getCandidates().stream()
+                .filter(name -> name.startsWith("dev.tables."))
+                .map(name -> ClassUtils.resolveClassName(name, loader))
+                .toArray(Class<?>[]::new);
+    }
+
     @Test
     void nothingSecretIsTold(CapturedOutput output) {
         runner.withSystemProperties("TABLES_KEYSET_OTHER=" + KEYSETS.get("medical"))
@@ -97,15 +111,74 @@ class SecretsInActuatorTest {
                                     "TABLES_KEYSET_OTHER",
                                     "findByWardAndName",
                                     "byName");
-                    List<String> secrets = new ArrayList<>(KEYSETS.values());
-                    secrets.addAll(List.of(SECRET, MASTER_KEY));
-                    secrets.addAll(tokens(store));
-                    assertThat(secrets).hasSizeGreaterThan(5);
-                    for (String secret : secrets) {
-                        assertThat(told).doesNotContain(secret).doesNotContain(json(secret));
-                        assertThat(output.getAll()).doesNotContain(secret);
-                    }
+                    requireNothingSecret(told, output, tokens(store, "patient"));
                 });
+    }
+
+    /** Of indexes that are filled, of values that are taken, and of entities that are set aside with their keys shown. */
+    @Test
+    void nothingSecretIsToldOfBackfills(CapturedOutput output) {
+        runner.withPropertyValues("management.endpoint.tables.show-keys=always").run(context -> {
+            TableStore store = context.getBean(TableStore.class);
+            VisitorRepository visitors = context.getBean(VisitorRepository.class);
+            TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
+            shareAPassport(visitors, store);
+            List<String> tokens = tokens(store, "visitor");
+
+            assertThat(endpoint.backfill("Visitor", "byPassport", true).getStatus())
+                    .isEqualTo(204);
+            await(endpoint, found -> found.conflicts() == 1);
+            assertThatThrownBy(() -> visitors.findByWardAndPassport("north", SECRET + "Passport"))
+                    .hasMessageStartingWith("Index 'byPassport' of Visitor is WRITE_ONLY")
+                    .hasMessageNotContaining(SECRET);
+            String told = told(context);
+            assertThat(told)
+                    .contains("\"state\":\"WRITE_ONLY\"", "1 entities have values that another has already")
+                    .contains("\"setAside\":[{\"partitionKey\":\"north\"");
+            requireNothingSecret(told, output, tokens);
+
+            visitors.save(new Visitor("north", 2, SECRET + "Other"));
+            assertThat(endpoint.backfill("Visitor", "byPassport", null).getStatus())
+                    .isEqualTo(204);
+            await(endpoint, found -> found.conflicts() == 0 && found.phase().equals("CHECK_ENTITIES"));
+            tokens.addAll(tokens(store, "visitor"));
+            requireNothingSecret(told(context), output, tokens);
+            assertThat(endpoint.drop("Visitor", "byPassport").getStatus()).isEqualTo(204);
+            requireNothingSecret(told(context), output, tokens);
+            assertThat(output.getAll()).contains("Index Visitor.byPassport stays WRITE_ONLY");
+        });
+    }
+
+    /** As after a program that knows nothing of the index. */
+    private static void shareAPassport(VisitorRepository visitors, TableStore store) {
+        visitors.save(new Visitor("north", 1, SECRET + "Passport"));
+        RowQuery indexRows = RowQuery.partition("north").withRowKeys(KeyRange.startingWith("~"));
+        store.query("visitor", indexRows, RowReader::keys)
+                .items()
+                .forEach(row -> store.write("visitor", RowOperation.delete(row, ETag.ANY)));
+        visitors.save(new Visitor("north", 2, SECRET + "Passport"));
+    }
+
+    private static void await(
+            TablesIndexesEndpoint endpoint, Predicate<TablesIndexesEndpoint.BackfillDescriptor> reached) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> endpoint.indexes(SecurityContext.NONE).stream()
+                        .filter(index -> index.index().equals("byPassport"))
+                        .anyMatch(index -> index.backfill() != null
+                                && !index.state().endsWith("ING")
+                                && reached.test(index.backfill())));
+    }
+
+    private static void requireNothingSecret(String told, CapturedOutput output, List<String> tokens) {
+        List<String> secrets = new ArrayList<>(KEYSETS.values());
+        secrets.addAll(List.of(SECRET, MASTER_KEY));
+        assertThat(tokens).isNotEmpty().allMatch(token -> token.length() == 32);
+        secrets.addAll(tokens);
+        for (String secret : secrets) {
+            assertThat(told).doesNotContain(secret).doesNotContain(json(secret));
+            assertThat(output.getAll()).doesNotContain(secret);
+        }
     }
 
     private static void use(PatientRepository patients, TableStore store) {
@@ -124,20 +197,21 @@ class SecretsInActuatorTest {
                 .hasMessageNotContaining(SECRET);
     }
 
-    private static List<String> tokens(TableStore store) {
-        return store
-                .query("patient", RowQuery.partition("north").withRowKeys(KeyRange.startingWith("~")), Row.DECODER)
-                .items()
-                .stream()
-                .map(row -> row.rowKey().replaceAll(".*_([0-9a-f]{32}).*", "$1"))
-                .toList();
+    private static List<String> tokens(TableStore store, String table) {
+        return new ArrayList<>(
+                store
+                        .query(table, RowQuery.partition("north").withRowKeys(KeyRange.startingWith("~")), Row.DECODER)
+                        .items()
+                        .stream()
+                        .map(row -> row.rowKey().replaceAll(".*_([0-9a-f]{32}).*", "$1"))
+                        .toList());
     }
 
     /** The answers of all endpoints, as the web would get them. */
     private static String told(ApplicationContext context) throws ReflectiveOperationException {
         StringBuilder told = new StringBuilder();
         Map<String, Object> endpoints = context.getBeansWithAnnotation(Endpoint.class);
-        assertThat(endpoints).hasSizeGreaterThanOrEqualTo(6);
+        assertThat(endpoints).hasSizeGreaterThanOrEqualTo(7);
         for (Object endpoint : endpoints.values()) {
             for (Method method : endpoint.getClass().getDeclaredMethods()) {
                 if (method.isAnnotationPresent(ReadOperation.class) && method.getParameterCount() <= 1) {
