@@ -25,7 +25,8 @@ class DiagnosticsTest {
                 interface Order {}
                 """,
                 "Order.java:2 [Tables/NotAClass] Order is an interface. Annotate a class or record that is not abstract,"
-                        + " generic, private or inner.");
+                        + " generic, private or inner; or one whose concrete types are known: sealed, or named by"
+                        + " 'types', which Kotlin needs even if sealed.");
     }
 
     @Test

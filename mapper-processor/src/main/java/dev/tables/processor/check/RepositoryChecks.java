@@ -108,29 +108,33 @@ public final class RepositoryChecks {
     }
 
     private void checkReturned(QueryMethod method, AccessPlan plan) {
-        if (method.returned() == Returned.PAGE) {
-            report(
-                    DiagnosticCode.QUERY_RETURN_TYPE,
-                    method.place(),
-                    method,
-                    "returns a Page, which would count all answers for every page. Return a Slice or a Window, or allow"
-                            + " it with @AllowCount.");
-        } else if (method.returned() != Returned.OTHER && plan.sortedBy() == SortedBy.MEMORY) {
-            report(
-                    DiagnosticCode.QUERY_RETURN_TYPE,
-                    method.place(),
-                    method,
-                    "returns pages, but its order is made in memory, so that pages have no place to continue from."
-                            + " Sort by what keys or an index serve, or return a List.");
-        } else if (method.returned() == Returned.WINDOW
-                && !method.sized()
-                && plan.spec().limit() == 0) {
-            report(
-                    DiagnosticCode.QUERY_RETURN_TYPE,
-                    method.place(),
-                    method,
-                    "returns a Window of no size. Say findTop10By…, or take a Limit.");
+        String fact = switch (method.returned()) {
+            case SUSPENDED ->
+                "is a suspend function, but the store would hold its thread. Declare it without suspend, and"
+                        + " call it in withContext(Dispatchers.IO).";
+            case PUBLISHER ->
+                "returns a publisher, but the store would hold the subscriber's thread. Return a List or a"
+                        + " Stream.";
+            case PAGE ->
+                "returns a Page, which would count all answers for every page. Return a Slice or a Window, or"
+                        + " allow it with @AllowCount.";
+            case SLICE, WINDOW -> misfitOfPages(method, plan);
+            case OTHER -> null;
+        };
+        if (fact != null) {
+            report(DiagnosticCode.QUERY_RETURN_TYPE, method.place(), method, fact);
         }
+    }
+
+    private static @Nullable String misfitOfPages(QueryMethod method, AccessPlan plan) {
+        if (plan.sortedBy() == SortedBy.MEMORY) {
+            return "returns pages, but its order is made in memory, so that pages have no place to continue from."
+                    + " Sort by what keys or an index serve, or return a List.";
+        }
+        boolean sized = method.sized() || plan.spec().limit() > 0;
+        return method.returned() == Returned.WINDOW && !sized
+                ? "returns a Window of no size. Say findTop10By…, or take a Limit."
+                : null;
     }
 
     private void checkParameters(QueryMethod method, DerivedQuery query) {

@@ -25,11 +25,17 @@ final class ShapeChecks {
     }
 
     static void misfit(MappedEntity entity, Diagnostics diagnostics) {
+        String misfit = entity.shape().misfit();
+        boolean mayHaveSubtypes = "an interface".equals(misfit) || "abstract".equals(misfit);
         diagnostics.report(
                 DiagnosticCode.NOT_A_CLASS,
                 entity.place(),
-                entity.simpleName() + " is " + entity.shape().misfit() + ". Annotate a class or record that is not"
-                        + " abstract, generic, private or inner.");
+                entity.simpleName() + " is " + misfit + ". Annotate a class or record that is not abstract, generic,"
+                        + " private or inner"
+                        + (mayHaveSubtypes
+                                ? "; or one whose concrete types are known: sealed, or named by 'types', which Kotlin"
+                                        + " needs even if sealed."
+                                : "."));
     }
 
     void check() {

@@ -29,6 +29,10 @@ public record MappedRepository(
         SLICE,
         /** A window that continues. */
         WINDOW,
+        /** Nothing: a continuation gets the answer, as of a suspend function of Kotlin. */
+        SUSPENDED,
+        /** What gives answers to a subscriber, such as a flow of Kotlin. */
+        PUBLISHER,
         /** Anything else. */
         OTHER
     }

@@ -76,9 +76,12 @@ final class MemberReader {
 
     @Nullable
     ExecutableElement getter(String property, TypeMirror type) {
-        List<String> names = type.getKind() == TypeKind.BOOLEAN
-                ? List.of("is" + capitalized(property), "get" + capitalized(property), property)
-                : List.of("get" + capitalized(property), property);
+        List<String> names = new ArrayList<>();
+        if (type.getKind() == TypeKind.BOOLEAN) {
+            names.add("is" + capitalized(property));
+        }
+        names.addAll(prefixed("get", property));
+        names.add(property);
         for (String name : names) {
             for (ExecutableElement method : methods) {
                 if (method.getSimpleName().contentEquals(name)
@@ -94,13 +97,13 @@ final class MemberReader {
 
     @Nullable
     ExecutableElement setter(String property, TypeMirror type) {
-        boolean isPrefixed = type.getKind() == TypeKind.BOOLEAN
-                && property.length() > 2
-                && property.startsWith("is")
-                && Character.isUpperCase(property.charAt(2));
-        List<String> names = isPrefixed
-                ? List.of("set" + capitalized(property), "set" + property.substring(2))
-                : List.of("set" + capitalized(property));
+        // Kotlin drops the prefix whatever the type: isMarried, a Boolean that may be null, is set by setMarried.
+        boolean isPrefixed =
+                property.length() > 2 && property.startsWith("is") && !Character.isLowerCase(property.charAt(2));
+        List<String> names = prefixed("set", property);
+        if (isPrefixed) {
+            names.add("set" + property.substring(2));
+        }
         for (String name : names) {
             for (ExecutableElement method : methods) {
                 if (method.getSimpleName().contentEquals(name)
@@ -206,6 +209,11 @@ final class MemberReader {
     private static boolean isOfObject(ExecutableElement method) {
         return method.getEnclosingElement() instanceof TypeElement type
                 && type.getQualifiedName().contentEquals("java.lang.Object");
+    }
+
+    /** As Java names an accessor, and as Kotlin does, which makes capitals of ASCII letters only. */
+    private static List<String> prefixed(String prefix, String property) {
+        return new ArrayList<>(List.of(prefix + capitalized(property), prefix + property));
     }
 
     static String capitalized(String name) {

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads Spring Data repository interfaces, known by name, so that the processor needs no Spring. */
 public final class RepositoryReader {
     private static final String REPOSITORY = "org.springframework.data.repository.Repository";
+    private static final String CONTINUATION = "kotlin.coroutines.Continuation";
     private static final String DOMAIN = "org.springframework.data.domain.";
     private static final Set<String> NOT_COMPARED = Set.of(
             DOMAIN + "Pageable",
@@ -40,7 +41,10 @@ public final class RepositoryReader {
             DOMAIN + "ScrollPosition",
             DOMAIN + "KeysetScrollPosition",
             DOMAIN + "OffsetScrollPosition",
-            "java.lang.Class");
+            "java.lang.Class",
+            CONTINUATION);
+    private static final List<String> PUBLISHERS =
+            List.of("org.reactivestreams.Publisher", "kotlinx.coroutines.flow.Flow");
     private static final Set<String> SIZES = Set.of(DOMAIN + "Pageable", DOMAIN + "Limit");
     private static final Set<String> WRAPPERS = Set.of(
             "java.util.concurrent.Future",
@@ -209,7 +213,18 @@ public final class RepositoryReader {
     }
 
     /** A page that may be counted needs nothing of its query. */
-    private static Returned returned(ExecutableElement method) {
+    private Returned returned(ExecutableElement method) {
+        boolean suspended = method.getParameters().stream()
+                .anyMatch(parameter -> Argument.nameOf(parameter.asType()).equals(CONTINUATION));
+        if (suspended) {
+            return Returned.SUSPENDED;
+        }
+        boolean published = PUBLISHERS.stream()
+                .anyMatch(publisher -> method.getReturnType().getKind() == TypeKind.DECLARED
+                        && MemberReader.supertype(types, method.getReturnType(), publisher) != null);
+        if (published) {
+            return Returned.PUBLISHER;
+        }
         Returned returned = returned(method.getReturnType());
         return returned == Returned.PAGE && allows(method, AnnotationNames.ALLOW_COUNT) ? Returned.OTHER : returned;
     }
