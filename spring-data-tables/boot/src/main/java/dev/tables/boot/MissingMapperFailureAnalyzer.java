@@ -25,6 +25,7 @@ final class MissingMapperFailureAnalyzer extends AbstractFailureAnalyzer<Missing
                     </plugin>
 
                 With Gradle: annotationProcessor("dev.tables:tables-mapper-processor:...").
+                With Kotlin: the same processor, run by kapt.
                 Then build anew. If an IDE compiles, let it build with Maven or Gradle, or enable annotation processing.""", missing);
     }
 }

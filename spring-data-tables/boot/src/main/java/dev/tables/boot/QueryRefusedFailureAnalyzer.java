@@ -10,7 +10,7 @@ final class QueryRefusedFailureAnalyzer extends AbstractFailureAnalyzer<QueryRef
     protected FailureAnalysis analyze(Throwable failure, QueryRefusedException refused) {
         return new FailureAnalysis(
                 "A query method cannot be served. " + refused.getMessage(),
-                "Change the method's name, or write the query by hand with TablesTemplate.table(...).",
+                "Change the method's name, types or annotation, or write the query by hand with TablesTemplate.table(...).",
                 refused);
     }
 }

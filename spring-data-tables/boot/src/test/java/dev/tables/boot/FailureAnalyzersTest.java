@@ -2,41 +2,124 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.StoreLockedException;
-import dev.tables.mapping.EntityMappers;
-import dev.tables.mapping.MissingMapperException;
+import dev.tables.boot.misnamed.MisnamingRepository;
+import dev.tables.boot.notes.Note;
+import dev.tables.boot.refused.ScanningRepository;
+import dev.tables.boot.unmapped.PlainRepository;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
+/** What a start that fails tells, word by word. That of indexes is in {@link TablesIndexesTest}. */
 class FailureAnalyzersTest {
+    private static final String ADVICE = "Ask for the partition too: …ByBookAnd…, and declare @IndexedBy(properties ="
+            + " {\"text\"}) to serve the rest. Or declare @IndexedBy(properties = {\"text\"}, scope = IndexScope.TABLE),"
+            + " which serves all partitions.";
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class));
+
     @Test
-    void aDirectoryInUseIsNamedWithAWayOut() {
-        StoreLockedException locked = new StoreLockedException(Path.of("data/tables"), "process 42", null);
+    void aDirectoryInUseIsNamedWithWhoHasItAndAWayOut(@TempDir Path directory) {
+        ApplicationContextRunner onDisk = runner.withUserConfiguration(Notes.class)
+                .withPropertyValues("tables.directory=" + directory, "tables.cache-size=8MB");
+        onDisk.run(first -> onDisk.run(second -> {
+            FailureAnalysis analysis = analyze(second.getStartupFailure());
 
-        FailureAnalysis analysis = analyze(new IllegalStateException("wrapped", locked));
+            assertThat(analysis.getDescription())
+                    .isEqualTo("The store in '" + directory + "' is in use by process "
+                            + ProcessHandle.current().pid() + ". One process at a time can open"
+                            + " it: stop the other, or use another directory.");
+            assertThat(analysis.getAction()).isEqualTo("""
+                    Stop the other process, or give this one a directory of its own:
 
-        assertThat(analysis.getDescription()).isEqualTo(locked.getMessage()).contains("data/tables", "process 42");
-        assertThat(analysis.getAction()).contains("tables.directory=data/other", "tables.engine=memory");
+                        tables.directory=data/other
+
+                    Tests that need no files use tables.engine=memory (which @DataTablesTest does).""");
+        }));
     }
 
     @Test
     void aMissingMapperLeadsToTheProcessor() {
-        MissingMapperException missing = Assertions.catchThrowableOfType(
-                MissingMapperException.class, () -> EntityMappers.of(FailureAnalyzersTest.class));
-
-        FailureAnalysis analysis = analyze(new IllegalStateException("wrapped", missing));
+        FailureAnalysis analysis = analysisOf(Unmapped.class);
 
         assertThat(analysis.getDescription())
-                .startsWith("FailureAnalyzersTest: no mapper dev.tables.boot.FailureAnalyzersTestTableMapper found.");
+                .isEqualTo("Plain: no mapper dev.tables.boot.unmapped.PlainTableMapper found. Annotate the class with"
+                        + " @TableEntity, and make sure that the annotation processor tables-mapper-processor is on the"
+                        + " processor path of the module that holds it.");
+        assertThat(analysis.getAction()).isEqualTo("""
+                Mappers are written at compile time. With Maven:
+
+                    <plugin>
+                      <artifactId>maven-compiler-plugin</artifactId>
+                      <configuration>
+                        <annotationProcessorPaths>
+                          <path>
+                            <groupId>dev.tables</groupId>
+                            <artifactId>tables-mapper-processor</artifactId>
+                            <version>...</version>
+                          </path>
+                        </annotationProcessorPaths>
+                      </configuration>
+                    </plugin>
+
+                With Gradle: annotationProcessor("dev.tables:tables-mapper-processor:...").
+                With Kotlin: the same processor, run by kapt.
+                Then build anew. If an IDE compiles, let it build with Maven or Gradle, or enable annotation processing.""");
+    }
+
+    @Test
+    void aScanLeadsToTheIndexThatWouldServeIt() {
+        FailureAnalysis analysis = analysisOf(Scanning.class);
+
+        assertThat(analysis.getDescription()).isEqualTo("""
+                Query method dev.tables.boot.refused.ScanningRepository.findByText would read the whole table 'note', more and \
+                more as it grows. Its plan:
+
+                    SCAN on Note in table note
+                      asked: text = ?1
+                      keys: partition key: all; row key: all
+                      filtered by the store: text = ?1
+                      requests: 1 a page of up to 1000 rows
+                      because: The partition is not given: no equality on 'book'.
+                      advice: %s
+                """.formatted(ADVICE));
+        assertThat(analysis.getAction()).isEqualTo(ADVICE + """
+
+
+                        Or add the partition key to the method. If reading the whole table is what you want, say so with \
+                        @AllowScan on the method.""");
+    }
+
+    @Test
+    void aQueryOfAnUnknownPropertyLeadsToTheOneMeant() {
+        FailureAnalysis analysis = analysisOf(Misnaming.class);
+
+        assertThat(analysis.getDescription())
+                .isEqualTo(
+                        "A query method cannot be served. Note: there is no property 'boook', which the filter 'boook eq"
+                                + " :book' names. Did you mean 'book'?");
         assertThat(analysis.getAction())
-                .contains("<artifactId>tables-mapper-processor</artifactId>", "annotationProcessor(");
+                .isEqualTo(
+                        "Change the method's name, types or annotation, or write the query by hand with TablesTemplate.table(...).");
+    }
+
+    private FailureAnalysis analysisOf(Class<?> application) {
+        FailureAnalysis[] analysis = new FailureAnalysis[1];
+        runner.withUserConfiguration(application)
+                .withPropertyValues("tables.engine=memory")
+                .run(context -> analysis[0] = analyze(context.getStartupFailure()));
+        return Objects.requireNonNull(analysis[0]);
     }
 
     /** As Spring Boot does it: the analyzers registered, the first that knows the failure. */
@@ -50,4 +133,16 @@ class FailureAnalyzersTest {
                 .findFirst()
                 .orElseThrow();
     }
+
+    @AutoConfigurationPackage(basePackageClasses = Note.class)
+    static class Notes {}
+
+    @AutoConfigurationPackage(basePackageClasses = PlainRepository.class)
+    static class Unmapped {}
+
+    @AutoConfigurationPackage(basePackageClasses = ScanningRepository.class)
+    static class Scanning {}
+
+    @AutoConfigurationPackage(basePackageClasses = MisnamingRepository.class)
+    static class Misnaming {}
 }

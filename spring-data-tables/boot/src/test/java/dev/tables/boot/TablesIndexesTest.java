@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.tags.Tag;
 import dev.tables.boot.tags.TagRepository;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityMappers;
@@ -13,6 +15,7 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexSpace;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -37,8 +40,13 @@ class TablesIndexesTest {
             .withUserConfiguration(Tags.class)
             .withPropertyValues("management.endpoints.web.exposure.include=tablesindexes");
 
-    private static TableStore withTags(int count) {
-        TableStore store = LocalTableStore.inMemory();
+    /** The store that the application is given, and closes. */
+    TableStore newStore() {
+        return LocalTableStore.inMemory();
+    }
+
+    private TableStore withTags(int count) {
+        TableStore store = newStore();
         EntityTable<Tag> table = EntityTable.of(store, EntityMappers.of(Tag.class));
         table.createTables();
         for (int i = 0; i < count; i++) {
@@ -109,7 +117,8 @@ class TablesIndexesTest {
 
     @Test
     void statesNeedNotBeKept() {
-        runner.withPropertyValues("tables.engine=memory", "tables.indexes.managed=false")
+        runner.withBean(TableStore.class, this::newStore)
+                .withPropertyValues("tables.indexes.managed=false")
                 .run(context -> {
                     assertThat(context).doesNotHaveBean(IndexCatalog.class).doesNotHaveBean(TablesIndexes.class);
                     context.getBean(TagRepository.class).save(new Tag("log", 1, "sea"));
@@ -120,7 +129,7 @@ class TablesIndexesTest {
 
     @Test
     void endsWithTheApplicationAndTellsOthers() {
-        TableStore store = LocalTableStore.inMemory();
+        TableStore store = newStore();
         runner.withBean(TableStore.class, () -> store, bean -> bean.setDestroyMethodName(""))
                 .run(context -> {
                     TablesIndexes indexes = context.getBean(TablesIndexes.class);
@@ -134,29 +143,98 @@ class TablesIndexesTest {
                             .as("nobody declares it any more")
                             .isEqualTo(1);
                 });
+        store.close();
     }
 
     @Test
-    void aVersionThatWouldSpoilAnIndexIsToldWhatToDo() {
-        TableStore store = LocalTableStore.inMemory();
-        IndexSpace space = IndexSpace.of("Tag", "tag", "", "");
-        IndexDefinition other = new IndexDefinition("byAuthor", "TABLE KEYS by author STRING", "tagByAuthor", null);
+    void aVersionThatDoesNotKnowAnIndexIsToldWhatToDo() {
+        TableStore store = newStore();
+        declare(store, new IndexDefinition("byAuthor", "TABLE KEYS by author STRING", "tagByAuthor", null));
+
+        assertFailure(
+                store,
+                "Index 'byAuthor' of Tag is READABLE in table 'tag' and this version of the application does not know it:"
+                        + " its writes would make the index lie. Start a version that declares it; or drop the index; or"
+                        + " let this version take it out of service (OnMismatch.DEMOTE,"
+                        + " tables.indexes.on-mismatch=demote).",
+                "Start the version that declares the index; or drop it with DELETE /actuator/tablesindexes/Tag/byAuthor of"
+                        + " that version, and start this one; or start this one with"
+                        + " tables.indexes.on-mismatch=demote.");
+        assertStartsWithDemote(store);
+    }
+
+    @Test
+    void aVersionThatDefinesAnIndexOtherwiseIsToldWhatToDo() {
+        TableStore store = newStore();
+        declare(store, new IndexDefinition("byWord", "TABLE KEYS by author STRING", "tagByWord", null));
+
+        assertFailure(
+                store,
+                "Index 'byWord' of Tag is READABLE as [TABLE KEYS by author STRING] and this version declares it as [TABLE"
+                        + " KEYS by word STRING]. Give the new one another name; or rebuild it, which takes it out of"
+                        + " service until it is filled anew (IndexCatalog.rebuild, tables.indexes.on-mismatch=demote).",
+                "Give the index of this version another name, @IndexedBy(name = ...), so that versions can run side by"
+                        + " side; or start this one with tables.indexes.on-mismatch=demote once no other runs, and have"
+                        + " the index filled anew with POST /actuator/tablesindexes/Tag/byWord and {\"rebuild\": true}.");
+        runner.withBean(TableStore.class, () -> store)
+                .withPropertyValues(
+                        "tables.indexes.on-mismatch=demote", "tables.indexes.lease=20ms", "tables.indexes.grace=10ms")
+                .run(context -> {
+                    TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
+                    assertThat(endpoint.backfill("Tag", "byWord", true).getStatus())
+                            .isEqualTo(WebEndpointResponse.STATUS_NO_CONTENT);
+                    await(endpoint, "READABLE");
+                    assertThat(context.getBean(TagRepository.class).findByWord("sea"))
+                            .isEmpty();
+                });
+    }
+
+    @Test
+    void aVersionThatDeclaresAnIndexWhoseRemovalWasCutOffIsToldWhatToDo() {
+        TableStore store = withTags(1);
+        IndexDefinition mine = new IndexDefinition("byWord", "TABLE KEYS by word STRING", "tagByWord", null);
+        declare(store, mine);
+        TableStore cut = (TableStore) Proxy.newProxyInstance(
+                TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("deleteTable")) {
+                        throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The power is off.", null);
+                    }
+                    return method.invoke(store, arguments);
+                });
+        IndexCatalog catalog = IndexCatalog.of(cut);
+        assertThat(catalog.drop("Tag", "byWord")).isTrue();
+        assertThatThrownBy(catalog::removeDropped).isInstanceOf(StoreUnavailableException.class);
+
+        assertFailure(
+                store,
+                "Index 'byWord' of Tag is being removed and this version declares it. Let the removal finish, or run it"
+                        + " again if it was interrupted, then start.",
+                "Start a version that does not declare the index: it finishes the removal. Then start this one.");
+        assertThat(IndexCatalog.of(store).removeDropped()).isEqualTo(1);
+        runner.withBean(TableStore.class, () -> store)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    /** As a process of another version does, that has ended. */
+    private static void declare(TableStore store, IndexDefinition definition) {
         IndexCatalog.Options brief = IndexCatalog.Options.defaults().with(Duration.ofMillis(20), Duration.ofMillis(10));
-        IndexCatalog.of(store, brief).join(space, List.of(other), () -> true);
+        try (IndexCatalog catalog = IndexCatalog.of(store, brief)) {
+            catalog.join(IndexSpace.of("Tag", "tag", "", ""), List.of(definition), () -> true);
+        }
+    }
+
+    private void assertFailure(TableStore store, String description, String action) {
         runner.withBean(TableStore.class, () -> store, bean -> bean.setDestroyMethodName(""))
                 .run(context -> {
                     assertThat(context).hasFailed();
                     FailureAnalysis analysis = FailureAnalyzersTest.analyze(context.getStartupFailure());
                     assertThat(analysis.getCause()).isInstanceOf(IndexMismatchException.class);
-                    assertThat(analysis.getDescription())
-                            .startsWith(
-                                    "Index 'byAuthor' of Tag is READABLE in table 'tag' and this version of the application does"
-                                            + " not know it");
-                    assertThat(analysis.getAction())
-                            .isEqualTo("Start the version that declares the index; or drop it with DELETE"
-                                    + " /actuator/tablesindexes/Tag/byAuthor of that version, and start this one; or start this"
-                                    + " one with tables.indexes.on-mismatch=demote.");
+                    assertThat(analysis.getDescription()).isEqualTo(description);
+                    assertThat(analysis.getAction()).isEqualTo(action);
                 });
+    }
+
+    private void assertStartsWithDemote(TableStore store) {
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
                         "tables.indexes.on-mismatch=demote", "tables.indexes.lease=20ms", "tables.indexes.grace=10ms")

@@ -12,7 +12,6 @@ import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -97,17 +96,9 @@ class TablesRepositoriesAutoConfigurationTest {
     }
 
     @Test
-    void refusesAMethodThatWouldScanAndExplainsIt() {
+    void refusesAMethodThatWouldScan() {
         runner.withUserConfiguration(Refused.class).run(context -> {
             assertThat(context).getFailure().rootCause().isInstanceOf(ScanRefusedException.class);
-            assertThat(FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure())))
-                    .satisfies(analysis -> {
-                        assertThat(analysis.getDescription())
-                                .startsWith(
-                                        "Query method dev.tables.boot.refused.ScanningRepository.findByText would read the"
-                                                + " whole table 'note', more and more as it grows. Its plan:\n\n    SCAN on Note");
-                        assertThat(analysis.getAction()).contains("@AllowScan").contains("add the partition key");
-                    });
         });
     }
 

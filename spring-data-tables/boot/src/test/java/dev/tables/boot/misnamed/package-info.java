@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tables.boot.misnamed;
+
+import org.jspecify.annotations.NullMarked;

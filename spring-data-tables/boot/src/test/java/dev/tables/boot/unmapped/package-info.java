@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tables.boot.unmapped;
+
+import org.jspecify.annotations.NullMarked;
