@@ -10,7 +10,6 @@ import dev.tables.mapping.query.QuerySpec;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * What a query method asks, by its annotation or else by its name.
@@ -28,19 +27,19 @@ record MethodQuery(Subject subject, QuerySpec spec, boolean distinct, List<Objec
     /**
      * Reads a method.
      *
-     * @throws dev.tables.mapping.query.QueryRefusedException if name or filter cannot be understood
-     * @throws InvalidDataAccessApiUsageException if the method has more or fewer parameters than its name compares with
+     * @throws dev.tables.mapping.query.QueryRefusedException if name or filter cannot be understood, or the method has more
+     *     or fewer parameters than its name compares with
      */
     static MethodQuery of(TablesQueryMethod method, EntityModel model) {
         Query annotation = method.annotation();
         if (annotation == null) {
             DerivedQuery query = MethodNameParser.parse(model, method.getName());
-            checkArguments(method, query);
-            checkLimits(method, query.subject());
+            checkArguments(method, query, model);
+            checkLimits(method, query.subject(), model);
             return of(query.subject(), query.spec(), query.distinct(), List.of());
         }
         FilterQuery query = FilterQuery.parse(model, annotation.value(), method.parameterNames());
-        checkLimits(method, subject(annotation));
+        checkLimits(method, subject(annotation), model);
         return of(subject(annotation), new QuerySpec(query.condition(), List.of(), 0), false, query.constants());
     }
 
@@ -57,26 +56,28 @@ record MethodQuery(Subject subject, QuerySpec spec, boolean distinct, List<Objec
     }
 
     /** Only what is found is limited: whoever means to delete some must not delete all. */
-    private static void checkLimits(TablesQueryMethod method, Subject subject) {
+    private static void checkLimits(TablesQueryMethod method, Subject subject, EntityModel model) {
         boolean taken = method.getParameters().hasLimitParameter()
                 || method.getParameters().hasPageableParameter()
                 || method.getParameters().hasScrollPositionParameter();
         boolean named = method.annotation() == null
                 && LIMITED_DELETE.matcher(method.getName()).matches();
         if (subject != Subject.FIND && (taken || named)) {
-            throw new InvalidDataAccessApiUsageException("Query method " + method.text() + " is to "
-                    + subject.name().toLowerCase(Locale.ROOT)
-                    + " with a limit, expected one without: all that match are"
-                    + " concerned. Find some with a limit, and pass what you found on.");
+            throw method.refused(
+                    model.entity(),
+                    "is to " + subject.name().toLowerCase(Locale.ROOT)
+                            + " with a limit, expected one without: all that match are concerned. Find some with a limit,"
+                            + " and pass what you found on.");
         }
     }
 
-    private static void checkArguments(TablesQueryMethod method, DerivedQuery query) {
+    private static void checkArguments(TablesQueryMethod method, DerivedQuery query, EntityModel model) {
         int parameters = method.getParameters().getBindableParameters().getNumberOfParameters();
         if (parameters != query.arguments()) {
-            throw new InvalidDataAccessApiUsageException("Query method " + method.text() + " has " + parameters
-                    + " parameters to compare with, expected " + query.arguments() + " for '"
-                    + query.spec().condition() + "'.");
+            throw method.refused(
+                    model.entity(),
+                    "has " + parameters + " parameters to compare with, expected " + query.arguments() + " for '"
+                            + query.spec().condition() + "'.");
         }
     }
 }

@@ -10,14 +10,16 @@ import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.DerivedQuery.Subject;
 import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortKey;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.core.KotlinDetector;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ParametersParameterAccessor;
 import org.springframework.data.repository.query.QueryMethod;
@@ -33,6 +35,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  */
 final class PlannedTablesQuery<T> implements RepositoryQuery {
     private static final int DELETED_AT_ONCE = 1000;
+    private static final Set<String> PUBLISHERS =
+            Set.of("org.reactivestreams.Publisher", "kotlinx.coroutines.flow.Flow");
 
     private final TablesQueryMethod method;
     private final TablesTemplate template;
@@ -54,9 +58,31 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
 
     /** The query of a method, checked. */
     static <T> PlannedTablesQuery<T> of(TablesQueryMethod method, Class<T> type, TablesTemplate template) {
+        checkBlocking(method, type);
         PlannedTablesQuery<T> planned = new PlannedTablesQuery<>(method, type, template);
         planned.check();
         return planned;
+    }
+
+    private static void checkBlocking(TablesQueryMethod method, Class<?> type) {
+        if (KotlinDetector.isSuspendingFunction(method.method())) {
+            throw method.refused(
+                    type.getSimpleName(),
+                    "is a suspend function, but the store would hold its thread. Declare it without suspend, and call it"
+                            + " in withContext(Dispatchers.IO).");
+        }
+        if (isPublisher(method.method().getReturnType())) {
+            throw method.refused(
+                    type.getSimpleName(),
+                    "returns a publisher, but the store would hold the subscriber's thread. Return a List or a Stream.");
+        }
+    }
+
+    private static boolean isPublisher(@Nullable Class<?> type) {
+        return type != null
+                && (PUBLISHERS.contains(type.getName())
+                        || isPublisher(type.getSuperclass())
+                        || Arrays.stream(type.getInterfaces()).anyMatch(PlannedTablesQuery::isPublisher));
     }
 
     private void check() {
@@ -98,8 +124,8 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
         }
     }
 
-    private InvalidDataAccessApiUsageException refused(String fact) {
-        return new InvalidDataAccessApiUsageException("Query method " + method.text() + " " + fact);
+    private QueryRefusedException refused(String fact) {
+        return method.refused(table.model().entity(), fact);
     }
 
     AccessPlan plan() {

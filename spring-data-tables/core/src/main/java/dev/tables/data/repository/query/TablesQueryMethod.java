@@ -5,6 +5,7 @@ import dev.tables.annotation.AllowScan;
 import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.ReadIndex;
 import dev.tables.data.repository.Query;
+import dev.tables.mapping.query.QueryRefusedException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +73,10 @@ final class TablesQueryMethod extends QueryMethod {
     /** Whether a parameter says what entities become. */
     boolean hasDynamicProjection() {
         return getParameters().hasDynamicProjection();
+    }
+
+    QueryRefusedException refused(String entity, String fact) {
+        return new QueryRefusedException(entity, null, text() + " " + fact);
     }
 
     String text() {
