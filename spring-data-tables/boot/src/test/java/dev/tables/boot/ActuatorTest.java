@@ -7,6 +7,7 @@ import dev.tables.boot.notes.NoteRepository;
 import dev.tables.engine.TableStore;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -19,15 +20,25 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
 class ActuatorTest {
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    TablesAutoConfiguration.class,
-                    TablesRepositoriesAutoConfiguration.class,
-                    TablesHealthContributorAutoConfiguration.class,
-                    TablesEndpointAutoConfiguration.class,
-                    HealthContributorAutoConfiguration.class))
-            .withUserConfiguration(Notes.class)
-            .withPropertyValues("tables.engine=memory");
+    private ApplicationContextRunner runner;
+
+    /** Says which store the application gets. */
+    String[] storeProperties() {
+        return new String[] {"tables.engine=memory"};
+    }
+
+    @BeforeEach
+    void prepare() {
+        runner = new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        TablesAutoConfiguration.class,
+                        TablesRepositoriesAutoConfiguration.class,
+                        TablesHealthContributorAutoConfiguration.class,
+                        TablesEndpointAutoConfiguration.class,
+                        HealthContributorAutoConfiguration.class))
+                .withUserConfiguration(Notes.class)
+                .withPropertyValues(storeProperties());
+    }
 
     @Test
     void isUpWhileTheStoreAnswersAndDownWhenItDoesNot() {

@@ -24,6 +24,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -32,11 +33,26 @@ import org.springframework.dao.DuplicateKeyException;
 
 class ObservationTest {
     private final TestObservationRegistry registry = TestObservationRegistry.create();
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
-            .withConfiguration(
-                    AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
-            .withUserConfiguration(Notes.class)
-            .withPropertyValues("tables.engine=memory");
+    private ApplicationContextRunner runner;
+
+    /** Says which store the application gets. */
+    String[] storeProperties() {
+        return new String[] {"tables.engine=memory"};
+    }
+
+    /** A store of the same kind that the application does not make itself. */
+    TableStore newStore() {
+        return LocalTableStore.inMemory();
+    }
+
+    @BeforeEach
+    void prepare() {
+        runner = new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class))
+                .withUserConfiguration(Notes.class)
+                .withPropertyValues(storeProperties());
+    }
 
     @Test
     void everyCallToTheStoreIsObservedWithOperationTablePathAndRows() {
@@ -85,13 +101,13 @@ class ObservationTest {
     @Test
     void requestsRepeatedAreObserved() {
         AtomicInteger failures = new AtomicInteger(2);
-        TableStore inMemory = LocalTableStore.inMemory();
+        TableStore willing = newStore();
         TableStore busy = (TableStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("get") && failures.getAndDecrement() > 0) {
                         throw new StoreUnavailableException(ErrorCode.SERVER_BUSY, "Busy.", null);
                     }
-                    return method.invoke(inMemory, arguments);
+                    return method.invoke(willing, arguments);
                 });
         RetryPolicy policy = new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(2));
         runner.withBean(ObservationRegistry.class, () -> registry)

@@ -38,6 +38,11 @@ class TablesRecoveryTest {
                     TablesRecoveryAutoConfiguration.class))
             .withPropertyValues("tables.recovery.patience=0s");
 
+    /** The store that the application is given, and closes. */
+    TableStore newStore() {
+        return LocalTableStore.inMemory();
+    }
+
     @Test
     void finishesAtStartWhatACrashLeftHalfDone() {
         TableStore store = withHalfAWrite();
@@ -70,7 +75,8 @@ class TablesRecoveryTest {
     @Test
     void canBeLeftToOtherProcesses() {
         runner.withUserConfiguration(Tags.class)
-                .withPropertyValues("tables.recovery.enabled=false", "tables.engine=memory")
+                .withBean(TableStore.class, this::newStore)
+                .withPropertyValues("tables.recovery.enabled=false")
                 .run(context -> assertThat(context)
                         .doesNotHaveBean(TablesRecovery.class)
                         .doesNotHaveBean("tablesRecoveryHealthContributor"));
@@ -79,7 +85,7 @@ class TablesRecoveryTest {
     @Test
     void asksTheStoreNothingIfNoEntityNeedsIt() {
         runner.withUserConfiguration(Notes.class)
-                .withPropertyValues("tables.engine=memory")
+                .withBean(TableStore.class, this::newStore)
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
                     context.getBean(TableStore.class).close();
@@ -90,7 +96,7 @@ class TablesRecoveryTest {
 
     @Test
     void finishesEventualTransactionsToo() {
-        TableStore store = LocalTableStore.inMemory();
+        TableStore store = newStore();
         store.createTable("archive");
         Row row = Row.builder("log", "1").string("text", "one").build();
         EventualTransaction.on(store).insertOrReplace("archive", row).submit();
@@ -110,7 +116,8 @@ class TablesRecoveryTest {
     @Test
     void endsWithTheApplication() {
         runner.withUserConfiguration(Tags.class)
-                .withPropertyValues("tables.engine=memory", "tables.recovery.interval=1ms")
+                .withBean(TableStore.class, this::newStore)
+                .withPropertyValues("tables.recovery.interval=1ms")
                 .run(context -> {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
                     assertThat(recovery.isRunning()).isTrue();
@@ -120,8 +127,8 @@ class TablesRecoveryTest {
     }
 
     /** A store in which an insert was cut off after it had put its index row, before its transaction. */
-    private static TableStore withHalfAWrite() {
-        TableStore store = LocalTableStore.inMemory();
+    private TableStore withHalfAWrite() {
+        TableStore store = newStore();
         store.createTable("tag");
         TableStore cut = (TableStore) Proxy.newProxyInstance(
                 TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {

@@ -38,11 +38,6 @@ class LifecycleTest {
             includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = EmployeeRepository.class))
     static class Application {
         @Bean
-        TableStore tableStore() {
-            return LocalTableStore.inMemory();
-        }
-
-        @Bean
         TablesTemplate tablesTemplate(TableStore store) {
             return new TablesTemplate(store);
         }
@@ -78,9 +73,17 @@ class LifecycleTest {
         }
     }
 
+    /** The store that the application context gets, and closes. */
+    TableStore newStore() {
+        return LocalTableStore.inMemory();
+    }
+
     @BeforeEach
     void start() {
-        context = new AnnotationConfigApplicationContext(Application.class);
+        context = new AnnotationConfigApplicationContext();
+        context.registerBean("tableStore", TableStore.class, this::newStore);
+        context.register(Application.class);
+        context.refresh();
         employees = context.getBean(EmployeeRepository.class);
         heard = context.getBean(Heard.class);
         employees.saveAll(

@@ -7,6 +7,8 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.ReadAhead;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.TransientDataAccessResourceException;
 
@@ -28,12 +31,23 @@ class ParallelQueriesTest {
             IntStream.range(0, 12).mapToObj(i -> String.format("d%02d", i)).toList();
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final WatchedStore watched = new WatchedStore();
+    private WatchedStore watched;
+
+    /** The store that is read, and closed after each test. */
+    TableStore newStore() {
+        return LocalTableStore.inMemory();
+    }
+
+    @BeforeEach
+    void start() {
+        watched = new WatchedStore(newStore());
+    }
 
     @AfterEach
     void stop() throws InterruptedException {
         threads.shutdownNow();
         assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        watched.store().close();
     }
 
     private DepartmentsRepository employees(Executor executor, int parts) {

@@ -2,7 +2,6 @@ package dev.tables.data.repository;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.local.LocalTableStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -11,13 +10,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** A store in memory whose queries are told of and counted while they run. */
+/** A store whose queries are told of and counted while they run. */
 final class WatchedStore {
-    private final TableStore inMemory = LocalTableStore.inMemory();
+    private final TableStore watched;
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
     private final List<String> partitions = new CopyOnWriteArrayList<>();
     private volatile Consumer<String> onQuery = partition -> {};
+
+    WatchedStore(TableStore watched) {
+        this.watched = watched;
+    }
 
     /** Called with the partition of each query, in the thread that reads it. */
     void onQuery(Consumer<String> action) {
@@ -40,7 +43,7 @@ final class WatchedStore {
 
     private Object call(Object proxy, Method method, Object[] arguments) throws Throwable {
         try {
-            return method.getName().equals("query") ? query(method, arguments) : method.invoke(inMemory, arguments);
+            return method.getName().equals("query") ? query(method, arguments) : method.invoke(watched, arguments);
         } catch (InvocationTargetException failed) {
             throw failed.getCause();
         }
@@ -53,7 +56,7 @@ final class WatchedStore {
                     String.valueOf(((RowQuery) arguments[1]).partitionKeys().lower());
             partitions.add(partition);
             onQuery.accept(partition);
-            return method.invoke(inMemory, arguments);
+            return method.invoke(watched, arguments);
         } finally {
             running.decrementAndGet();
         }

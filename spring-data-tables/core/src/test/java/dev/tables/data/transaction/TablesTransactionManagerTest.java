@@ -40,11 +40,6 @@ class TablesTransactionManagerTest {
     @EnableTransactionManagement(proxyTargetClass = true)
     static class Application {
         @Bean
-        TableStore tableStore() {
-            return LocalTableStore.inMemory();
-        }
-
-        @Bean
         TablesTemplate tablesTemplate(TableStore store) {
             return new TablesTemplate(store);
         }
@@ -103,9 +98,17 @@ class TablesTransactionManagerTest {
         }
     }
 
+    /** The store that the application context gets, and closes. */
+    TableStore newStore() {
+        return LocalTableStore.inMemory();
+    }
+
     @BeforeEach
     void start() {
-        context = new AnnotationConfigApplicationContext(Application.class);
+        context = new AnnotationConfigApplicationContext();
+        context.registerBean("tableStore", TableStore.class, this::newStore);
+        context.register(Application.class);
+        context.refresh();
         accounts = context.getBean(AccountRepository.class);
         bank = context.getBean(Bank.class);
         transaction = new TransactionTemplate(context.getBean(TablesTransactionManager.class));

@@ -18,11 +18,6 @@ class AuditingTest {
     @EnableTablesAuditing
     static class Application {
         @Bean
-        TableStore tableStore() {
-            return LocalTableStore.inMemory();
-        }
-
-        @Bean
         TablesTemplate tablesTemplate(TableStore store) {
             return new TablesTemplate(store);
         }
@@ -33,9 +28,22 @@ class AuditingTest {
         }
     }
 
+    /** The store that the application context gets, and closes. */
+    TableStore newStore() {
+        return LocalTableStore.inMemory();
+    }
+
+    private AnnotationConfigApplicationContext start() {
+        AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+        context.registerBean("tableStore", TableStore.class, this::newStore);
+        context.register(Application.class);
+        context.refresh();
+        return context;
+    }
+
     @Test
     void fillsWhoAndWhenOfVersionedRecords() {
-        try (var context = new AnnotationConfigApplicationContext(Application.class)) {
+        try (var context = start()) {
             TablesTemplate template = context.getBean(TablesTemplate.class);
             Instant before = Instant.now();
             Note created = template.save(new Note("p", 1, "first", null, null, null, null));
@@ -52,7 +60,7 @@ class AuditingTest {
 
     @Test
     void fillsWhoAndWhenOfSubtypesOfAnAbstractEntity() {
-        try (var context = new AnnotationConfigApplicationContext(Application.class)) {
+        try (var context = start()) {
             TablesTemplate template = context.getBean(TablesTemplate.class);
             Instant before = Instant.now();
             Event.Talk created = template.save(new Event.Talk("r", 1, "first", null, null, null));
@@ -74,7 +82,7 @@ class AuditingTest {
 
     @Test
     void fillsDatesThatAnAbstractClassDeclares() {
-        try (var context = new AnnotationConfigApplicationContext(Application.class)) {
+        try (var context = start()) {
             TablesTemplate template = context.getBean(TablesTemplate.class);
             Instant before = Instant.now();
             Asset.Car car = new Asset.Car();

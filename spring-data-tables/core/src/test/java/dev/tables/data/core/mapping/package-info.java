@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tables.data.core.mapping;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,19 @@
+package dev.tables.data.repository;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.rocksdb.RocksDbOptions;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same on the durable store. */
+class ParallelQueriesOnRocksDbTest extends ParallelQueriesTest {
+    @TempDir
+    private Path directory;
+
+    @Override
+    TableStore newStore() {
+        return RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(Durability.NONE));
+    }
+}
