@@ -9,6 +9,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads pages of entities through one index. */
 final class IndexPages<T> {
+    /** How often a page is read while entities on it get other values. */
+    private static final int ATTEMPTS = 6;
+
     private final EntityRows<T> rows;
     private final int index;
     private final IndexRead read;
@@ -41,21 +45,28 @@ final class IndexPages<T> {
     }
 
     private <R> Page<R> verified(RowQuery query, RowDecoder<R> decoder) {
+        for (int attempt = 0; ; attempt++) {
+            Page<Hit<R>> hits = rows.isList(index) ? listed(query) : hits(query);
+            Fetched<R> fetched = fetch(hits, query, decoder);
+            if (!fetched.moved() || attempt == ATTEMPTS) {
+                return new Page<>(fetched.entities(), hits.next());
+            }
+            Backoff.pause(attempt);
+        }
+    }
+
+    private <R> Page<Hit<R>> hits(RowQuery query) {
         // What rows in a table of their own hold of the entity may be of a moment ago.
         RowQuery unfiltered = rows.isTable(index) ? query.withFilter(null) : query;
-        if (rows.isList(index)) {
-            return listed(query, decoder);
-        }
         RowQuery keysOnly = unfiltered.withProjection(and(Projection.of(), own()));
-        Page<Hit<R>> hits = rows.store().query(rows.model().indexTable(index), keysOnly, this::hit);
-        return new Page<>(fetch(hits.items(), query.projection(), decoder), hits.next());
+        return rows.store().query(rows.model().indexTable(index), keysOnly, this::hit);
     }
 
     /**
      * A list stands for the rows that an index of layout {@code KEYS} would have, and a query ranges over these. A row may
      * hold more entities than a page should: all of them are on it.
      */
-    private <R> Page<R> listed(RowQuery query, RowDecoder<R> decoder) {
+    private <R> Page<Hit<R>> listed(RowQuery query) {
         KeyRange wanted = query.rowKeys();
         RowQuery lists = query.withRowKeys(rows.model().fromStartOfValues(index, wanted))
                 .withProjection(Projection.of(ListRow.PROPERTIES));
@@ -70,7 +81,7 @@ final class IndexPages<T> {
                 }
             }
         }
-        return new Page<>(fetch(hits, query.projection(), decoder), page.next());
+        return new Page<>(hits, page.next());
     }
 
     /** Rows without properties are those of writes under way: these are verified. */
@@ -82,11 +93,12 @@ final class IndexPages<T> {
                     ? new Hit<>(hit.indexKey, hit.entity, rows.decode(index, reader, decoder))
                     : hit;
         });
-        return new Page<>(fetch(hits.items(), query.projection(), decoder), hits.next());
+        return new Page<>(fetch(hits, query, decoder).entities(), hits.next());
     }
 
     /** The entities of hits in order; those that are not at hand are fetched, and left out if they lack the values. */
-    private <R> List<R> fetch(List<Hit<R>> hits, Projection wanted, RowDecoder<R> decoder) {
+    private <R> Fetched<R> fetch(Page<Hit<R>> page, RowQuery query, RowDecoder<R> decoder) {
+        List<Hit<R>> hits = page.items();
         List<RowKeys> keys = new ArrayList<>();
         for (Hit<R> hit : hits) {
             if (hit.found == null) {
@@ -98,10 +110,12 @@ final class IndexPages<T> {
                 : new EntityReads(rows)
                         .getAll(
                                 keys,
-                                and(wanted, rows.indexedProperties().names()),
+                                and(query.projection(), rows.indexedProperties().names()),
                                 reader -> new Found<>(
                                         rows.indexKeys(reader).get(index), decoder.decode(rows.plain(reader))));
         List<R> entities = new ArrayList<>(hits.size());
+        Set<Place> missed = new HashSet<>();
+        Set<Place> found = new HashSet<>();
         int next = 0;
         for (Hit<R> hit : hits) {
             if (hit.found != null) {
@@ -111,9 +125,25 @@ final class IndexPages<T> {
             Found<R> one = fetched.get(next++);
             if (one != null && one.indexKeys().contains(hit.indexKey)) {
                 entities.add(one.entity());
+                found.add(new Place(hit.indexKey, hit.entity));
+            } else if (one != null) {
+                one.indexKeys().forEach(key -> missed.add(new Place(key, hit.entity)));
             }
         }
-        return entities;
+        missed.removeAll(found);
+        return new Fetched<>(entities, missed.stream().anyMatch(place -> isOnPage(place.indexKey(), page, query)));
+    }
+
+    /**
+     * Whether a row of that key would be on the page now: its entity got other values after the page was read, and whoever
+     * asks for all values of a range must not miss it. On a page that goes on from another, only rows behind its first.
+     */
+    private boolean isOnPage(String indexKey, Page<? extends Hit<?>> page, RowQuery query) {
+        List<? extends Hit<?>> hits = page.items();
+        KeyRange range = rows.isTable(index) ? query.partitionKeys() : query.rowKeys();
+        return range.contains(indexKey)
+                && (query.continuation() == null || indexKey.compareTo(hits.get(0).indexKey()) >= 0)
+                && (!page.hasNext() || indexKey.compareTo(hits.get(hits.size() - 1).indexKey()) <= 0);
     }
 
     private <R> Hit<R> hit(RowReader indexRow) {
@@ -151,4 +181,10 @@ final class IndexPages<T> {
 
     /** An entity and the index rows it has now. */
     private record Found<R>(List<String> indexKeys, R entity) {}
+
+    /** The entities of a page, and whether one that belongs on it was missed because it got other values meanwhile. */
+    private record Fetched<R>(List<R> entities, boolean moved) {}
+
+    /** Where an entity has an index row. */
+    private record Place(String indexKey, RowKeys entity) {}
 }
