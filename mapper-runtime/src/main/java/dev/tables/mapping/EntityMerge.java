@@ -49,9 +49,14 @@ final class EntityMerge<T> {
 
     private boolean runAlone() {
         rows.beforeWrite();
-        ETag condition = wanted == null ? ETag.ANY : wanted;
-        rows.store().write(rows.table(), RowOperation.merge(keys, rows.mergeSource(keys, changes.source()), condition));
-        return true;
+        try {
+            ETag condition = wanted == null ? ETag.ANY : wanted;
+            rows.store()
+                    .write(rows.table(), RowOperation.merge(keys, rows.mergeSource(keys, changes.source()), condition));
+            return true;
+        } finally {
+            rows.afterWrite();
+        }
     }
 
     private boolean runWithIndexes() {

@@ -80,10 +80,17 @@ final class EntityRows<T> {
         return membership;
     }
 
-    /** Must be asked before each attempt to write. */
+    /** Must be asked before each attempt to write; {@link #afterWrite} follows. */
     void beforeWrite() {
         if (membership != null) {
             membership.beforeWrite();
+        }
+    }
+
+    /** Must be told when an attempt to write is over. */
+    void afterWrite() {
+        if (membership != null) {
+            membership.afterWrite();
         }
     }
 

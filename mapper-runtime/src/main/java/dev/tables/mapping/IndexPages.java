@@ -142,8 +142,10 @@ final class IndexPages<T> {
         List<? extends Hit<?>> hits = page.items();
         KeyRange range = rows.isTable(index) ? query.partitionKeys() : query.rowKeys();
         return range.contains(indexKey)
-                && (query.continuation() == null || indexKey.compareTo(hits.get(0).indexKey()) >= 0)
-                && (!page.hasNext() || indexKey.compareTo(hits.get(hits.size() - 1).indexKey()) <= 0);
+                && (query.continuation() == null
+                        || indexKey.compareTo(hits.get(0).indexKey()) >= 0)
+                && (!page.hasNext()
+                        || indexKey.compareTo(hits.get(hits.size() - 1).indexKey()) <= 0);
     }
 
     private <R> Hit<R> hit(RowReader indexRow) {

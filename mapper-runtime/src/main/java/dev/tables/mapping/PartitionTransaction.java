@@ -57,14 +57,14 @@ final class PartitionTransaction {
 
     private void commit() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            askLeave();
-            CurrentRows.read(changes);
-            lists = null;
-            missing.clear();
-            protocols = protocols();
-            // Refuses what is too much before anything is put.
-            if (collect() && (protocols.isEmpty() ? executeRepaired() : executeGuarded())) {
-                return;
+            List<EntityRows<?>> admitted = new ArrayList<>();
+            try {
+                askLeave(admitted);
+                if (succeeds()) {
+                    return;
+                }
+            } finally {
+                admitted.forEach(EntityRows::afterWrite);
             }
             changes.forEach(Change::forget);
             Backoff.pause(attempt);
@@ -72,13 +72,23 @@ final class PartitionTransaction {
         throw new ConcurrentUpdateException(table, changes.get(0).keys());
     }
 
+    /** One attempt. */
+    private boolean succeeds() {
+        CurrentRows.read(changes);
+        lists = null;
+        missing.clear();
+        protocols = protocols();
+        // Refuses what is too much before anything is put.
+        return collect() && (protocols.isEmpty() ? executeRepaired() : executeGuarded());
+    }
+
     /** This process must still count as one that writes these entities. */
-    private void askLeave() {
-        EntityRows<?> asked = null;
+    private void askLeave(List<EntityRows<?>> admitted) {
         for (Change<?> change : changes) {
-            if (change.rows() != asked) {
-                asked = change.rows();
-                asked.beforeWrite();
+            EntityRows<?> last = admitted.isEmpty() ? null : admitted.get(admitted.size() - 1);
+            if (change.rows() != last) {
+                change.rows().beforeWrite();
+                admitted.add(change.rows());
             }
         }
     }

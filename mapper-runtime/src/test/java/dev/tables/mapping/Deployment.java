@@ -11,6 +11,7 @@ import dev.tables.engine.local.MemoryOrderedStore;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.OnMismatch;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,7 +50,8 @@ final class Deployment implements AutoCloseable {
 
         void fillAll() {
             for (int i = 0; i < table.model().indexes().size(); i++) {
-                assertThat(backfill(i).run().state()).isEqualTo(IndexState.READABLE);
+                IndexStatus status = backfill(i).run();
+                assertThat(status.state()).as(status.reason()).isEqualTo(IndexState.READABLE);
             }
         }
 
@@ -68,8 +70,22 @@ final class Deployment implements AutoCloseable {
     }
 
     Process start(TableStore process, EntityMapper<Employee> version, OnMismatch policy) {
-        IndexCatalog.Options options =
-                IndexCatalog.Options.defaults().with(policy).with(LEASE, GRACE).with(nanos::get, nanos::addAndGet);
+        return start(process, version, policy, () -> {});
+    }
+
+    /** One that does something when it waits for others. */
+    Process startDemoting(TableStore process, EntityMapper<Employee> version, Runnable whenItWaits) {
+        return start(process, version, OnMismatch.DEMOTE, whenItWaits);
+    }
+
+    private Process start(TableStore process, EntityMapper<Employee> version, OnMismatch policy, Runnable whenItWaits) {
+        IndexCatalog.Options options = IndexCatalog.Options.defaults()
+                .with(policy)
+                .with(LEASE, GRACE)
+                .with(nanos::get, time -> {
+                    nanos.addAndGet(time);
+                    whenItWaits.run();
+                });
         IndexCatalog catalog = IndexCatalog.of(process, options);
         return new Process(catalog, EntityTable.of(process, version, EntityTableOptions.NONE.withCatalog(catalog)));
     }

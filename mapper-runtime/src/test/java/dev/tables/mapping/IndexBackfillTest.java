@@ -287,6 +287,7 @@ class IndexBackfillTest {
                         assertThat(dying.isDead()).isTrue();
                     }
                     died = dying.isDead();
+                    own.passLeases();
                     killed.catalog().removeDropped();
                     assertThat(killed.catalog().indexes()).hasSize(3);
                     assertThat(IndexRepair.verify(EntityTable.of(own.store, with(scope)))

@@ -7,14 +7,17 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class CatalogRows {
     /** Tells what was registered by this Java virtual machine. */
     private static final String MACHINE = UUID.randomUUID().toString();
+
+    private static final RowKeys NOW = new RowKeys("~clock", "now");
 
     private final TableStore store;
 
@@ -138,6 +143,13 @@ final class CatalogRows {
         } catch (RowNotFoundException gone) {
             return true;
         }
+    }
+
+    /** The time by the clock of the store, which is the same for all processes. Two requests. */
+    Instant storeTime() {
+        RowOperation put = RowOperation.insertOrReplace(NOW, writer -> {});
+        inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE, put)));
+        return Objects.requireNonNull(store.get(IndexCatalog.TABLE, NOW, Projection.of(), RowReader::timestamp));
     }
 
     private <R> R inTable(Supplier<R> write) {

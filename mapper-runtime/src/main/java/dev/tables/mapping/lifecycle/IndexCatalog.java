@@ -145,14 +145,15 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Removes the rows of indexes that are dropped and that no live process declares, then what is known of them. May be
-     * interrupted at any time and run again, by any number of processes.
+     * interrupted at any time and run again, by any number of processes: one works at an index, and others go on with what it
+     * left once lease and grace have passed.
      *
      * @return how many indexes are gone now
      */
     public int removeDropped() {
         int gone = 0;
         for (IndexStatus status : rows.all()) {
-            if (status.state() == IndexState.DROPPING && new IndexRemoval(store, rows, status).run()) {
+            if (status.state() == IndexState.DROPPING && new IndexRemoval(this, store, status).run()) {
                 gone++;
             }
         }

@@ -7,10 +7,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,11 @@ public final class IndexMembership {
     /** Indexes this process may write without maintaining, and how often each had ceased to be readable by then. */
     private final Map<String, Long> ignored = new HashMap<>();
 
+    private final AtomicInteger writing = new AtomicInteger();
+    private volatile boolean leaving;
+    /** When this process told last; for who holds the lock. */
+    private long told;
+
     private volatile @Nullable View view;
 
     IndexMembership(
@@ -53,7 +61,13 @@ public final class IndexMembership {
             texts.put(one.name(), one.text());
         }
         registration = new Registration(
-                process, CatalogRows.machine(), texts, catalog.options().hold(), null, null);
+                process,
+                CatalogRows.machine(),
+                texts,
+                Set.of(),
+                catalog.options().hold(),
+                null,
+                null);
     }
 
     /** Whose indexes these are. */
@@ -67,14 +81,36 @@ public final class IndexMembership {
     }
 
     /**
-     * Must be asked before each attempt to write entities: that attempt may take as long as the grace.
+     * Must be asked before each attempt to write entities: that attempt may take as long as the grace. Whoever was let must
+     * tell {@link #afterWrite} when it is over.
      *
      * @throws IndexMismatchException if this process was taken for gone meanwhile, and an index it does not maintain is
      *     readable now
      * @throws TableStoreException if the catalog cannot be read, and the lease is over
      */
     public void beforeWrite() {
-        current();
+        // Counted first: who leaves after that sees it.
+        writing.incrementAndGet();
+        boolean admitted = false;
+        try {
+            current();
+            admitted = true;
+        } finally {
+            if (!admitted) {
+                afterWrite();
+            }
+        }
+    }
+
+    /** The attempt that was let is over, however it ended. */
+    public void afterWrite() {
+        if (writing.decrementAndGet() == 0 && leaving) {
+            try {
+                deregisterAtRest();
+            } catch (TableStoreException noticedWhenTheLeaseIsOver) {
+                return;
+            }
+        }
     }
 
     /**
@@ -124,12 +160,26 @@ public final class IndexMembership {
         look(null, true);
     }
 
+    /** Others hear of it at once, or as soon as the last write that is under way has ended. */
     void leave() {
         lock.lock();
         try {
             view = null;
             ignored.clear();
-            rows.deregister(space, process, ETag.ANY);
+            leaving = true;
+        } finally {
+            lock.unlock();
+        }
+        deregisterAtRest();
+    }
+
+    private void deregisterAtRest() {
+        lock.lock();
+        try {
+            if (leaving && writing.get() == 0) {
+                rows.deregister(space, process, ETag.ANY);
+                leaving = false;
+            }
         } finally {
             lock.unlock();
         }
@@ -137,11 +187,22 @@ public final class IndexMembership {
 
     private View current() {
         View seen = view;
-        return seen != null && catalog.nanoTime() - seen.renewAt() < 0 ? seen : look(seen, false);
+        while (seen == null || catalog.nanoTime() - seen.renewAt() >= 0) {
+            seen = look(seen, false);
+            // A look can take long, and others count from when this process told.
+            if (isInForce(seen)) {
+                return seen;
+            }
+        }
+        return seen;
+    }
+
+    private boolean isInForce(@Nullable View seen) {
+        return seen != null && catalog.nanoTime() - seen.lapsesAt() < 0;
     }
 
     private View look(@Nullable View seen, boolean now) {
-        View valid = seen != null && catalog.nanoTime() - seen.lapsesAt() < 0 ? seen : null;
+        View valid = isInForce(seen) ? seen : null;
         if (valid == null || now) {
             lock.lock();
         } else if (!lock.tryLock()) {
@@ -157,7 +218,6 @@ public final class IndexMembership {
 
     /** Goes on with what it knows if the catalog cannot be read and the lease lasts. */
     private View lookAlone(@Nullable View valid) {
-        long sent = catalog.nanoTime();
         try {
             Snapshot snapshot = tell();
             if (valid == null) {
@@ -168,8 +228,12 @@ public final class IndexMembership {
                 snapshot = declare(snapshot);
             }
             snapshot = adapt(snapshot);
-            View made = new View(ownOf(snapshot), sent, sent + catalog.options().leaseNanos());
+            View made = new View(ownOf(snapshot), told, told + catalog.options().leaseNanos());
+            Set<String> before = serving();
             view = made;
+            if (!made.readable().containsAll(before)) {
+                tellAgain();
+            }
             return made;
         } catch (TableStoreException unreachable) {
             if (valid == null) {
@@ -184,8 +248,25 @@ public final class IndexMembership {
 
     /** Registers, then looks: whoever changes a state and looks then cannot miss this process, nor this process the state. */
     private Snapshot tell() {
-        rows.register(space, registration);
+        told = catalog.nanoTime();
+        rows.register(space, registration.serving(serving()));
+        leaving = false;
         return rows.read(space);
+    }
+
+    /** Somebody may be waiting for this process to serve an index no more; who does not hear of it waits a little longer. */
+    private void tellAgain() {
+        try {
+            rows.register(space, registration.serving(serving()));
+        } catch (TableStoreException unreachable) {
+            return;
+        }
+    }
+
+    /** The indexes by which other threads may be answering queries. */
+    private Set<String> serving() {
+        View present = view;
+        return present == null || !isInForce(present) ? Set.of() : present.readable();
     }
 
     private List<IndexStatus> ownOf(Snapshot snapshot) {
@@ -357,6 +438,13 @@ public final class IndexMembership {
     private record View(List<IndexStatus> indexes, long since, long lapsesAt) {
         long renewAt() {
             return since + (lapsesAt - since) / 2;
+        }
+
+        Set<String> readable() {
+            return indexes.stream()
+                    .filter(status -> status.state() == IndexState.READABLE)
+                    .map(IndexStatus::name)
+                    .collect(Collectors.toSet());
         }
     }
 }

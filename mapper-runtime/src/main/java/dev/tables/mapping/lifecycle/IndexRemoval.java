@@ -1,5 +1,6 @@
 package dev.tables.mapping.lifecycle;
 
+import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
@@ -10,43 +11,65 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Removes the rows of one dropped index. What is removed stays removed, so that it can be run again at any time. */
 final class IndexRemoval {
+    private final IndexCatalog catalog;
     private final TableStore store;
     private final CatalogRows rows;
     private IndexStatus status;
 
-    IndexRemoval(TableStore store, CatalogRows rows, IndexStatus dropped) {
+    IndexRemoval(IndexCatalog catalog, TableStore store, IndexStatus dropped) {
+        this.catalog = catalog;
         this.store = store;
-        this.rows = rows;
+        rows = catalog.rows();
         status = dropped;
     }
 
     /** Whether the index is gone; false if a live process declares it, or somebody else is at it. */
     boolean run() {
+        Instant now = rows.storeTime();
+        if (isOthers(now) || isDeclared(rows.read(status.space()), now)) {
+            return false;
+        }
+        long announced = catalog.nanoTime();
         // Announced first, looked for processes then: one that starts in between sees the announcement.
         if (!note(status.backfill().enter(BackfillProgress.Phase.REMOVE))) {
             return false;
         }
         Snapshot snapshot = rows.read(status.space());
-        IndexStatus announced = snapshot.indexes().get(status.name());
-        if (announced == null) {
+        IndexStatus present = snapshot.indexes().get(status.name());
+        if (present == null) {
             return true;
         }
-        if (!snapshot.others(status.name(), one -> one.declares(announced.definition()))
-                .isEmpty()) {
+        if (isDeclared(snapshot, Objects.requireNonNull(present.changed()))) {
             note(BackfillProgress.NONE);
             return false;
         }
-        return removeRows() && rows.delete(status);
+        return removeRows(announced) && rows.delete(status);
+    }
+
+    /**
+     * Whether a request of somebody else may be under way who has announced to remove the rows. Were they removed meanwhile and
+     * the index declared anew, it would hit the new rows.
+     */
+    private boolean isOthers(Instant now) {
+        Instant announced = status.changed();
+        return status.backfill().phase() == BackfillProgress.Phase.REMOVE
+                && announced != null
+                && announced.plus(catalog.options().hold()).isAfter(now);
+    }
+
+    private boolean isDeclared(Snapshot snapshot, Instant now) {
+        return snapshot.anyLive(now, one -> one.declares(status.definition()));
     }
 
     private boolean note(BackfillProgress progress) {
@@ -58,10 +81,13 @@ final class IndexRemoval {
         return true;
     }
 
-    private boolean removeRows() {
+    private boolean removeRows(long announced) {
         String prefix = status.definition().rowKeyPrefix();
         try {
             if (prefix == null) {
+                if (catalog.nanoTime() - announced > catalog.options().leaseNanos()) {
+                    return false;
+                }
                 store.deleteTable(status.definition().table());
                 return true;
             }
@@ -74,24 +100,25 @@ final class IndexRemoval {
     private boolean removeRows(String prefix) {
         RowQuery query =
                 RowQuery.wholeTable().withRowKeys(KeyRange.startingWith(prefix)).withProjection(Projection.of());
-        @Nullable Page<RowKeys> page = null;
+        @Nullable Page<Seen> page = null;
         do {
             RowQuery next = page == null ? query : query.from(page.next());
-            page = store.query(status.definition().table(), next, RowReader::keys);
-            remove(page.items());
+            page = store.query(status.definition().table(), next, reader -> new Seen(reader.keys(), reader.etag()));
             BackfillProgress so = status.backfill();
+            // Noted before they go: that nobody else has removed the index tells that these are its old rows.
             if (!note(so.plus(0, page.items().size()))) {
                 return false;
             }
+            remove(page.items());
         } while (page.hasNext());
         return true;
     }
 
-    private void remove(List<RowKeys> keys) {
-        List<RowKeys> chunk = new ArrayList<>();
-        for (RowKeys one : keys) {
+    private void remove(List<Seen> rowsOfPage) {
+        List<Seen> chunk = new ArrayList<>();
+        for (Seen one : rowsOfPage) {
             boolean full = chunk.size() == Limits.MAX_TRANSACTION_OPERATIONS;
-            if (!chunk.isEmpty() && (full || !chunk.get(0).partitionKey().equals(one.partitionKey()))) {
+            if (!chunk.isEmpty() && (full || !chunk.get(0).keys.partitionKey().equals(one.keys.partitionKey()))) {
                 removeTogether(chunk);
                 chunk.clear();
             }
@@ -100,23 +127,26 @@ final class IndexRemoval {
         removeTogether(chunk);
     }
 
-    private void removeTogether(List<RowKeys> keys) {
-        if (keys.size() > 1) {
+    private void removeTogether(List<Seen> chunk) {
+        if (chunk.size() > 1) {
             try {
                 EntityGroupTransaction deletes = new EntityGroupTransaction();
-                keys.forEach(one -> deletes.add(RowOperation.delete(one, ETag.ANY)));
+                chunk.forEach(one -> deletes.add(RowOperation.delete(one.keys, one.version)));
                 store.execute(status.definition().table(), deletes);
                 return;
             } catch (TransactionFailedException goneMeanwhile) {
                 // One by one below.
             }
         }
-        for (RowKeys one : keys) {
+        for (Seen one : chunk) {
             try {
-                store.write(status.definition().table(), RowOperation.delete(one, ETag.ANY));
-            } catch (RowNotFoundException gone) {
+                store.write(status.definition().table(), RowOperation.delete(one.keys, one.version));
+            } catch (RowNotFoundException | ConcurrentUpdateException goneOrNew) {
                 continue;
             }
         }
     }
+
+    /** A row of the index as it was seen. */
+    private record Seen(RowKeys keys, ETag version) {}
 }

@@ -4,6 +4,7 @@ import dev.tables.engine.ETag;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param process names it, for people and for this row
  * @param machine tells processes of one Java virtual machine from others
  * @param indexes the definitions it maintains, by name
+ * @param serving the indexes by which it may still answer queries, by what it knew when it told
  * @param hold how long after {@code renewed} requests of it may still arrive
  * @param renewed when it last told, by the clock of the store
  * @param version the version of the row
@@ -20,6 +22,7 @@ record Registration(
         String process,
         String machine,
         Map<String, String> indexes,
+        Set<String> serving,
         Duration hold,
         @Nullable Instant renewed,
         @Nullable ETag version) {
@@ -34,9 +37,17 @@ record Registration(
         return indexes.containsKey(index.name());
     }
 
-    /** Whether it has looked at the catalog after a row of it was written. */
+    /**
+     * Whether it knows that an index was put out of service: it has told after that was written, and was not serving the index
+     * by then. Whoever tells while it serves still does so until it has read the catalog, and then tells again.
+     */
     boolean hasSeen(IndexStatus status) {
         Instant changed = status.changed();
-        return changed == null || renewed != null && renewed.isAfter(changed);
+        return changed == null || renewed != null && renewed.isAfter(changed) && !serving.contains(status.name());
+    }
+
+    /** The same while it serves other indexes. */
+    Registration serving(Set<String> others) {
+        return new Registration(process, machine, indexes, others, hold, renewed, version);
     }
 }

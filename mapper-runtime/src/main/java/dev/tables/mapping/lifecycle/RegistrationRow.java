@@ -6,12 +6,14 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** A {@link Registration} as a row. */
 final class RegistrationRow {
     static final String PREFIX = "process_";
     private static final String MACHINE = "machine";
     private static final String INDEXES = "indexes";
+    private static final String SERVING = "serving";
     private static final String HOLD = "holdMillis";
 
     private RegistrationRow() {}
@@ -25,6 +27,7 @@ final class RegistrationRow {
                         indexes.append(name).append('\t').append(text).append('\n'));
         return writer -> writer.string(MACHINE, registration.machine())
                 .string(INDEXES, indexes.toString())
+                .string(SERVING, String.join("\n", registration.serving()))
                 .int64(HOLD, registration.hold().toMillis());
     }
 
@@ -38,6 +41,7 @@ final class RegistrationRow {
                 row.rowKey().substring(PREFIX.length()),
                 Objects.requireNonNullElse(row.string(MACHINE), ""),
                 indexes,
+                Objects.requireNonNullElse(row.string(SERVING), "").lines().collect(Collectors.toSet()),
                 Duration.ofMillis(row.int64(HOLD)),
                 row.timestamp(),
                 row.etag());

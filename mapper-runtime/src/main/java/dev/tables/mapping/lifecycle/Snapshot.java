@@ -26,13 +26,18 @@ record Snapshot(
     /**
      * The other processes whose requests may still arrive.
      *
-     * @param self who asks, having registered just now; or the name of an index whose row was written just now
+     * @param self who asks, having registered just now
      */
     List<Registration> others(String self, Predicate<Registration> which) {
         Instant now = now(self);
         return processes.stream()
                 .filter(one -> !one.process().equals(self) && isLive(one, now) && which.test(one))
                 .toList();
+    }
+
+    /** Whether a process whose requests may still arrive is such. */
+    boolean anyLive(Instant now, Predicate<Registration> which) {
+        return processes.stream().anyMatch(one -> isLive(one, now) && which.test(one));
     }
 
     /** Registrations of processes that are gone. */
@@ -52,10 +57,6 @@ record Snapshot(
     }
 
     private @Nullable Instant now(String self) {
-        IndexStatus index = indexes.get(self);
-        if (index != null) {
-            return index.changed();
-        }
         for (Registration one : processes) {
             if (one.process().equals(self)) {
                 return one.renewed();

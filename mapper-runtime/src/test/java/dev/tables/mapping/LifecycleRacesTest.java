@@ -1,0 +1,183 @@
+package dev.tables.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Processes that act between two requests of others who start, end, or remove an index. */
+class LifecycleRacesTest {
+    private final Deployment deployment = new Deployment();
+
+    @AfterEach
+    void close() {
+        deployment.close();
+    }
+
+    private static EmployeeTableMapper with(IndexScope scope) {
+        return scope == IndexScope.TABLE ? EmployeeTableMapper.ACROSS_PARTITIONS : EmployeeTableMapper.UNVERSIONED;
+    }
+
+    /** The process counts until its last write has ended, and no longer. */
+    @ParameterizedTest
+    @EnumSource
+    void aWriteUnderWayWhenItsProcessClosesSpoilsNoIndex(IndexScope scope) {
+        InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
+        Deployment.Process old = deployment.start(slow, Deployment.OLD, OnMismatch.REFUSE);
+        Deployment.Process young = deployment.start(with(scope));
+        old.table().save(Deployment.employee(1));
+        List<IndexState> meanwhile = new ArrayList<>();
+        slow.before(slow.requests(), () -> {
+            old.close();
+            meanwhile.add(young.backfill(0).run().state());
+        });
+        old.table().save(Deployment.employee(2));
+        assertThat(meanwhile).containsExactly(IndexState.WRITE_ONLY);
+        young.fillAll();
+        deployment.check(young);
+        deployment.checkClean(with(scope));
+    }
+
+    /** Its lease counts from when it told others, however long it then took to read what they told. */
+    @ParameterizedTest
+    @EnumSource
+    void aProcessWhoseLookAtTheCatalogTakesLongerThanItsLeaseLooksAgain(IndexScope scope) {
+        InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
+        Deployment.Process old = deployment.start(slow, Deployment.OLD, OnMismatch.REFUSE);
+        Deployment.Process young = deployment.start(with(scope));
+        old.table().save(Deployment.employee(1));
+        deployment.pass(Deployment.LEASE);
+        int reading = slow.requests() + 1;
+        slow.before(reading, deployment::passLeases).before(reading + 1, young::fillAll);
+        assertThatThrownBy(() -> old.table().save(Deployment.employee(2))).isInstanceOf(IndexMismatchException.class);
+        deployment.check(young);
+        deployment.checkClean(with(scope));
+    }
+
+    /** Whoever has looked for changes goes on by what it knew until it has read them. */
+    @ParameterizedTest
+    @EnumSource
+    void noIndexIsServedByAnyThreadOnceAVersionWithoutItWrites(IndexScope scope) throws Exception {
+        deployment.start(with(scope)).close();
+        InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
+        Deployment.Process reader = deployment.start(slow, with(scope), OnMismatch.REFUSE);
+        reader.table().save(Deployment.employee(2));
+        CountDownLatch outOfService = new CountDownLatch(1);
+        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch mayRead = new CountDownLatch(1);
+        AtomicReference<@Nullable Throwable> failed = new AtomicReference<>();
+        Thread renewing = new Thread(() -> {
+            await(outOfService);
+            slow.before(slow.requests() + 1, () -> {
+                told.countDown();
+                await(mayRead);
+            });
+            reader.catalog().renew();
+        });
+        renewing.setUncaughtExceptionHandler((thread, why) -> failed.set(why));
+        renewing.start();
+        Deployment.Process old = startDemoting(with(scope).without("byLastName"), outOfService, told, () -> {
+            mayRead.countDown();
+            join(renewing);
+        });
+        old.table().save(Deployment.employee(4));
+        assertThatThrownBy(() -> reader.table().queryIndex(0, RowQuery.wholeTable()))
+                .isInstanceOf(IndexNotReadableException.class);
+        mayRead.countDown();
+        renewing.join();
+        assertThat(failed.get()).isNull();
+    }
+
+    /** A version without an index whose start waits, between putting it out of service and asking who has noticed. */
+    private Deployment.Process startDemoting(
+            EntityMapper<Employee> version, CountDownLatch outOfService, CountDownLatch told, Runnable whenItWaits) {
+        InterruptedTableStore process = new InterruptedTableStore(deployment.store);
+        // Registers and reads; does so again and puts the index out of service, then does so again.
+        process.before(5, () -> {
+            outOfService.countDown();
+            await(told);
+        });
+        return deployment.startDemoting(process, version, whenItWaits);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** An index that was removed by one and declared anew by another loses no row to a third who still removes the old one. */
+    @ParameterizedTest
+    @EnumSource
+    void aRemovalThatIsOvertakenRemovesNoNewRow(IndexScope scope) {
+        boolean reached = true;
+        int removedByOther = 0;
+        for (int request = 0; reached; request++) {
+            try (Deployment own = new Deployment()) {
+                Deployment.Process first = own.start(with(scope));
+                for (int i = 0; i < 4; i++) {
+                    first.table().save(Deployment.employee(i));
+                }
+                first.catalog().drop("Employee", "byLastName");
+                first.close();
+                List<Deployment.Process> young = new ArrayList<>();
+                InterruptedTableStore slow = new InterruptedTableStore(own.store).before(request, () -> {
+                    if (IndexCatalog.of(own.store).removeDropped() == 1) {
+                        young.add(own.start(with(scope)));
+                        young.get(0).fillAll();
+                    }
+                });
+                IndexCatalog.of(slow).removeDropped();
+                reached = slow.requests() > request;
+                removedByOther += young.size();
+                if (!young.isEmpty()) {
+                    own.check(young.get(0));
+                    own.checkClean(with(scope));
+                }
+            }
+        }
+        assertThat(removedByOther).isPositive();
+    }
+
+    /** A process that still declares a dropped index may write on while others ask whether it can be removed. */
+    @ParameterizedTest
+    @EnumSource
+    void askingWhetherADroppedIndexCanBeRemovedDisturbsNoWriter(IndexScope scope) {
+        Deployment.Process first = deployment.start(with(scope));
+        first.catalog().drop("Employee", "byLastName");
+        boolean reached = true;
+        for (int request = 0; reached; request++) {
+            InterruptedTableStore asking = new InterruptedTableStore(deployment.store).before(request, () -> {
+                first.catalog().renew();
+                first.table().save(Deployment.employee(2));
+            });
+            assertThat(IndexCatalog.of(asking).removeDropped()).isZero();
+            reached = asking.requests() > request;
+        }
+    }
+}
