@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -31,6 +32,23 @@ public record TablesProperties(
         @DefaultValue("8") int queryParallelism,
         @DefaultValue Recovery recovery,
         @DefaultValue Indexes indexes) {
+    private static final DataSize LEAST_CACHE = DataSize.ofMegabytes(1);
+    private static final Duration LEAST_LEASE = Duration.ofMillis(10);
+
+    /** Refuses values that mean nothing. */
+    public TablesProperties {
+        require(
+                cacheSize.compareTo(LEAST_CACHE) >= 0,
+                "cache-size",
+                cacheSize,
+                "It is the size of a cache: 1MB or more.");
+    }
+
+    private static void require(boolean right, String name, Object value, String reason) {
+        if (!right) {
+            throw new InvalidConfigurationPropertyValueException("tables." + name, value, reason);
+        }
+    }
 
     /**
      * How writes that a crash left half done are finished; concerns entities with an index in TABLE scope only.
@@ -42,7 +60,17 @@ public record TablesProperties(
     public record Recovery(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("30s") Duration interval,
-            @DefaultValue("1m") Duration patience) {}
+            @DefaultValue("1m") Duration patience) {
+        /** Refuses times that mean nothing. */
+        public Recovery {
+            require(
+                    interval.compareTo(Duration.ZERO) > 0,
+                    "recovery.interval",
+                    interval,
+                    "It is the time between two rounds: more than 0. To have none, set tables.recovery.enabled=false.");
+            require(!patience.isNegative(), "recovery.patience", patience, "It is the age of a write: 0 or more.");
+        }
+    }
 
     /**
      * How indexes are added to tables that have entities, and how versions of an application share them.
@@ -60,7 +88,22 @@ public record TablesProperties(
             @DefaultValue("1m") Duration lease,
             @DefaultValue("2m") Duration grace,
             @DefaultValue("false") boolean backfillOnStart,
-            @DefaultValue("0") int backfillRowsPerSecond) {}
+            @DefaultValue("0") int backfillRowsPerSecond) {
+        /** Refuses times and numbers that mean nothing. */
+        public Indexes {
+            require(
+                    lease.compareTo(LEAST_LEASE) >= 0,
+                    "indexes.lease",
+                    lease,
+                    "It is how often to look: 10ms or more.");
+            require(!grace.isNegative(), "indexes.grace", grace, "It is how long a request may take: 0 or more.");
+            require(
+                    backfillRowsPerSecond >= 0,
+                    "indexes.backfill-rows-per-second",
+                    backfillRowsPerSecond,
+                    "It is how many rows a second: 1 or more, or 0 for no limit.");
+        }
+    }
 
     /** What keeps the tables. */
     public enum Engine {

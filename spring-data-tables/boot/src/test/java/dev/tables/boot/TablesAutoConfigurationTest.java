@@ -22,7 +22,10 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -144,6 +147,38 @@ class TablesAutoConfigurationTest {
                                 .getFailure()
                                 .rootCause()
                                 .isInstanceOf(StoreLockedException.class)));
+    }
+
+    @Test
+    void refusesADirectoryThatCannotBeOneAndExplainsIt() throws Exception {
+        Path file = Files.createFile(directory.resolve("file"));
+        runner.withPropertyValues("tables.directory=" + file)
+                .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
+                                .getDescription())
+                        .contains("The directory '" + file + "' cannot be written"));
+        runner.withPropertyValues("tables.engine=memory", "tables.blobs.directory=" + file)
+                .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
+                                .getAction())
+                        .contains("tables.blobs.directory"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cache-size, 512KB, 1MB or more",
+        "recovery.interval, 0s, more than 0",
+        "recovery.patience, -1s, 0 or more",
+        "indexes.lease, 0s, 10ms or more",
+        "indexes.grace, -1s, 0 or more",
+        "indexes.backfill-rows-per-second, -1, 0 for no limit",
+    })
+    void refusesValuesThatMeanNothing(String property, String value, String reason) {
+        runner.withPropertyValues("tables.engine=memory", "tables." + property + "=" + value)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(InvalidConfigurationPropertyValueException.class)
+                        .hasMessageContaining("tables." + property)
+                        .hasMessageContaining(reason));
     }
 
     @Test
