@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names observations of calls to a store {@code tables.store}. Low cardinality: {@code operation}, {@code table},
- * {@code path} (the access path, {@code none} for what is no read) and {@code error} (Azure's error code, {@code none} if all
- * is well). High cardinality: {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
+ * {@code path} (the access path, {@code none} for what is no read) and {@code code} (Azure's error code, {@code none} if all
+ * is well; Micrometer's own tag {@code error} holds the class of the exception). High cardinality: {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
  */
 public class TableStoreObservationConvention implements ObservationConvention<TableStoreObservationContext> {
     private static final String NONE = "none";
@@ -40,7 +40,7 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
                 context.table(),
                 "path",
                 path == null ? NONE : path.name().toLowerCase(Locale.ROOT),
-                "error",
+                "code",
                 code(context.getError()));
     }
 

@@ -46,10 +46,20 @@ public final class TablesEndpoint {
         return load;
     }
 
-    /** The plans of one repository by its class name, or null, which becomes 404, if there is none of that name. */
+    /**
+     * The plans of one repository by its class name, which may be without package if no other is called so; null, which becomes
+     * 404, if there is none of that name.
+     */
     @ReadOperation
     public @Nullable Map<String, PlanDescriptor> repository(@Selector String repository) {
-        Map<String, AccessPlan> methods = operations.plans().all().get(repository);
+        Map<String, Map<String, AccessPlan>> all = operations.plans().all();
+        Map<String, AccessPlan> methods = all.get(repository);
+        if (methods == null) {
+            List<String> called = all.keySet().stream()
+                    .filter(name -> name.endsWith("." + repository) || name.endsWith("$" + repository))
+                    .toList();
+            methods = called.size() == 1 ? all.get(called.get(0)) : null;
+        }
         return methods == null ? null : described(methods);
     }
 

@@ -79,6 +79,7 @@ class ActuatorTest {
                                 assertThat(plan.index()).isNull();
                                 assertThat(plan.explanation().get(0)).isEqualTo("ROW_RANGE on Note in table note");
                             });
+                    assertThat(endpoint.repository("NoteRepository")).isEqualTo(endpoint.repository(repository));
                     assertThat(endpoint.repository("nobody")).isNull();
                 });
     }

@@ -67,7 +67,7 @@ class ObservationTest {
                             .hasContextualNameEqualTo("tables get note")
                             .hasLowCardinalityKeyValue("operation", "get")
                             .hasLowCardinalityKeyValue("path", "point")
-                            .hasLowCardinalityKeyValue("error", "none")
+                            .hasLowCardinalityKeyValue("code", "none")
                             .hasHighCardinalityKeyValue("rows", "1"))
                     .hasAnObservation(one -> one.hasContextualNameEqualTo("tables query note")
                             .hasLowCardinalityKeyValue("table", "note")
@@ -131,7 +131,7 @@ class ObservationTest {
             assertThatThrownBy(() -> notes.insert(new Note("log", 1, "two"))).isInstanceOf(DuplicateKeyException.class);
 
             TestObservationRegistryAssert.assertThat(registry)
-                    .hasAnObservation(one -> one.hasError().hasLowCardinalityKeyValue("error", "EntityAlreadyExists"));
+                    .hasAnObservation(one -> one.hasError().hasLowCardinalityKeyValue("code", "EntityAlreadyExists"));
         });
     }
 

@@ -42,7 +42,21 @@ public final class TablesPageRequest extends AbstractPageRequest {
      * @throws IllegalArgumentException if the text is no token
      */
     public static TablesPageRequest of(int size, String token) {
-        return new TablesPageRequest(1, size, Sort.unsorted(), QueryPosition.of(token), null);
+        return of(size, token, Sort.unsorted());
+    }
+
+    /**
+     * The page that starts where a token says, in the order that the first page was asked for.
+     *
+     * @throws IllegalArgumentException if the text is no token
+     */
+    public static TablesPageRequest of(int size, String token, Sort sort) {
+        return new TablesPageRequest(1, size, sort, QueryPosition.of(token), null);
+    }
+
+    /** The first page of so many in an order. */
+    public static TablesPageRequest first(int size, Sort sort) {
+        return new TablesPageRequest(0, size, sort, null, null);
     }
 
     /** The same page as somebody else's request, ending there; for the query that read it. */

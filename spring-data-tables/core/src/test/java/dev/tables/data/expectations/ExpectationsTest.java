@@ -112,6 +112,15 @@ class ExpectationsTest {
     }
 
     @Test
+    void nullBecomesNoNumberInAProjection() {
+        assertThatExceptionOfType(DataIntegrityViolationException.class)
+                .isThrownBy(() -> parcels.getByDepot("d", ParcelRepository.Heavy.class))
+                .withMessageContaining("takes 'weight' as long, but there is an entity without");
+        parcels.deleteAllById(List.of(new ParcelKey("d", 3), new ParcelKey("d", 6)));
+        assertThat(parcels.getByDepot("d", ParcelRepository.Heavy.class)).hasSize(4);
+    }
+
+    @Test
     void anOrderAskedForComesBehindTheOneOfTheName() {
         assertThat(numbers(
                         parcels.findByDepotOrderBySender("d", Sort.by("number").descending())))
@@ -177,6 +186,16 @@ class ExpectationsTest {
         assertThat(back).isEqualTo(next).hasToString(next.toString());
         assertThat(back.toString()).contains("behind a row").doesNotContain(((TablesPageRequest) next).token());
         assertThat(numbers(parcels.readByDepot("d", back).getContent())).containsExactly(5, 6);
+    }
+
+    @Test
+    void aTokenIsContinuedInTheOrderItIsOf() {
+        Sort sort = Sort.by("number");
+        TablesPageRequest next = (TablesPageRequest)
+                parcels.readByDepot("d", TablesPageRequest.first(4, sort)).nextPageable();
+        Pageable kept = TablesPageRequest.of(4, String.valueOf(next.token()), sort);
+        assertThat(kept).isEqualTo(next);
+        assertThat(numbers(parcels.readByDepot("d", kept).getContent())).containsExactly(5, 6);
     }
 
     private static Pageable serialized(Pageable page) throws IOException, ClassNotFoundException {

@@ -69,6 +69,9 @@ interface ParcelRepository extends TablesRepository<Parcel, ParcelKey>, ListQuer
         String getText();
     }
 
+    /** Has no room for null. */
+    record Heavy(int number, long weight) {}
+
     /** Asks for what there is not. */
     record Nicknamed(String nickname) {}
 }

@@ -16,6 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.core.convert.converter.Converter;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.mapping.Parameter;
 import org.springframework.data.mapping.PreferredConstructor;
@@ -148,6 +149,13 @@ final class Projector<T> {
         for (Parameter<?, ?> parameter : constructor.getParameters()) {
             Object value = values.apply(String.valueOf(parameter.getName()));
             boolean named = value instanceof String && parameter.getRawType().isEnum();
+            if (value == null && parameter.getRawType().isPrimitive()) {
+                throw new DataIntegrityViolationException(
+                        constructor.getConstructor().getDeclaringClass().getName()
+                                + " takes '" + parameter.getName() + "' as "
+                                + parameter.getRawType().getName()
+                                + ", but there is an entity without. Take an object type.");
+            }
             arguments.add(named ? constant(parameter.getRawType(), String.valueOf(value)) : value);
         }
         return BeanUtils.instantiateClass(constructor.getConstructor(), arguments.toArray());
