@@ -153,16 +153,16 @@ public final class KeyReader {
             Instant value;
             if (component().descending()) {
                 long inverted = digits(19, false);
-                if (inverted > KeyWriter.MAX_DOT_NET_TICKS) {
+                if (inverted > KeyTimes.MAX_DOT_NET_TICKS) {
                     throw foreign();
                 }
-                long ticks = KeyWriter.MAX_DOT_NET_TICKS - inverted - KeyWriter.DOT_NET_TICKS_AT_EPOCH;
+                long ticks = KeyTimes.MAX_DOT_NET_TICKS - inverted - KeyTimes.DOT_NET_TICKS_AT_EPOCH;
                 value = Instant.ofEpochSecond(
                         Math.floorDiv(ticks, 10_000_000L), Math.floorMod(ticks, 10_000_000L) * 100);
             } else {
                 value = localDateTime(7, false).toInstant(ZoneOffset.UTC);
                 expect('Z');
-                if (!KeyWriter.isInRange(value)) {
+                if (!KeyTimes.isInRange(value)) {
                     throw foreign();
                 }
             }

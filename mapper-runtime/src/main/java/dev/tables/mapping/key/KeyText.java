@@ -83,6 +83,26 @@ final class KeyText {
                 || Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
     }
 
+    /** Whether the text from {@code from} on, with a separator behind it, holds that separator earlier. */
+    static boolean meets(StringBuilder key, int from, String separator) {
+        int end = key.length();
+        key.append(separator);
+        boolean earlier = key.indexOf(separator, from) < end;
+        key.setLength(end);
+        return earlier;
+    }
+
+    /** Whether the text from {@code from} on holds a separator or ends with the beginning of one. */
+    static boolean mayMeet(StringBuilder key, int from, String separator) {
+        for (int length = separator.length(); length > 0; length--) {
+            int at = length == separator.length() ? key.indexOf(separator, from) : key.length() - length;
+            if (at >= from && key.indexOf(separator.substring(0, length), at) == at) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Reverses {@link #append}. Null if it cannot have written this: what is read is written again just so. */
     static @Nullable String decode(String key, int from, int to, boolean escapeSpace) {
         int start = from;

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,12 +22,6 @@ import org.jspecify.annotations.Nullable;
  * naming entity and property.
  */
 public final class KeyWriter {
-    /** 9999-12-31T23:59:59.9999999Z in .NET ticks, from which descending instants are subtracted. */
-    static final long MAX_DOT_NET_TICKS = 3_155_378_975_999_999_999L;
-
-    static final long DOT_NET_TICKS_AT_EPOCH = 621_355_968_000_000_000L;
-    private static final long FIRST_SECOND = -62_135_596_800L;
-    private static final long LAST_SECOND = 253_402_300_799L;
     static final char END_OF_DESCENDING_TEXT = 'z';
 
     private final KeyLayout layout;
@@ -153,7 +146,7 @@ public final class KeyWriter {
         if (value == null) {
             return absent(component);
         }
-        date(value, component.descending());
+        KeyTimes.append(key, value, component.descending());
         return end();
     }
 
@@ -163,8 +156,7 @@ public final class KeyWriter {
         if (value == null) {
             return absent(component);
         }
-        date(value.toLocalDate(), component.descending());
-        time(value, value.getNano(), 9, component.descending());
+        KeyTimes.append(key, value, component.descending());
         return end();
     }
 
@@ -174,24 +166,11 @@ public final class KeyWriter {
         if (value == null) {
             return absent(component);
         }
-        if (!isInRange(value)) {
+        if (!KeyTimes.isInRange(value)) {
             throw refused(component, "is outside the years 1 to 9999");
         }
-        if (component.descending()) {
-            long ticks = value.getEpochSecond() * 10_000_000L + value.getNano() / 100 + DOT_NET_TICKS_AT_EPOCH;
-            KeyDigits.append(key, MAX_DOT_NET_TICKS - ticks, 19, false);
-        } else {
-            LocalDateTime time = LocalDateTime.ofInstant(value, ZoneOffset.UTC);
-            date(time.toLocalDate(), false);
-            time(time, time.getNano() / 100, 7, false);
-            key.append('Z');
-        }
+        KeyTimes.append(key, value, component.descending());
         return end();
-    }
-
-    /** Whether .NET ticks and a year of four digits can tell it. */
-    static boolean isInRange(Instant value) {
-        return value.getEpochSecond() >= FIRST_SECOND && value.getEpochSecond() <= LAST_SECOND;
     }
 
     /** Writes a year and month. */
@@ -200,8 +179,7 @@ public final class KeyWriter {
         if (value == null) {
             return absent(component);
         }
-        KeyDigits.appendYear(key, value.getYear(), component.descending());
-        twoDigits('-', value.getMonthValue(), component.descending());
+        KeyTimes.append(key, value, component.descending());
         return end();
     }
 
@@ -336,32 +314,21 @@ public final class KeyWriter {
     }
 
     private void wholeText(KeyComponent component, String value) {
-        int start = key.length();
+        int from = key.length();
         String separator = followingSeparator();
         text(component, value, separator);
-        if (separator != null && !KeyComponent.SEPARATOR.equals(separator)) {
-            int end = key.length();
-            key.append(separator);
-            if (key.indexOf(separator, start) < end) {
-                throw refused(component, "contains the separator that follows it");
-            }
-            key.setLength(end);
+        if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && KeyText.meets(key, from, separator)) {
+            throw refused(component, "contains the separator that follows it");
         }
     }
 
     /** A beginning must not end in half a separator: keys of shorter values would start so too. */
     private void beginningOfText(KeyComponent component, String value) {
-        int start = key.length();
+        int from = key.length();
         String separator = followingSeparator();
         text(component, value, separator);
-        if (separator == null || KeyComponent.SEPARATOR.equals(separator)) {
-            return;
-        }
-        for (int length = separator.length(); length > 0; length--) {
-            int at = length == separator.length() ? key.indexOf(separator, start) : key.length() - length;
-            if (at >= start && key.indexOf(separator.substring(0, length), at) == at) {
-                throw refused(component, "contains the separator that follows it, or ends with its beginning");
-            }
+        if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && KeyText.mayMeet(key, from, separator)) {
+            throw refused(component, "contains the separator that follows it, or ends with its beginning");
         }
     }
 
@@ -374,25 +341,6 @@ public final class KeyWriter {
                             "holds U+%04X, a control character or half a surrogate pair, at %d",
                             (int) value.charAt(refused), refused));
         }
-    }
-
-    private void date(LocalDate value, boolean descending) {
-        KeyDigits.appendYear(key, value.getYear(), descending);
-        twoDigits('-', value.getMonthValue(), descending);
-        twoDigits('-', value.getDayOfMonth(), descending);
-    }
-
-    private void time(LocalDateTime value, int fraction, int digits, boolean descending) {
-        twoDigits('T', value.getHour(), descending);
-        twoDigits(':', value.getMinute(), descending);
-        twoDigits(':', value.getSecond(), descending);
-        key.append('.');
-        KeyDigits.append(key, fraction, digits, descending);
-    }
-
-    private void twoDigits(char before, int number, boolean descending) {
-        key.append(before);
-        KeyDigits.append(key, number, 2, descending);
     }
 
     private KeyComponent begin() {
