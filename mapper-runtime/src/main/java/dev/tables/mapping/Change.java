@@ -9,11 +9,9 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One entity's part of a transaction: what is wanted, what was read of the row, and what came of it. */
@@ -42,20 +40,18 @@ final class Change<T> {
     /** What the entity's row is to hold, and what index rows are made of; null if it is to go. */
     private final @Nullable Content content;
 
-    private final List<List<String>> newKeys;
+    private final IndexChanges indexes;
     /** What a merge was made of; null for other changes. */
     private final EntityMerge.@Nullable Origin origin;
 
     /** What is written if that may be more than one row. */
     private WideRows.@Nullable Split split;
 
-    private @Nullable List<List<String>> missing;
     private boolean mustRead;
     private boolean isRead;
     private @Nullable CurrentRow current;
     private @Nullable ETag version;
     private boolean done;
-    private boolean rewritesIndexes;
 
     private Change(EntityRows<T> rows, Kind kind, RowKeys keys, @Nullable T entity, @Nullable ETag expected) {
         this.rows = rows;
@@ -65,7 +61,9 @@ final class Change<T> {
         this.expected = expected;
         content = entity == null ? null : Content.of(rows, keys, rows.plainSource(entity));
         origin = null;
-        newKeys = entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
+        List<List<String>> wanted =
+                entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
+        indexes = new IndexChanges(rows, wanted, content, kind == Kind.REBUILD);
         mustRead = rows.changesDependOnRow() && kind != Kind.INSERT;
         divide();
     }
@@ -75,16 +73,16 @@ final class Change<T> {
         split = wide == null || content == null || kind == Kind.REBUILD ? null : wide.split(keys, content.source);
     }
 
-    private Change(EntityRows<T> rows, RowKeys keys, Merged<T> merged) {
-        CurrentRow read = merged.origin.found().current();
+    private Change(EntityRows<T> rows, RowKeys keys, EntityMerge.Merged<T> merged) {
+        CurrentRow read = merged.origin().found().current();
         this.rows = rows;
-        kind = merged.whole ? Kind.REPLACE : Kind.MERGE;
+        kind = merged.whole() ? Kind.REPLACE : Kind.MERGE;
         this.keys = keys;
-        entity = merged.entity;
-        origin = merged.origin;
+        entity = merged.entity();
+        origin = merged.origin();
         expected = read.etag();
-        content = merged.content;
-        newKeys = merged.indexKeys;
+        content = merged.content();
+        indexes = new IndexChanges(rows, merged.indexKeys(), content, false);
         mustRead = true;
         found(read);
     }
@@ -102,24 +100,8 @@ final class Change<T> {
         }
     }
 
-    /**
-     * An entity as some changes make it.
-     *
-     * @param content what is stored
-     * @param indexKeys the keys of its index rows
-     * @param whole whether its row is replaced, not merged
-     * @param entity the entity itself if somebody may ask for it
-     * @param origin what the row was, and what is changed
-     */
-    record Merged<T>(
-            Content content,
-            List<List<String>> indexKeys,
-            boolean whole,
-            @Nullable T entity,
-            EntityMerge.Origin origin) {}
-
     /** Changes some properties of the row as it was read. */
-    static <T> Change<T> merge(EntityRows<T> rows, RowKeys keys, Merged<T> merged) {
+    static <T> Change<T> merge(EntityRows<T> rows, RowKeys keys, EntityMerge.Merged<T> merged) {
         return new Change<>(rows, keys, merged);
     }
 
@@ -151,7 +133,7 @@ final class Change<T> {
     static <T> Change<T> rebuild(EntityRows<T> rows, T entity, CurrentRow stored, List<List<String>> missing) {
         RowKeys keys = rows.mapper().keysOf(entity);
         Change<T> change = new Change<>(rows, Kind.REBUILD, keys, entity, stored.etag());
-        change.missing = missing;
+        change.indexes.areMissing(missing);
         change.found(stored);
         return change;
     }
@@ -159,13 +141,8 @@ final class Change<T> {
     /** Replaces the entity and writes its index rows anew, whether they are there or not. */
     static <T> Change<T> rewrite(EntityRows<T> rows, T entity, ETag expected) {
         Change<T> change = replace(rows, entity, expected);
-        change.rewritesIndexes = true;
+        change.indexes.rewriteAll();
         return change;
-    }
-
-    /** Whether index rows are written that should be there as they are. */
-    boolean rewritesIndexes() {
-        return rewritesIndexes;
     }
 
     static <T> Change<T> delete(EntityRows<T> rows, RowKeys keys, @Nullable ETag expected) {
@@ -215,6 +192,11 @@ final class Change<T> {
         return keys;
     }
 
+    /** What becomes of index rows; only after the row was read, if it must be. */
+    IndexChanges indexes() {
+        return indexes;
+    }
+
     @Nullable
     T entity() {
         return entity;
@@ -226,6 +208,12 @@ final class Change<T> {
 
     RowSource requiredSource() {
         return split == null ? requiredContent().source : split.main();
+    }
+
+    /** What is stored; null if the entity goes. */
+    @Nullable
+    Content content() {
+        return content;
     }
 
     Content requiredContent() {
@@ -254,6 +242,7 @@ final class Change<T> {
     /** Takes note of the row as it is now; null if it is absent. */
     void found(@Nullable CurrentRow row) {
         current = row;
+        indexes.found(row);
         isRead = true;
         nameLargeValues();
     }
@@ -326,64 +315,6 @@ final class Change<T> {
         return current.etag();
     }
 
-    /** The keys of the index rows that are stored. */
-    private List<String> oldKeys(int index) {
-        if (current == null) {
-            return List.of();
-        }
-        List<String> stored = current.indexKeys().get(index);
-        return missing == null ? stored : without(stored, missing.get(index));
-    }
-
-    /** The keys of the index rows that go. */
-    List<String> removedKeys(int index) {
-        return without(oldKeys(index), newKeys.get(index));
-    }
-
-    /** The keys of the index rows that come. */
-    List<String> addedKeys(int index) {
-        return without(newKeys.get(index), oldKeys(index));
-    }
-
-    /** The keys of the index rows that stay and are written anew in the transaction, for what they hold may have changed. */
-    List<String> rewrittenKeys(int index) {
-        boolean rewritten = rewritesIndexes || !rows.isTable(index) && hasOtherContent(index);
-        return rewritten ? keptKeys(index) : List.of();
-    }
-
-    /** The keys of the rows in a table of their own that stay, but hold what is not so any more after the transaction. */
-    List<String> outdatedKeys(int index) {
-        boolean outdated = rows.isTable(index) && !rewritesIndexes && hasOtherContent(index);
-        return outdated ? keptKeys(index) : List.of();
-    }
-
-    private List<String> keptKeys(int index) {
-        return without(newKeys.get(index), addedKeys(index));
-    }
-
-    /** A copy holds the entity's version, which always changes. */
-    private boolean hasOtherContent(int index) {
-        if (content == null || !rows.content().hasProperties(index)) {
-            return false;
-        }
-        return rows.content().isCopy(index)
-                || kind == Kind.REBUILD
-                || current == null
-                || !Objects.equals(content.held.get(index), current.held().get(index));
-    }
-
-    private static List<String> without(List<String> keys, List<String> others) {
-        if (keys.isEmpty() || others.isEmpty()) {
-            return keys;
-        }
-        if (keys.size() == 1) {
-            return others.contains(keys.get(0)) ? List.of() : keys;
-        }
-        List<String> rest = new ArrayList<>(keys);
-        rest.removeAll(new HashSet<>(others));
-        return rest;
-    }
-
     /** What is written, if that has large values and is written. */
     @Nullable
     LargeSource largeSource() {
@@ -403,64 +334,6 @@ final class Change<T> {
     int largeValues() {
         LargeSource written = largeSource();
         return droppedBlobs().size() + (written == null ? 0 : written.added().size());
-    }
-
-    /** How many operations the change needs in a transaction, but for those on lists. */
-    int size() {
-        int size = 1 + partOperations().size();
-        for (int i = 0; i < newKeys.size(); i++) {
-            if (!rows.isTable(i) && !rows.isList(i)) {
-                size += removedKeys(i).size()
-                        + addedKeys(i).size()
-                        + rewrittenKeys(i).size();
-            }
-        }
-        return size;
-    }
-
-    /** Adds the beginnings of the keys of the lists that the entity leaves or enters. */
-    void collectLists(Set<String> lists) {
-        for (int i = 0; i < newKeys.size(); i++) {
-            if (rows.isList(i)) {
-                for (List<String> listed : List.of(removedKeys(i), addedKeys(i), rewrittenKeys(i))) {
-                    listed.forEach(key -> lists.add(ListRows.prefix(key, keys.rowKey())));
-                }
-            }
-        }
-    }
-
-    /** About how many code units the change adds to the intent of a write to index tables; 0 if it concerns none of their rows. */
-    int intentLength() {
-        int length = 0;
-        for (int i = 0; rows.hasTableIndexes() && i < newKeys.size(); i++) {
-            if (rows.isTable(i)) {
-                length += intentLength(removedKeys(i))
-                        + intentLength(addedKeys(i))
-                        + intentLength(rewrittenKeys(i))
-                        + intentLength(outdatedKeys(i));
-            }
-        }
-        return length == 0 ? 0 : length + IndexIntent.length(keys.rowKey());
-    }
-
-    private static int intentLength(List<String> values) {
-        return values.stream().mapToInt(IndexIntent::length).sum();
-    }
-
-    /** About how many bytes the change puts into a transaction, but for lists. */
-    long bytes() {
-        if (content == null) {
-            return 2 * RowSize.OF_KEYS;
-        }
-        long entityBytes = RowSize.of(content.source);
-        long bytes = entityBytes + RowSize.OF_KEYS;
-        for (int i = 0; i < newKeys.size(); i++) {
-            if (!rows.isTable(i) && !rows.isList(i)) {
-                int changed = Math.max(1, newKeys.get(i).size());
-                bytes += changed * (2L * RowSize.OF_KEYS + (rows.content().hasProperties(i) ? entityBytes : 0));
-            }
-        }
-        return bytes;
     }
 
     /** The entity's version after the change; null if it is not known. */

@@ -163,14 +163,14 @@ final class EntityMerge<T> {
         return new StoredRow(changes.appliedTo(found.row), found.etag, found.timestamp);
     }
 
-    private Change.Merged<T> merged(Found found, @Nullable T entity) {
+    private Merged<T> merged(Found found, @Nullable T entity) {
         StoredRow plain = changed(found);
         Row row = plain.row();
         Change.Content content = new Change.Content(
                 whole ? rows.source(keys, row) : rows.mergeSource(keys, changes.source()),
                 row,
                 rows.content().partsOf(keys, row));
-        return new Change.Merged<>(content, rows.indexKeysOf(plain), whole, entity, new Origin(found, given));
+        return new Merged<>(content, rows.indexKeysOf(plain), whole, entity, new Origin(found, given));
     }
 
     /**
@@ -182,6 +182,22 @@ final class EntityMerge<T> {
      * @param timestamp when it was written
      */
     record Found(CurrentRow current, Row row, ETag etag, Instant timestamp) {}
+
+    /**
+     * An entity as some changes make it.
+     *
+     * @param content what is stored
+     * @param indexKeys the keys of its index rows
+     * @param whole whether its row is replaced, not merged
+     * @param entity the entity itself if somebody may ask for it
+     * @param origin what the row was, and what is changed
+     */
+    record Merged<T>(
+            Change.Content content,
+            List<List<String>> indexKeys,
+            boolean whole,
+            @Nullable T entity,
+            Origin origin) {}
 
     /**
      * What a merge was made of.

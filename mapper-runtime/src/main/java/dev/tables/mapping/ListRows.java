@@ -50,9 +50,9 @@ final class ListRows {
                     lists = lists == null
                             ? new ListRows(change.rows(), change.keys().partitionKey())
                             : lists;
-                    lists.expect(change.removedKeys(i), change.keys().rowKey());
-                    lists.expect(change.addedKeys(i), change.keys().rowKey());
-                    lists.expect(change.rewrittenKeys(i), change.keys().rowKey());
+                    lists.expect(change.indexes().removed(i), change.keys().rowKey());
+                    lists.expect(change.indexes().added(i), change.keys().rowKey());
+                    lists.expect(change.indexes().rewritten(i), change.keys().rowKey());
                 }
             }
         }
@@ -68,9 +68,9 @@ final class ListRows {
             String rowKey = change.keys().rowKey();
             for (int i = 0; i < change.rows().indexCount(); i++) {
                 if (change.rows().isList(i)) {
-                    change.removedKeys(i).forEach(key -> remove(key, rowKey));
-                    change.addedKeys(i).forEach(key -> add(key, rowKey));
-                    change.rewrittenKeys(i).forEach(key -> add(key, rowKey));
+                    change.indexes().removed(i).forEach(key -> remove(key, rowKey));
+                    change.indexes().added(i).forEach(key -> add(key, rowKey));
+                    change.indexes().rewritten(i).forEach(key -> add(key, rowKey));
                 }
             }
         }

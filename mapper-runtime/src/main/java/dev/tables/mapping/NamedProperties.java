@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class NamedProperties implements RowWriter {
     private final Set<String> names;
     private final RowWriter writer;
+    /** Where what is dropped goes. */
+    private final RowWriter rest = RowSize.counter();
 
     private NamedProperties(Set<String> names, RowWriter writer) {
         this.names = names;
@@ -22,67 +24,55 @@ final class NamedProperties implements RowWriter {
         return writer -> source.writeTo(new NamedProperties(names, writer));
     }
 
+    private RowWriter receiver(String name) {
+        return names.contains(name) ? writer : rest;
+    }
+
     @Override
     public RowWriter string(String name, @Nullable String value) {
-        if (names.contains(name)) {
-            writer.string(name, value);
-        }
+        receiver(name).string(name, value);
         return this;
     }
 
     @Override
     public RowWriter binary(String name, byte @Nullable [] value) {
-        if (names.contains(name)) {
-            writer.binary(name, value);
-        }
+        receiver(name).binary(name, value);
         return this;
     }
 
     @Override
     public RowWriter bool(String name, boolean value) {
-        if (names.contains(name)) {
-            writer.bool(name, value);
-        }
+        receiver(name).bool(name, value);
         return this;
     }
 
     @Override
     public RowWriter int32(String name, int value) {
-        if (names.contains(name)) {
-            writer.int32(name, value);
-        }
+        receiver(name).int32(name, value);
         return this;
     }
 
     @Override
     public RowWriter int64(String name, long value) {
-        if (names.contains(name)) {
-            writer.int64(name, value);
-        }
+        receiver(name).int64(name, value);
         return this;
     }
 
     @Override
     public RowWriter float64(String name, double value) {
-        if (names.contains(name)) {
-            writer.float64(name, value);
-        }
+        receiver(name).float64(name, value);
         return this;
     }
 
     @Override
     public RowWriter dateTime(String name, @Nullable Instant value) {
-        if (names.contains(name)) {
-            writer.dateTime(name, value);
-        }
+        receiver(name).dateTime(name, value);
         return this;
     }
 
     @Override
     public RowWriter guid(String name, @Nullable UUID value) {
-        if (names.contains(name)) {
-            writer.guid(name, value);
-        }
+        receiver(name).guid(name, value);
         return this;
     }
 }

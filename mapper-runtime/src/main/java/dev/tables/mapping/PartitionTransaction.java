@@ -221,17 +221,17 @@ final class PartitionTransaction {
 
     private void collectIndex(Change<?> change, int index) {
         boolean handedOver = change.rows().index(index).unique() && changes.size() > 1;
-        for (String key : change.removedKeys(index)) {
+        for (String key : change.indexes().removed(index)) {
             if (handedOver) {
                 handover(key).from = new Step.Owner(change, index);
             } else {
                 remove(change, index, key);
             }
         }
-        for (String key : change.rewrittenKeys(index)) {
+        for (String key : change.indexes().rewritten(index)) {
             put(change, index, key, false, handedOver);
         }
-        for (String key : change.addedKeys(index)) {
+        for (String key : change.indexes().added(index)) {
             put(change, index, key, true, handedOver);
         }
     }

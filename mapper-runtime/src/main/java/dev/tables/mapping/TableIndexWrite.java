@@ -36,10 +36,10 @@ final class TableIndexWrite implements TransactionProtocol {
         for (Change<?> change : changes) {
             for (int i = 0; change.rows().hasTableIndexes() && i < change.rows().indexCount(); i++) {
                 if (change.rows().isTable(i)) {
-                    add(candidates, change, i, change.addedKeys(i), Role.NEW);
-                    add(candidates, change, i, change.rewrittenKeys(i), Role.NEW);
-                    add(candidates, change, i, change.outdatedKeys(i), Role.OUTDATED);
-                    add(candidates, change, i, change.removedKeys(i), Role.OLD);
+                    add(candidates, change, i, change.indexes().added(i), Role.NEW);
+                    add(candidates, change, i, change.indexes().rewritten(i), Role.NEW);
+                    add(candidates, change, i, change.indexes().outdated(i), Role.OUTDATED);
+                    add(candidates, change, i, change.indexes().removed(i), Role.OLD);
                 }
             }
         }
@@ -47,7 +47,7 @@ final class TableIndexWrite implements TransactionProtocol {
             return null;
         }
         Change<?> first = changes.get(0);
-        int length = changes.stream().mapToInt(Change::intentLength).sum();
+        int length = changes.stream().mapToInt(TransactionSize::intentLength).sum();
         if (length > IndexIntent.MAX_LENGTH) {
             throw new MappingException(
                     first.rows().model().entity(),
