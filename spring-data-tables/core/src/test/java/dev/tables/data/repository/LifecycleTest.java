@@ -7,6 +7,7 @@ import dev.tables.data.core.event.AfterDeleteEvent;
 import dev.tables.data.core.event.AfterReadCallback;
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.data.core.event.BeforeSaveCallback;
+import dev.tables.data.core.mapping.TablesPersistentEntity;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.TableStore;
@@ -25,6 +26,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.event.EventListener;
 import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.repository.support.Repositories;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Callbacks and events around saving, reading and deleting. */
@@ -94,6 +96,14 @@ class LifecycleTest {
     @AfterEach
     void stop() {
         context.close();
+    }
+
+    @Test
+    void springDataIsToldOfTheEntityWhenItAsks() {
+        TablesPersistentEntity<?> entity =
+                (TablesPersistentEntity<?>) new Repositories(context).getPersistentEntity(Employee.class);
+        assertThat(entity.model()).isNotNull();
+        assertThat(entity.getPersistentProperty("lastName")).isNotNull();
     }
 
     @Test

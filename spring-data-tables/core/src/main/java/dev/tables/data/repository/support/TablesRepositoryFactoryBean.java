@@ -3,9 +3,11 @@ package dev.tables.data.repository.support;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.mapping.TablesMappingContext;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mapping.PersistentEntity;
 import org.springframework.data.repository.Repository;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
 import org.springframework.data.repository.core.support.TransactionalRepositoryFactoryBeanSupport;
+import org.springframework.data.util.Lazy;
 import org.springframework.util.Assert;
 
 /**
@@ -17,6 +19,10 @@ import org.springframework.util.Assert;
  */
 public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
         extends TransactionalRepositoryFactoryBeanSupport<T, S, ID> {
+    /** Not set as the mapping context, which would read the class at every start though few applications ask for it. */
+    private final Lazy<PersistentEntity<?, ?>> entity = Lazy.of(() -> new TablesMappingContext()
+            .getRequiredPersistentEntity(getRepositoryInformation().getDomainType()));
+
     private @Nullable TablesTemplate template;
 
     /** For the interface. */
@@ -27,7 +33,12 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     /** Sets the template that the repository works through. */
     public void setTablesTemplate(TablesTemplate template) {
         this.template = template;
-        setMappingContext(new TablesMappingContext());
+    }
+
+    /** The entity as Spring Data sees it, made when first asked for. */
+    @Override
+    public PersistentEntity<?, ?> getPersistentEntity() {
+        return entity.get();
     }
 
     @Override
