@@ -89,6 +89,8 @@ public final class Keyring {
     }
 
     private KeysetHandle find(String name) {
+        // So that keys of a source that parses keysets itself are of a type that can be checked.
+        TinkPrimitives.register();
         for (KeysetSource source : sources) {
             KeysetHandle found = source.load(name);
             if (found != null) {

@@ -71,11 +71,14 @@ public final class KeysetDirectory implements KeysetSource {
     }
 
     /**
-     * Makes a keyset unless it is there; as {@link #create} else.
+     * Makes a keyset unless it is there; as {@link #create} else. One that is there is not opened, nor is the directory written.
      *
      * @return whether it was made now
      */
     public boolean createIfAbsent(String name) {
+        if (Files.exists(file(KeysetNames.checked(name))) && !Files.exists(marker(name))) {
+            return false;
+        }
         boolean[] made = new boolean[1];
         change(name, present -> {
             made[0] = present == null;

@@ -57,14 +57,25 @@ public final class KeysetText {
         TinkPrimitives.register();
         String json = decode(name, text.strip());
         try {
-            return masterKey == null
-                    ? TinkJsonProtoKeysetFormat.parseKeyset(
-                            json, RegistryConfiguration.get(), InsecureSecretKeyAccess.get())
-                    : TinkJsonProtoKeysetFormat.parseEncryptedKeyset(
-                            json, masterKey.aead(), boundTo(name), RegistryConfiguration.get());
+            boolean understood = TinkPrimitives.areAllRegistered();
+            KeysetHandle keyset = read(name, json, masterKey);
+            if (understood || TinkPrimitives.areMadeHere(keyset)) {
+                return keyset;
+            }
+            TinkPrimitives.registerOthers(keyset);
+            return read(name, json, masterKey);
         } catch (GeneralSecurityException failed) {
             throw unusable(name, masterKey, failed);
         }
+    }
+
+    private static KeysetHandle read(String name, String json, @Nullable MasterKey masterKey)
+            throws GeneralSecurityException {
+        return masterKey == null
+                ? TinkJsonProtoKeysetFormat.parseKeyset(
+                        json, RegistryConfiguration.get(), InsecureSecretKeyAccess.get())
+                : TinkJsonProtoKeysetFormat.parseEncryptedKeyset(
+                        json, masterKey.aead(), boundTo(name), RegistryConfiguration.get());
     }
 
     static String json(String name, KeysetHandle keyset, @Nullable MasterKey masterKey)

@@ -44,7 +44,7 @@ final class LoadedKeyset {
     }
 
     static LoadedKeyset of(String name, KeysetHandle handle, Instant loadedAt) {
-        TinkPrimitives.register();
+        TinkPrimitives.registerOthers(handle);
         try {
             return new LoadedKeyset(name, handle, loadedAt);
         } catch (GeneralSecurityException wrongKind) {

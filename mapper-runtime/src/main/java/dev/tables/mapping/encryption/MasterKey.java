@@ -1,17 +1,12 @@
 package dev.tables.mapping.encryption;
 
-import com.google.crypto.tink.AccessesPartialKey;
 import com.google.crypto.tink.Aead;
-import com.google.crypto.tink.InsecureSecretKeyAccess;
-import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.KmsClient;
 import com.google.crypto.tink.KmsClients;
-import com.google.crypto.tink.RegistryConfiguration;
-import com.google.crypto.tink.aead.AesGcmKey;
-import com.google.crypto.tink.aead.AesGcmParameters;
-import com.google.crypto.tink.util.SecretBytes;
+import com.google.crypto.tink.subtle.AesGcmJce;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The key that keysets are encrypted under: 32 bytes given as text, or a key that never leaves a key management service.
@@ -37,8 +32,7 @@ public final class MasterKey {
             throw new IllegalArgumentException("Found a master key of " + key.length + " bytes, expected " + BYTES
                     + " in Base64. Make one with: openssl rand -base64 32");
         }
-        Aead aead = aead(key);
-        return new MasterKey(() -> aead);
+        return new MasterKey(new AtHand(key));
     }
 
     /**
@@ -87,46 +81,27 @@ public final class MasterKey {
         }
     }
 
-    @AccessesPartialKey
-    private static Aead aead(byte[] key) {
-        TinkPrimitives.register();
-        try {
-            AesGcmParameters parameters = AesGcmParameters.builder()
-                    .setKeySizeBytes(BYTES)
-                    .setIvSizeBytes(12)
-                    .setTagSizeBytes(16)
-                    .setVariant(AesGcmParameters.Variant.NO_PREFIX)
-                    .build();
-            AesGcmKey gcm = AesGcmKey.builder()
-                    .setParameters(parameters)
-                    .setKeyBytes(SecretBytes.copyFrom(key, InsecureSecretKeyAccess.get()))
-                    .build();
-            KeysetHandle handle = KeysetHandle.newBuilder()
-                    .addEntry(KeysetHandle.importKey(gcm).withRandomId().makePrimary())
-                    .build();
-            return handle.getPrimitive(RegistryConfiguration.get(), Aead.class);
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("AES-256-GCM is not available in this Java installation.", impossible);
-        }
+    private interface Supply {
+        Aead aead() throws GeneralSecurityException;
     }
 
-    private interface Supply {
-        /**
-         * A key in a service whose client is registered with Tink ({@code KmsClients}).
-         *
-         * @throws IllegalArgumentException if no client for it is registered
-         */
-        public static MasterKey ofRegisteredKms(String keyUri) {
-            try {
-                return ofKms(KmsClients.get(keyUri), keyUri);
-            } catch (GeneralSecurityException unknown) {
-                throw new IllegalArgumentException(
-                        "No client is registered with Tink for the key " + keyUri
-                                + ". Add one with KmsClients.add(...).",
-                        unknown);
-            }
+    /** A key at hand. Tink is not touched before a keyset is: an application without encrypted properties never loads it. */
+    private static final class AtHand implements Supply {
+        private final byte[] key;
+        private volatile @Nullable Aead aead;
+
+        AtHand(byte[] key) {
+            this.key = key;
         }
 
-        Aead aead() throws GeneralSecurityException;
+        @Override
+        public Aead aead() throws GeneralSecurityException {
+            Aead made = aead;
+            if (made == null) {
+                made = new AesGcmJce(key);
+                aead = made;
+            }
+            return made;
+        }
     }
 }

@@ -4,27 +4,73 @@ import com.google.crypto.tink.Key;
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.Parameters;
 import com.google.crypto.tink.aead.AeadConfig;
+import com.google.crypto.tink.aead.AeadWrapper;
+import com.google.crypto.tink.aead.AesGcmKey;
+import com.google.crypto.tink.aead.AesGcmKeyManager;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
+import com.google.crypto.tink.prf.HmacPrfKey;
+import com.google.crypto.tink.prf.HmacPrfKeyManager;
 import com.google.crypto.tink.prf.PredefinedPrfParameters;
 import com.google.crypto.tink.prf.PrfConfig;
+import com.google.crypto.tink.prf.PrfSetWrapper;
 import java.security.GeneralSecurityException;
 
 /** Which kinds of keys are made and accepted. */
 final class TinkPrimitives {
+    private static volatile boolean all;
+
     static {
-        try {
-            AeadConfig.register();
-            PrfConfig.register();
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("Tink could not be set up.", impossible);
-        }
+        setUp(() -> {
+            AeadWrapper.register();
+            AesGcmKeyManager.register(true);
+            PrfSetWrapper.register();
+            HmacPrfKeyManager.register(true);
+        });
     }
 
     private TinkPrimitives() {}
 
-    /** Sets Tink up once; every class that touches it calls this first. */
+    /**
+     * Sets Tink up once, for the kinds of keys that are made here; every class that touches it calls this first. All kinds would
+     * be some hundred classes more, at every start.
+     */
     static void register() {
         // The static initializer has done it.
+    }
+
+    /** Whether Tink is set up for all kinds of keys it has, so that what is parsed from now on is understood. */
+    static boolean areAllRegistered() {
+        return all;
+    }
+
+    /** Sets Tink up for all kinds of keys it has, if one of the keys is of a kind that is not made here. */
+    static synchronized void registerOthers(KeysetHandle keyset) {
+        if (!all && !areMadeHere(keyset)) {
+            setUp(() -> {
+                AeadConfig.register();
+                PrfConfig.register();
+            });
+            all = true;
+        }
+    }
+
+    /** Whether all keys are of the kinds that are made here. */
+    static boolean areMadeHere(KeysetHandle keyset) {
+        for (int i = 0; i < keyset.size(); i++) {
+            Key key = keyset.getAt(i).getKey();
+            if (!(key instanceof AesGcmKey) && !(key instanceof HmacPrfKey)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void setUp(SetUp action) {
+        try {
+            action.run();
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("Tink could not be set up.", impossible);
+        }
     }
 
     /** A keyset of one fresh key of the kind that the name asks for. */
@@ -54,5 +100,9 @@ final class TinkPrimitives {
         return KeysetHandle.generateEntryFromParameters(parameters)
                 .withRandomId()
                 .makePrimary();
+    }
+
+    private interface SetUp {
+        void run() throws GeneralSecurityException;
     }
 }

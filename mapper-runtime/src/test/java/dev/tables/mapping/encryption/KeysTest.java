@@ -55,6 +55,11 @@ class KeysTest {
         assertThat(keysets.createIfAbsent("default")).isFalse();
         assertThat(Files.readAllBytes(directory.resolve("default.json"))).isEqualTo(made);
         assertThatThrownBy(() -> keysets.create("default")).isInstanceOf(IllegalStateException.class);
+        assertThat(new KeysetDirectory(directory, masterKey(2)).createIfAbsent("default"))
+                .as("it is there, whoever can open it")
+                .isFalse();
+        keysets.destroy("default");
+        assertThatThrownBy(() -> keysets.createIfAbsent("default")).isInstanceOf(KeysetDestroyedException.class);
     }
 
     @Test

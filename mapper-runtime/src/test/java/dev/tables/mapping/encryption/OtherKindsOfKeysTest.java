@@ -1,0 +1,49 @@
+package dev.tables.mapping.encryption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.crypto.tink.aead.XChaCha20Poly1305Key;
+import com.google.crypto.tink.prf.HkdfPrfKey;
+import dev.tables.engine.RowKeys;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Keysets made by others, such as Tink's command line tool, with keys of kinds that are not made here. */
+class OtherKindsOfKeysTest {
+    private static final String VALUES = """
+            {"primaryKeyId":2781624339,"key":[{"keyData":{"typeUrl":"type.googleapis.com/google.crypto.tink.XChaCha20Poly1305Key",\
+            "value":"GiCVmz5LFwHErYNynFp/KlOmBDqmIaYjIA/aduGe8pIlvw==","keyMaterialType":"SYMMETRIC"},"status":"ENABLED",\
+            "keyId":2781624339,"outputPrefixType":"TINK"}]}""";
+    private static final String INDEX = """
+            {"primaryKeyId":2157579662,"key":[{"keyData":{"typeUrl":"type.googleapis.com/google.crypto.tink.HkdfPrfKey",\
+            "value":"EgIIAxogMqbgMBCZE4WJH1Y5vTsdMzNaU0IYINAXiijkQTU48NM=","keyMaterialType":"SYMMETRIC"},"status":"ENABLED",\
+            "keyId":2157579662,"outputPrefixType":"RAW"}]}""";
+    private static final Keyring KEYRING = Keyring.of(KeysetSource.ofTexts(
+            Map.of("default", VALUES, "default-index", INDEX, "raw", VALUES.replace("TINK", "RAW")), null));
+
+    @Test
+    void valuesAreEncryptedWithThem() {
+        SecretRows rows = new SecretRows(TableEncryption.builder(KEYRING).build());
+        RowKeys keys = new RowKeys("tenant", "0001");
+        rows.put(keys, writer -> writer.string("text", "value"));
+        assertThat(rows.row(keys).string("text")).isEqualTo("value");
+    }
+
+    @Test
+    void theyAreUnderstoodTheFirstTimeAlready() {
+        assertThat(KeysetText.parse("default", VALUES, null).getPrimary().getKey())
+                .isInstanceOf(XChaCha20Poly1305Key.class);
+        assertThat(KeysetText.parse("default-index", INDEX, null).getPrimary().getKey())
+                .isInstanceOf(HkdfPrfKey.class);
+        KEYRING.require(List.of("default-index"));
+    }
+
+    @Test
+    void theyNeedAPrefixToo() {
+        assertThatThrownBy(() -> KEYRING.require(List.of("raw")))
+                .isInstanceOf(InvalidKeysetException.class)
+                .hasMessageContaining("without output prefix");
+    }
+}
