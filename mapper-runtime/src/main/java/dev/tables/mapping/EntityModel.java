@@ -241,6 +241,16 @@ public final class EntityModel {
         return indexes;
     }
 
+    /** The number of one of {@link #indexes}, or -1; told by its name, since comparing all of it is costly the first time. */
+    public int numberOf(IndexModel index) {
+        for (int i = 0; i < indexes.size(); i++) {
+            if (indexes.get(i).name().equals(index.name())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /**
      * The layout of the keys by which an index is read. {@code PARTITION} scope: the row keys of its rows, {@code ~}, the
      * constant prefix of the entity's row key, the index's name and {@code _}, the indexed values, and, unless the index is

@@ -35,7 +35,7 @@ public final class AccessPlan {
         this.chosen = chosen;
         this.residual = chosen.residual();
         this.tests = spec.condition() == null ? List.of() : spec.condition().tests();
-        this.indexNumber = chosen.index() == null ? -1 : model.indexes().indexOf(chosen.index());
+        this.indexNumber = chosen.index() == null ? -1 : model.numberOf(chosen.index());
         this.reason = reason;
         this.advice = advice;
     }
@@ -57,8 +57,7 @@ public final class AccessPlan {
 
     /** The table that is read. */
     public String table() {
-        IndexModel index = index();
-        return index == null ? model.table() : model.indexTable(model.indexes().indexOf(index));
+        return indexNumber < 0 ? model.table() : model.indexTable(indexNumber);
     }
 
     /** The index that is used, or null. */

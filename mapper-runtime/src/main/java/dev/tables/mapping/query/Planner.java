@@ -157,7 +157,7 @@ public final class Planner {
     }
 
     private void byIndex(KeyMatch partition, IndexModel index, List<Candidate> candidates) {
-        KeyMatch key = KeyMatch.of(model.indexKey(model.indexes().indexOf(index)), tests);
+        KeyMatch key = KeyMatch.of(model.indexKey(model.numberOf(index)), tests);
         Alternative alternative = new Alternative(partition, key);
         SortedBy sortedBy = sortedBy(index, alternative);
         if (!key.isNarrow() && (spec.sort().isEmpty() || sortedBy != SortedBy.INDEX_ORDER)) {
@@ -177,7 +177,7 @@ public final class Planner {
 
     /** The values are the partition keys of the index's own table; its row keys name entities. */
     private void byTableIndex(IndexModel index, List<Candidate> candidates) {
-        KeyMatch values = KeyMatch.of(model.indexKey(model.indexes().indexOf(index)), tests);
+        KeyMatch values = KeyMatch.of(model.indexKey(model.numberOf(index)), tests);
         if (!values.isNarrow() || !isComplete(index, values)) {
             return;
         }
