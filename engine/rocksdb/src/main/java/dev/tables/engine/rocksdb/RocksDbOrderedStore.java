@@ -41,7 +41,7 @@ import org.rocksdb.WriteOptions;
  */
 public final class RocksDbOrderedStore implements OrderedStore {
     static {
-        RocksDB.loadLibrary();
+        NativeLibrary.load();
     }
 
     private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());

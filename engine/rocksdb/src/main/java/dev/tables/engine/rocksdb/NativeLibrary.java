@@ -1,0 +1,142 @@
+package dev.tables.engine.rocksdb;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDB;
+import org.rocksdb.util.Environment;
+
+/**
+ * Loads RocksDB's native library from a copy that stays in the directory for temporary files. RocksDB alone unpacks its 17 MB at
+ * every start, and leaves them behind where a process is killed.
+ *
+ * <p>The copy is in a directory that nobody but the user can write, and is used only if it is as long as what the jar holds and
+ * has its checksum. Wherever something is not as expected, RocksDB does what it does alone.
+ */
+final class NativeLibrary {
+    private static final String NAME = "rocksdb";
+    /** {@link RocksDB#loadLibrary(List)} looks for another file name than that of the library in the jar. */
+    private static final String NAME_IN_DIRECTORY = "rocksdbjni";
+
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
+    private NativeLibrary() {}
+
+    /** Loads it, unless it is loaded. */
+    static void load() {
+        Path copy = isSuppliedOtherwise() ? null : copy(Path.of(System.getProperty("java.io.tmpdir")));
+        if (copy != null) {
+            try {
+                RocksDB.loadLibrary(List.of(String.valueOf(copy.getParent())));
+                return;
+            } catch (UnsatisfiedLinkError mountedWithoutExecution) {
+                // RocksDB's own way may lead to another place, and tells what is wrong if not.
+            }
+        }
+        RocksDB.loadLibrary();
+    }
+
+    /** Whether the user says where the library is, as RocksDB lets him. */
+    private static boolean isSuppliedOtherwise() {
+        if (System.getenv("ROCKSDB_SHAREDLIB_DIR") != null) {
+            return true;
+        }
+        for (String directory :
+                System.getProperty("java.library.path", "").split(System.getProperty("path.separator"))) {
+            for (String name : List.of(Environment.getSharedLibraryName(NAME), Environment.getJniLibraryName(NAME))) {
+                if (Files.exists(Path.of(directory, System.mapLibraryName(name)))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The copy below a directory, made if it is not there or damaged; null if there can be none. */
+    static @Nullable Path copy(Path temporary) {
+        URL packed = RocksDB.class.getClassLoader().getResource(Environment.getJniLibraryFileName(NAME));
+        try {
+            URLConnection connection = packed == null ? null : packed.openConnection();
+            if (!(connection instanceof JarURLConnection inJar)) {
+                return null;
+            }
+            inJar.setUseCaches(false);
+            try (JarFile jar = inJar.getJarFile()) {
+                JarEntry entry = inJar.getJarEntry();
+                Path directory = temporary.resolve("tables-" + NAME + "-" + System.getProperty("user.name"));
+                if (!isOwn(directory)) {
+                    return null;
+                }
+                Path version = Files.createDirectories(directory.resolve(Long.toHexString(entry.getCrc())));
+                Path copy = version.resolve(Environment.getJniLibraryFileName(NAME_IN_DIRECTORY));
+                return isWhole(copy, entry) || isWhole(unpack(jar, entry, copy), entry) ? copy : null;
+            }
+        } catch (IOException | RuntimeException unexpected) {
+            return null;
+        }
+    }
+
+    /** Makes the directory if it is not there; whether nobody else can write it. */
+    private static boolean isOwn(Path directory) throws IOException {
+        boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectory(
+                    directory,
+                    posix
+                            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                            : new FileAttribute<?>[0]);
+        }
+        if (!posix) {
+            // On Windows the directory for temporary files is the user's.
+            return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS);
+        }
+        PosixFileAttributes found =
+                Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        return found.isDirectory()
+                && found.permissions().equals(OWNER_ONLY)
+                && found.owner()
+                        .equals(directory
+                                .getFileSystem()
+                                .getUserPrincipalLookupService()
+                                .lookupPrincipalByName(System.getProperty("user.name")));
+    }
+
+    private static boolean isWhole(Path copy, JarEntry entry) throws IOException {
+        if (!Files.isRegularFile(copy) || Files.size(copy) != entry.getSize()) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(copy)) {
+            CRC32 sum = new CRC32();
+            sum.update(channel.map(FileChannel.MapMode.READ_ONLY, 0, entry.getSize()));
+            return sum.getValue() == entry.getCrc();
+        }
+    }
+
+    /** Moves it into place when it is complete: another process may do the same. */
+    private static Path unpack(JarFile jar, JarEntry entry, Path copy) throws IOException {
+        Path fresh = Files.createTempFile(copy.getParent(), NAME, ".new");
+        try (InputStream packed = jar.getInputStream(entry)) {
+            Files.copy(packed, fresh, StandardCopyOption.REPLACE_EXISTING);
+            return Files.move(fresh, copy, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+}
