@@ -2,10 +2,6 @@ package dev.tables.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.annotation.IndexRead;
-import dev.tables.engine.Page;
-import dev.tables.engine.RowKeys;
-import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
@@ -14,11 +10,10 @@ import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
 import dev.tables.mapping.query.QueryPage;
 import dev.tables.mapping.query.QueryPosition;
-import dev.tables.mapping.query.RowAccess;
 import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.TableAccess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TableIndexQueryTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final EntityTable<Employee> table = EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS);
-    private final QueryExecutor<Employee> queries = new QueryExecutor<>(new Rows());
+    private final QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table));
 
     @BeforeEach
     void fill() {
@@ -121,45 +116,5 @@ class TableIndexQueryTest {
     private AccessPlan plan(String name) {
         return Planner.plan(
                 table.model(), MethodNameParser.parse(table.model(), name).spec());
-    }
-
-    /** The table as queries see it. */
-    private final class Rows implements RowAccess<Employee> {
-        @Override
-        public @Nullable Object property(Employee employee, String name) {
-            return table.mapper().property(employee, name);
-        }
-
-        @Override
-        public RowKeys keys(Employee employee) {
-            return table.mapper().keysOf(employee);
-        }
-
-        @Override
-        public List<Employee> getAll(List<RowKeys> keys) {
-            return table.getAll(keys).stream().filter(Objects::nonNull).toList();
-        }
-
-        @Override
-        public Page<Employee> rows(RowQuery query) {
-            return table.query(query);
-        }
-
-        @Override
-        public Page<Employee> indexRows(int index, IndexRead read, RowQuery query) {
-            return table.queryIndex(index, read, query);
-        }
-
-        @Override
-        public boolean isCovered(int index) {
-            return table.isCovered(index);
-        }
-
-        @Override
-        public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
-            return index < 0
-                    ? table.query(query, reader -> Boolean.TRUE)
-                    : table.queryIndex(index, read, query, reader -> Boolean.TRUE);
-        }
     }
 }

@@ -3,15 +3,11 @@ package dev.tables.data.core;
 import dev.tables.engine.Capability;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityMappers;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.EntityTableOptions;
 import dev.tables.mapping.EntityUpgrade;
 import dev.tables.mapping.MixedTable;
 import dev.tables.mapping.PropertyChanges;
-import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.query.AccessPlan;
@@ -25,16 +21,13 @@ import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.SortKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.data.domain.Sort;
@@ -50,19 +43,9 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private static final QuerySpec EVERYTHING = new QuerySpec(null, List.of(), 0);
 
     private final TableStore store;
-    private final boolean createTables;
-    private final RowCiphers ciphers;
     private final ReadAhead ahead;
-    private final @Nullable IndexCatalog catalog;
-
-    @SuppressWarnings("rawtypes")
-    private volatile @Nullable ObjectProvider<EntityUpgrade> upgrades;
-
-    private volatile @Nullable ObjectProvider<BlobStore> blobs;
-
-    private final Map<Class<?>, EntityAccess<?>> entities = new ConcurrentHashMap<>();
+    private final OpenTables entities;
     private final RepositoryPlans plans = new RepositoryPlans();
-    private final EntityLifecycle lifecycle = new EntityLifecycle();
 
     /** Works on the store, creates tables, knows no encryption. */
     public TablesTemplate(TableStore store) {
@@ -101,10 +84,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             ReadAhead ahead,
             @Nullable IndexCatalog catalog) {
         this.store = store;
-        this.createTables = createTables;
-        this.ciphers = ciphers;
         this.ahead = ahead;
-        this.catalog = catalog;
+        entities = new OpenTables(store, createTables, ciphers, ahead, catalog);
     }
 
     /**
@@ -113,9 +94,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      */
     @Override
     public void setApplicationContext(ApplicationContext application) {
-        lifecycle.start(application);
-        upgrades = application.getBeanProvider(EntityUpgrade.class);
-        blobs = application.getBeanProvider(BlobStore.class);
+        entities.start(application);
     }
 
     @Override
@@ -147,11 +126,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
         EntityAccess<T> access = access(type);
         if (WriteTransaction.current(store) == null) {
-            return translated(() -> {
-                List<T> found = access.getAll(access.keysOfAll(ids));
-                found.replaceAll(access::answer);
-                return found;
-            });
+            return translated(() -> access.allOf(ids));
         }
         List<T> found = new ArrayList<>();
         for (Object id : ids) {
@@ -276,9 +251,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /** The tables of all classes met so far, as the recovery of their indexes needs them; a copy. */
     public List<EntityTable<?>> entityTables() {
-        List<EntityTable<?>> tables = new ArrayList<>();
-        entities.values().forEach(access -> tables.add(access.table()));
-        return tables;
+        return entities.tables();
     }
 
     /** How identities of the class are made of keys and back. */
@@ -322,28 +295,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * @throws QueryRefusedException if a property is not there, or another order of nulls or letters is asked for
      */
     public static List<SortKey> sortKeys(EntityModel model, Sort sort) {
-        return sort.stream().map(order -> sortKey(model, order)).toList();
-    }
-
-    private static SortKey sortKey(EntityModel model, Sort.Order order) {
-        PropertyModel property = MethodNameParser.property(model, order.getProperty());
-        if (order.isIgnoreCase()) {
-            throw new QueryRefusedException(
-                    model.entity(),
-                    property.name(),
-                    "is to be sorted regardless of case, but keys, indexes and memory sort by code unit. Keep a property in"
-                            + " one case and sort by that.");
-        }
-        Sort.NullHandling opposite = order.isAscending() ? Sort.NullHandling.NULLS_FIRST : Sort.NullHandling.NULLS_LAST;
-        if (order.getNullHandling() == opposite) {
-            throw new QueryRefusedException(
-                    model.entity(),
-                    property.name(),
-                    "is to be sorted with " + opposite
-                            + ", but nulls count as greater than any value. Leave the handling of"
-                            + " nulls out, or ask for those with null by a query of their own.");
-        }
-        return new SortKey(property, order.isDescending());
+        return SortKeys.of(model, sort);
     }
 
     /**
@@ -373,44 +325,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
                 .bind());
     }
 
-    @SuppressWarnings("unchecked")
     private <T> EntityAccess<T> access(T entity) {
-        return access((Class<T>) mapped(entity.getClass()));
+        return entities.of(entity);
     }
 
-    @SuppressWarnings("unchecked")
     private <T> EntityAccess<T> access(Class<T> type) {
-        EntityAccess<?> known = entities.get(type);
-        return (EntityAccess<T>) (known != null ? known : entities.computeIfAbsent(type, this::open));
-    }
-
-    private EntityAccess<?> open(Class<?> type) {
-        EntityMapper<?> mapper = EntityMappers.of(type);
-        if (createTables) {
-            mapper.model().tables().forEach(store::createTableIfAbsent);
-        }
-        EntityTableOptions options = EntityTableOptions.NONE
-                .withCipher(ciphers.cipherOf(mapper))
-                .withUpgrades(upgrades())
-                .withBlobs(blobs())
-                .withCatalog(catalog);
-        return new EntityAccess<>(EntityTable.of(store, mapper, options), lifecycle, ahead);
-    }
-
-    private @Nullable BlobStore blobs() {
-        var bean = blobs;
-        return bean == null ? null : bean.getIfAvailable();
-    }
-
-    private List<EntityUpgrade<?>> upgrades() {
-        var beans = upgrades;
-        return beans == null
-                ? List.of()
-                : beans.orderedStream().<EntityUpgrade<?>>map(bean -> bean).toList();
-    }
-
-    /** The entity that objects of a class are; subclasses made at run time are mapped by their parent. */
-    private static Class<?> mapped(Class<?> type) {
-        return EntityMappers.entityOf(org.springframework.util.ClassUtils.getUserClass(type));
+        return entities.of(type);
     }
 }

@@ -1,0 +1,99 @@
+package dev.tables.data.core;
+
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.EntityMappers;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.EntityTableOptions;
+import dev.tables.mapping.EntityUpgrade;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.query.ReadAhead;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationContext;
+import org.springframework.util.ClassUtils;
+
+/** The tables of the classes that a template has met, each opened when its class is first met. Safe for use by several threads. */
+final class OpenTables {
+    private final TableStore store;
+    private final boolean createTables;
+    private final RowCiphers ciphers;
+    private final ReadAhead ahead;
+    private final @Nullable IndexCatalog catalog;
+    private final EntityLifecycle lifecycle = new EntityLifecycle();
+    private final Map<Class<?>, EntityAccess<?>> entities = new ConcurrentHashMap<>();
+
+    @SuppressWarnings("rawtypes")
+    private volatile @Nullable ObjectProvider<EntityUpgrade> upgrades;
+
+    private volatile @Nullable ObjectProvider<BlobStore> blobs;
+
+    OpenTables(
+            TableStore store,
+            boolean createTables,
+            RowCiphers ciphers,
+            ReadAhead ahead,
+            @Nullable IndexCatalog catalog) {
+        this.store = store;
+        this.createTables = createTables;
+        this.ciphers = ciphers;
+        this.ahead = ahead;
+        this.catalog = catalog;
+    }
+
+    /** From now on callbacks and beans of the application are asked. */
+    void start(ApplicationContext application) {
+        lifecycle.start(application);
+        upgrades = application.getBeanProvider(EntityUpgrade.class);
+        blobs = application.getBeanProvider(BlobStore.class);
+    }
+
+    /** All of them; a copy. */
+    List<EntityTable<?>> tables() {
+        List<EntityTable<?>> tables = new ArrayList<>();
+        entities.values().forEach(access -> tables.add(access.table()));
+        return tables;
+    }
+
+    /** That of an object; subclasses made at run time are mapped by their parent. */
+    @SuppressWarnings("unchecked")
+    <T> EntityAccess<T> of(T entity) {
+        return of((Class<T>) EntityMappers.entityOf(ClassUtils.getUserClass(entity.getClass())));
+    }
+
+    @SuppressWarnings("unchecked")
+    <T> EntityAccess<T> of(Class<T> type) {
+        EntityAccess<?> known = entities.get(type);
+        return (EntityAccess<T>) (known != null ? known : entities.computeIfAbsent(type, this::open));
+    }
+
+    private EntityAccess<?> open(Class<?> type) {
+        EntityMapper<?> mapper = EntityMappers.of(type);
+        if (createTables) {
+            mapper.model().tables().forEach(store::createTableIfAbsent);
+        }
+        EntityTableOptions options = EntityTableOptions.NONE
+                .withCipher(ciphers.cipherOf(mapper))
+                .withUpgrades(upgrades())
+                .withBlobs(blobs())
+                .withCatalog(catalog);
+        return new EntityAccess<>(EntityTable.of(store, mapper, options), lifecycle, ahead);
+    }
+
+    private @Nullable BlobStore blobs() {
+        var bean = blobs;
+        return bean == null ? null : bean.getIfAvailable();
+    }
+
+    private List<EntityUpgrade<?>> upgrades() {
+        var beans = upgrades;
+        return beans == null
+                ? List.of()
+                : beans.orderedStream().<EntityUpgrade<?>>map(bean -> bean).toList();
+    }
+}

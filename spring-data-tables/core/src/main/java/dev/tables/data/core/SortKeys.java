@@ -1,0 +1,39 @@
+package dev.tables.data.core;
+
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.query.MethodNameParser;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.SortKey;
+import java.util.List;
+import org.springframework.data.domain.Sort;
+
+/** The properties that Spring's sorts name. */
+final class SortKeys {
+    private SortKeys() {}
+
+    static List<SortKey> of(EntityModel model, Sort sort) {
+        return sort.stream().map(order -> of(model, order)).toList();
+    }
+
+    private static SortKey of(EntityModel model, Sort.Order order) {
+        PropertyModel property = MethodNameParser.property(model, order.getProperty());
+        if (order.isIgnoreCase()) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    property.name(),
+                    "is to be sorted regardless of case, but keys, indexes and memory sort by code unit. Keep a property in"
+                            + " one case and sort by that.");
+        }
+        Sort.NullHandling opposite = order.isAscending() ? Sort.NullHandling.NULLS_FIRST : Sort.NullHandling.NULLS_LAST;
+        if (order.getNullHandling() == opposite) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    property.name(),
+                    "is to be sorted with " + opposite
+                            + ", but nulls count as greater than any value. Leave the handling of"
+                            + " nulls out, or ask for those with null by a query of their own.");
+        }
+        return new SortKey(property, order.isDescending());
+    }
+}
