@@ -208,7 +208,16 @@ class RepositoryTest {
                         + " for every page. Return a Slice or a Window, or allow it with @AllowCount.",
                 "Orders.java:4 [Tables/QueryReturnType] Orders.findByCustomerOrderByNote returns pages, but its order is made"
                         + " in memory, so that pages have no place to continue from. Sort by what keys or an index serve, or"
-                        + " return a List.",
+                        + " return a List.\n"
+                        + """
+                          PARTITION on Order in table orders
+                            asked: customer = ?1
+                            keys: partition key: customer = ?1; row key: all
+                            sorted: note: in memory, at most 1000 entities
+                            requests: 1 a page of up to 1000 rows
+                            because: The partition is given, but nothing that the row key or an index serves.
+                            advice: Declare @IndexedBy(properties = {"note"}). 'note' may be null, and such entities are in no\
+                           index: ask NoteIsNotNull as well, or say that it is not, with @NonNull.""".indent(2).stripTrailing(),
                 "Orders.java:5 [Tables/QueryReturnType] Orders.findByCustomerAndNote returns a Window of no size. Say"
                         + " findTop10By…, or take a Limit.");
     }

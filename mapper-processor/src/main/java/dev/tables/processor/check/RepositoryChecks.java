@@ -129,7 +129,7 @@ public final class RepositoryChecks {
     private static @Nullable String misfitOfPages(QueryMethod method, AccessPlan plan) {
         if (plan.sortedBy() == SortedBy.MEMORY) {
             return "returns pages, but its order is made in memory, so that pages have no place to continue from."
-                    + " Sort by what keys or an index serve, or return a List.";
+                    + " Sort by what keys or an index serve, or return a List.\n" + plan.explain();
         }
         boolean sized = method.sized() || plan.spec().limit() > 0;
         return method.returned() == Returned.WINDOW && !sized

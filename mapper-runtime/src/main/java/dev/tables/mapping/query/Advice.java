@@ -1,6 +1,7 @@
 package dev.tables.mapping.query;
 
 import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.mapping.key.KeyComponent;
 import java.util.ArrayList;
@@ -50,9 +51,12 @@ final class Advice {
         if (!slow && chosen.sortedBy() != SortedBy.MEMORY) {
             return null;
         }
-        String index = index(model, spec, tests);
+        boolean sorted = chosen.sortedBy() == SortedBy.KEY_ORDER || chosen.sortedBy() == SortedBy.INDEX_ORDER;
+        String index = index(model, sorted ? spec.withSort(List.of()) : spec, tests);
         if (chosen.path() != AccessPath.SCAN) {
-            return index == null ? null : "Declare " + index + ".";
+            return index == null
+                    ? null
+                    : "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests);
         }
         List<String> given = tests.stream().map(test -> test.property().name()).toList();
         String partition = model.partitionKey().components().stream()
@@ -71,6 +75,25 @@ final class Advice {
                         ? ""
                         : " Or declare " + index.substring(0, index.length() - 1)
                                 + ", scope = IndexScope.TABLE), which serves all partitions.");
+    }
+
+    /** What an index needs besides to serve an order by properties that may be null. */
+    private static String nullsSorted(List<SortKey> sort, List<Condition.Test> tests) {
+        return sort.stream()
+                .filter(key -> key.property().nullable()
+                        && tests.stream().noneMatch(test -> test.property().equals(key.property())))
+                .map(key -> " '" + key.property().name() + "' may be null, and such entities are in no index: ask "
+                        + Planner.capitalized(key.property().name()) + "IsNotNull as well, or say that it is not, with"
+                        + " @NonNull.")
+                .collect(Collectors.joining());
+    }
+
+    /** What lets an index serve a query that asks for entities with null too. */
+    static String nonNull(IndexModel index, String property) {
+        return "If '" + property
+                + "' is never null, say so, with JSpecify's @NullMarked on the package or @NonNull on the"
+                + " property, and index " + index.name() + " serves. Else ask " + Planner.capitalized(property)
+                + "IsNotNull as well.";
     }
 
     /** The declaration as source text, or null if keys are all that is asked. */

@@ -35,6 +35,8 @@ public final class Planner {
     private final List<Condition> conjuncts;
     private final List<Condition.Test> tests = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
+    /** What would make an index usable that holds no nulls. */
+    private @Nullable String nonNull;
 
     private Planner(EntityModel model, QuerySpec spec) {
         this.model = model;
@@ -116,7 +118,7 @@ public final class Planner {
                 spec,
                 chosen,
                 Advice.reason(model, chosen, partition) + String.join("", reasons),
-                Advice.advice(model, spec, chosen, tests));
+                nonNull != null && chosen.index() == null ? nonNull : Advice.advice(model, spec, chosen, tests));
     }
 
     private Candidate chosen(List<Candidate> candidates) {
@@ -198,6 +200,7 @@ public final class Planner {
                 reasons.add(" Index " + index.name() + " is not used: '" + component.property()
                         + "' may be null, and such entities are not in it; ask "
                         + capitalized(component.property()) + "IsNotNull as well.");
+                nonNull = nonNull != null ? nonNull : Advice.nonNull(index, component.property());
                 return false;
             }
         }

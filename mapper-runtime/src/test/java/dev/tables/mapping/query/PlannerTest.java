@@ -88,9 +88,21 @@ class PlannerTest {
 
     @Test
     void tellsWhyAnIndexThatLacksNullsIsNotUsed() {
-        assertThat(plan("findByDepartmentOrderByLeft").reason())
+        AccessPlan plan = plan("findByDepartmentOrderByLeft");
+        assertThat(plan.reason())
                 .contains("Index byLeft is not used: 'left' may be null")
                 .contains("LeftIsNotNull");
+        assertThat(plan.advice())
+                .isEqualTo(
+                        "If 'left' is never null, say so, with JSpecify's @NullMarked on the package or @NonNull on the"
+                                + " property, and index byLeft serves. Else ask LeftIsNotNull as well.");
+    }
+
+    @Test
+    void advisesNoIndexForAnOrderThatIsServed() {
+        AccessPlan plan = plan("findFirstByDepartmentOrderByNumber");
+        assertThat(plan.sortedBy()).isEqualTo(SortedBy.KEY_ORDER);
+        assertThat(plan.advice()).isNull();
     }
 
     @ParameterizedTest
