@@ -2,6 +2,7 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.counted.CountingRepository;
 import dev.tables.boot.misnamed.MisnamingRepository;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.refused.ScanningRepository;
@@ -114,6 +115,19 @@ class FailureAnalyzersTest {
                         "Change the method's name, types or annotation, or write the query by hand with TablesTemplate.table(...).");
     }
 
+    @Test
+    void aQueryThatReturnsWhatItShouldNotLeadsToWhatItCan() {
+        FailureAnalysis analysis = analysisOf(Counting.class);
+
+        assertThat(analysis.getDescription())
+                .isEqualTo(
+                        "A query method cannot be served. Note: CountingRepository.of returns a Page, which would count all"
+                                + " answers for every page. Return a Slice or a Window, or allow it with @AllowCount.");
+        assertThat(analysis.getAction())
+                .isEqualTo("Change the method's name, types or annotation, or write the query by hand with"
+                        + " TablesTemplate.table(...).");
+    }
+
     private FailureAnalysis analysisOf(Class<?> application) {
         FailureAnalysis[] analysis = new FailureAnalysis[1];
         runner.withUserConfiguration(application)
@@ -145,4 +159,7 @@ class FailureAnalyzersTest {
 
     @AutoConfigurationPackage(basePackageClasses = MisnamingRepository.class)
     static class Misnaming {}
+
+    @AutoConfigurationPackage(basePackageClasses = CountingRepository.class)
+    static class Counting {}
 }

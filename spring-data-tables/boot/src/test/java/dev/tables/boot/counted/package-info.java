@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tables.boot.counted;
+
+import org.jspecify.annotations.NullMarked;
