@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Used only to load and store keysets, never for a value. Its {@code toString} tells nothing.
  */
 public final class MasterKey {
-    private static final int BYTES = 32;
+    /** The length of a key given as text. */
+    static final int BYTES = 32;
+
     private final Supply supply;
 
     private MasterKey(Supply supply) {

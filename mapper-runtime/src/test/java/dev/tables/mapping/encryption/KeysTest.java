@@ -63,6 +63,15 @@ class KeysTest {
     }
 
     @Test
+    void preparingChangesNothing() {
+        TableEncryption.prepare();
+        TableEncryption.prepare();
+        SecretRows rows = rows(keysets());
+        rows.put(KEYS, writer -> writer.string("text", "value"));
+        assertThat(rows.row(KEYS).string("text")).isEqualTo("value");
+    }
+
+    @Test
     void aKeysetOfABlindIndexIsNotRotated() {
         KeysetDirectory keysets = keysets();
         keysets.create("default-index");

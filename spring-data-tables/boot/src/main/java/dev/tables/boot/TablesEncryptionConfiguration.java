@@ -26,6 +26,12 @@ import org.springframework.context.annotation.Configuration;
 final class TablesEncryptionConfiguration {
 
     @Bean
+    @ConditionalOnProperty("tables.encryption.keyset-directory")
+    static EncryptionPreparation tablesEncryptionPreparation() {
+        return new EncryptionPreparation();
+    }
+
+    @Bean
     @ConditionalOnMissingBean
     @ConditionalOnProperty("tables.encryption.keyset-directory")
     KeysetDirectory tablesKeysetDirectory(TablesEncryptionProperties properties, ObjectProvider<MasterKey> masterKey) {

@@ -99,6 +99,15 @@ class TablesEncryptionTest {
     }
 
     @Test
+    void whereKeysetsAreConfiguredEncryptionIsPrepared() {
+        withDirectory()
+                .withPropertyValues("tables.encryption.create-keysets=true")
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(EncryptionPreparation.class));
+        runner.withPropertyValues(texts(null))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(EncryptionPreparation.class));
+    }
+
+    @Test
     void aDirectoryNeedsAMasterKey() {
         runner.withPropertyValues("tables.encryption.keyset-directory=" + directory)
                 .run(context -> assertThat(context)
