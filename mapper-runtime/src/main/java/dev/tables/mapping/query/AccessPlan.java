@@ -101,6 +101,13 @@ public final class AccessPlan {
         return advice;
     }
 
+    /** What was chosen, as data that can be written down and {@linkplain Planner#plan(EntityModel, QuerySpec, PlanChoice) made a plan again}. */
+    public PlanChoice choice() {
+        IndexModel index = index();
+        return new PlanChoice(
+                path(), index == null ? null : index.name(), chosen.conjunct(), sortedBy(), reason, advice);
+    }
+
     /** What keys ask, one text for each alternative: partition key; row key or index. */
     public List<String> keyConditions() {
         return chosen.alternatives().stream()

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param alternatives the keys
  * @param residual what remains to be checked, or null
  * @param sortedBy how the order comes about
+ * @param conjunct the number of the conjunct whose terms the alternatives are, or -1 if there is one that all conjuncts make
  */
 record Candidate(
         AccessPath path,
         @Nullable IndexModel index,
         List<Alternative> alternatives,
         @Nullable Condition residual,
-        SortedBy sortedBy) {
+        SortedBy sortedBy,
+        int conjunct) {
 
     /**
      * Best first: point reads; a unique index; whatever uses most conditions (an equality counts more than an

@@ -56,6 +56,23 @@ public final class Planner {
      * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
      */
     public static AccessPlan plan(EntityModel model, QuerySpec spec) {
+        check(model, spec);
+        return new Planner(model, spec).plan();
+    }
+
+    /**
+     * Makes a plan of what was chosen before, without looking for anything else.
+     *
+     * @param choice what {@link AccessPlan#choice} said of a plan for the same question
+     * @throws StalePlanException if keys and indexes no longer serve the query as chosen
+     * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
+     */
+    public static AccessPlan plan(EntityModel model, QuerySpec spec, PlanChoice choice) {
+        check(model, spec);
+        return new Planner(model, spec).plan(choice);
+    }
+
+    private static void check(EntityModel model, QuerySpec spec) {
         if (spec.condition() != null) {
             spec.condition().tests().forEach(test -> Support.check(model, test));
         }
@@ -85,7 +102,6 @@ public final class Planner {
                         "is " + key.property().type() + ", which has no order. Sort by another property.");
             }
         }
-        return new Planner(model, spec).plan();
     }
 
     private AccessPlan plan() {
@@ -106,10 +122,8 @@ public final class Planner {
                 byTableIndex(index, candidates);
             }
         }
-        for (Condition conjunct : conjuncts) {
-            if (conjunct instanceof Condition.Any any) {
-                byAlternatives(any, candidates);
-            }
+        for (int i = 0; i < conjuncts.size(); i++) {
+            byAlternatives(i, candidates);
         }
         candidates.sort(Candidate.BEST_FIRST);
         Candidate chosen = chosen(candidates);
@@ -119,6 +133,35 @@ public final class Planner {
                 chosen,
                 Advice.reason(model, chosen, partition) + String.join("", reasons),
                 nonNull != null && chosen.index() == null ? nonNull : Advice.advice(model, spec, chosen, tests));
+    }
+
+    private AccessPlan plan(PlanChoice choice) {
+        List<Candidate> candidates = new ArrayList<>(1);
+        KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
+        if (choice.conjunct() >= 0) {
+            byAlternatives(choice.conjunct(), candidates);
+        } else if (choice.index() == null) {
+            candidates.add(partition.isFull() ? rows(partition) : scan(partition));
+        } else {
+            byIndex(partition, choice.index(), candidates);
+        }
+        if (candidates.isEmpty() || !choice.isOf(candidates.get(0))) {
+            throw new StalePlanException(model.entity(), spec, choice);
+        }
+        return new AccessPlan(model, spec, candidates.get(0), choice.reason(), choice.advice());
+    }
+
+    private void byIndex(KeyMatch partition, String name, List<Candidate> candidates) {
+        for (IndexModel index : model.indexes()) {
+            if (!index.name().equals(name)) {
+                continue;
+            }
+            if (index.scope() == IndexScope.TABLE) {
+                byTableIndex(index, candidates);
+            } else if (partition.isFull()) {
+                byIndex(partition, index, candidates);
+            }
+        }
     }
 
     private Candidate chosen(List<Candidate> candidates) {
@@ -207,7 +250,10 @@ public final class Planner {
         return true;
     }
 
-    private void byAlternatives(Condition.Any any, List<Candidate> candidates) {
+    private void byAlternatives(int conjunctNumber, List<Candidate> candidates) {
+        if (conjunctNumber >= conjuncts.size() || !(conjuncts.get(conjunctNumber) instanceof Condition.Any any)) {
+            return;
+        }
         List<Alternative> alternatives = new ArrayList<>();
         for (Condition branch : any.terms()) {
             List<Condition.Test> all = new ArrayList<>();
@@ -234,8 +280,8 @@ public final class Planner {
         boolean narrow = alternatives.stream().allMatch(one -> one.key().isNarrow());
         AccessPath path = points ? AccessPath.POINTS : onePartition ? AccessPath.ROW_RANGE : AccessPath.FAN_OUT;
         if (points || narrow || !onePartition) {
-            candidates.add(
-                    new Candidate(path, null, List.copyOf(alternatives), spec.condition(), sortedBy(alternatives)));
+            candidates.add(new Candidate(
+                    path, null, List.copyOf(alternatives), spec.condition(), sortedBy(alternatives), conjunctNumber));
         }
     }
 
@@ -252,7 +298,8 @@ public final class Planner {
         List<Condition> rest =
                 conjuncts.stream().filter(conjunct -> !taken.contains(conjunct)).toList();
         SortedBy sortedBy = path == AccessPath.POINT ? SortedBy.NOTHING : sortedBy(index, alternative);
-        return new Candidate(path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), sortedBy);
+        return new Candidate(
+                path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), sortedBy, -1);
     }
 
     private SortedBy sortedBy(List<Alternative> alternatives) {

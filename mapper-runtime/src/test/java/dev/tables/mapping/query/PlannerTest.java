@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.tables.engine.KeyRange;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -175,6 +176,31 @@ class PlannerTest {
 
         assertThat(plan.path()).as(plan.explain()).isEqualTo(path);
         assertThat(plan.sortedBy()).as(plan.explain()).isEqualTo(sortedBy);
+    }
+
+    @Test
+    void whatWasChosenBeforeIsAPlanAgain() {
+        AccessPlan plan = plan("findByDepartmentAndNumberOrDepartmentAndNumber");
+
+        AccessPlan again = Planner.plan(Staff.MODEL, plan.spec(), plan.choice());
+
+        assertThat(plan.choice().conjunct()).isZero();
+        assertThat(again.explain()).isEqualTo(plan.explain());
+    }
+
+    @Test
+    void whatTheKeysDoNotGiveAnyMoreIsRefused() {
+        AccessPlan plan = plan("findByDepartmentAndLastName");
+        PlanChoice gone = new PlanChoice(AccessPath.INDEX_POINT, "byShoeSize", -1, SortedBy.NOTHING, "", null);
+        PlanChoice other = new PlanChoice(AccessPath.POINT, null, -1, SortedBy.NOTHING, "", null);
+        PlanChoice noAlternatives = new PlanChoice(AccessPath.POINTS, null, 7, SortedBy.NOTHING, "", null);
+
+        for (PlanChoice stale : List.of(gone, other, noAlternatives)) {
+            assertThatExceptionOfType(StalePlanException.class)
+                    .isThrownBy(() -> Planner.plan(Staff.MODEL, plan.spec(), stale))
+                    .withMessageContaining("department = ?1 and lastName = ?2")
+                    .withMessageEndingWith("Compile and process the application ahead of time again.");
+        }
     }
 
     private static AccessPlan plan(String name) {

@@ -58,9 +58,12 @@ class RandomPlansTest {
         AccessPlan plan = Planner.plan(rows.mapper().model(), spec);
         paths.merge(plan.path(), 1, Integer::sum);
         String description = seed + "\n" + plan.explain() + "\narguments " + arguments;
+        AccessPlan again = Planner.plan(rows.mapper().model(), spec, plan.choice());
+        assertThat(again.explain()).as(description).isEqualTo(plan.explain());
+        assertThat(again.choice()).as(description).isEqualTo(plan.choice());
         BoundQuery query;
         try {
-            query = plan.bind(arguments.toArray());
+            query = (arguments.size() % 2 == 0 ? plan : again).bind(arguments.toArray());
         } catch (QueryRefusedException nullMakesScan) {
             assertThat(arguments).as(description).containsNull();
             return;

@@ -1,10 +1,9 @@
 package dev.tables.data.core;
 
 import dev.tables.mapping.query.AccessPlan;
-import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,18 +16,16 @@ public final class RepositoryPlans {
     RepositoryPlans() {}
 
     /**
-     * Adds the plan of a method; called by the repository factory. Of overloaded methods with different plans all but the first
+     * Adds the plan of a method; called when a repository is made. Of overloaded methods with different plans all but the first
      * are named with the types of their parameters: {@code find(String, int)}.
      */
-    public void add(Class<?> repository, Method method, AccessPlan plan) {
+    public void add(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan) {
         Map<String, AccessPlan> methods =
                 plans.computeIfAbsent(repository.getName(), name -> Collections.synchronizedMap(new LinkedHashMap<>()));
-        AccessPlan first = methods.putIfAbsent(method.getName(), plan);
+        AccessPlan first = methods.putIfAbsent(method, plan);
         if (first != null && !first.explain().equals(plan.explain())) {
-            String types = Arrays.stream(method.getParameterTypes())
-                    .map(Class::getSimpleName)
-                    .collect(Collectors.joining(", ", "(", ")"));
-            methods.put(method.getName() + types, plan);
+            String types = parameters.stream().map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));
+            methods.put(method + types, plan);
         }
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 @TableEntity(table = "staff")
 @IndexedBy(name = "byHired", properties = "hired desc")
-record Employee(
+public record Employee(
         @PartitionKey String department,
         @RowKey(width = 8) int number,
         @IndexedBy String lastName,

@@ -20,7 +20,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.data.util.Streamable;
 
-interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
+public interface EmployeeRepository extends TablesRepository<Employee, EmployeeKey> {
     Optional<Employee> findByDepartmentAndNumber(String department, int number);
 
     List<Employee> findByDepartmentAndNumberIn(String department, Collection<Integer> numbers);

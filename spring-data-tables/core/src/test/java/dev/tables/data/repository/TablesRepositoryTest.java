@@ -24,6 +24,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -38,7 +39,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 
 class TablesRepositoryTest {
-    private AnnotationConfigApplicationContext context;
+    private GenericApplicationContext context;
     private EmployeeRepository employees;
 
     @Configuration(proxyBeanMethods = false)
@@ -56,12 +57,18 @@ class TablesRepositoryTest {
         return LocalTableStore.inMemory();
     }
 
+    /** The application, started. */
+    GenericApplicationContext newApplication() {
+        AnnotationConfigApplicationContext application = new AnnotationConfigApplicationContext();
+        application.registerBean("tableStore", TableStore.class, this::newStore);
+        application.register(Application.class);
+        application.refresh();
+        return application;
+    }
+
     @BeforeEach
     void start() {
-        context = new AnnotationConfigApplicationContext();
-        context.registerBean("tableStore", TableStore.class, this::newStore);
-        context.register(Application.class);
-        context.refresh();
+        context = newApplication();
         employees = context.getBean(EmployeeRepository.class);
         employees.saveAll(IntStream.rangeClosed(1, 12)
                 .mapToObj(i -> Employee.of("d1", i, i % 2 == 0 ? "Even" : "Odd"))

@@ -7,62 +7,77 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
-import org.springframework.data.domain.Limit;
-import org.springframework.data.domain.Pageable;
-import org.springframework.data.repository.query.ParameterAccessor;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Window;
 
-/** Gives what a query finds the form that the method returns. */
-final class Answer<T> {
-    private final TablesQueryMethod method;
-    private final QueryExecutor<T> queries;
+/**
+ * Gives what a query finds the form that a method returns.
+ *
+ * @param name the query method, for messages
+ * @param queries what reads
+ * @param query the query of this call
+ * @param request what else the call asks
+ * @param <T> what is found
+ */
+record Answer<T>(String name, QueryExecutor<T> queries, BoundQuery query, Request request) {
 
-    Answer(TablesQueryMethod method, QueryExecutor<T> queries) {
-        this.method = method;
-        this.queries = queries;
+    /** As the method returns it, before projection and conversion. */
+    @Nullable
+    Object of(TablesQueryMethod method) {
+        if (method.isScrollQuery()) {
+            return window();
+        }
+        if (method.isPageQuery()) {
+            return page();
+        }
+        if (method.isSliceQuery()) {
+            return slice();
+        }
+        if (method.isStreamQuery()) {
+            return stream();
+        }
+        return method.isCollectionQuery() ? list() : single();
+    }
+
+    Window<T> window() {
+        return Paging.window(queries, query, request.position(), most());
+    }
+
+    Page<T> page() {
+        return Paging.page(queries, query, request.pageable());
+    }
+
+    Slice<T> slice() {
+        return Paging.slice(queries, query, request.pageable());
+    }
+
+    Stream<T> stream() {
+        Paging.requireNoOffset(request.pageable());
+        Stream<T> all = TranslatedStream.of(queries.stream(query));
+        int most = most();
+        return most == 0 ? all : all.limit(most);
+    }
+
+    List<T> list() {
+        Paging.requireNoOffset(request.pageable());
+        return queries.list(query, most());
     }
 
     @Nullable
-    Object of(BoundQuery query, ParameterAccessor accessor) {
-        Pageable pageable = accessor.getPageable();
-        if (method.isScrollQuery()) {
-            return Paging.window(queries, query, accessor.getScrollPosition(), limit(query, accessor));
-        }
-        if (method.isPageQuery()) {
-            return Paging.page(queries, query, pageable);
-        }
-        if (method.isSliceQuery()) {
-            return Paging.slice(queries, query, pageable);
-        }
-        Paging.requireNoOffset(pageable);
-        int limit = limit(query, accessor);
-        if (method.isStreamQuery()) {
-            Stream<T> all = TranslatedStream.of(queries.stream(query));
-            return limit == 0 ? all : all.limit(limit);
-        }
-        return method.isCollectionQuery() ? queries.list(query, limit) : single(query, limit);
-    }
-
-    private static int limit(BoundQuery query, ParameterAccessor accessor) {
-        int most = query.plan().spec().limit();
-        Limit limit = accessor.getLimit();
-        if (limit.isLimited()) {
-            most = most == 0 ? limit.max() : Math.min(most, limit.max());
-        }
-        Pageable pageable = accessor.getPageable();
-        if (pageable.isPaged()) {
-            most = most == 0 ? pageable.getPageSize() : Math.min(most, pageable.getPageSize());
-        }
-        return most;
-    }
-
-    private @Nullable T single(BoundQuery query, int limit) {
-        List<T> found = queries.list(query, limit == 1 ? 1 : 2);
+    T single() {
+        Paging.requireNoOffset(request.pageable());
+        List<T> found = queries.list(query, most() == 1 ? 1 : 2);
         if (found.size() > 1) {
             throw new IncorrectResultSizeDataAccessException(
-                    "Query method " + method.text() + " found more than one entity,"
+                    "Query method " + name + " found more than one entity,"
                             + " expected at most one. Return a List, or say findFirstBy….",
                     1);
         }
         return found.isEmpty() ? null : found.get(0);
+    }
+
+    private int most() {
+        return request.most(query.plan().spec().limit());
     }
 }

@@ -56,14 +56,7 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
         this.queries = partial
                 ? projector.queries(returned, sorted)
                 : source.template().queries(source.type());
-        this.projecting = found -> projected(projector.to(returned).convert(found));
-    }
-
-    private R projected(@Nullable Object made) {
-        Object found = java.util.Objects.requireNonNull(made);
-        return result.isInterface() && !result.isInstance(found)
-                ? source.projections().createProjection(result, found)
-                : result.cast(found);
+        this.projecting = projector.to(returned, result, source.projections());
     }
 
     @Override

@@ -36,11 +36,13 @@ record MethodQuery(Subject subject, QuerySpec spec, boolean distinct, List<Objec
             DerivedQuery query = MethodNameParser.parse(model, method.getName());
             checkArguments(method, query, model);
             checkLimits(method, query.subject(), model);
-            return of(query.subject(), query.spec(), query.distinct(), List.of());
+            QuerySpec spec = query.spec().withRead(method.indexRead());
+            return of(query.subject(), spec, query.distinct(), List.of());
         }
         FilterQuery query = FilterQuery.parse(model, annotation.value(), method.parameterNames());
         checkLimits(method, subject(annotation), model);
-        return of(subject(annotation), new QuerySpec(query.condition(), List.of(), 0), false, query.constants());
+        QuerySpec spec = new QuerySpec(query.condition(), List.of(), 0).withRead(method.indexRead());
+        return of(subject(annotation), spec, false, query.constants());
     }
 
     private static MethodQuery of(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {

@@ -3,13 +3,12 @@ package dev.tables.data.repository.query;
 import dev.tables.data.core.PartialRow;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.query.QueryExecutor;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -21,6 +20,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.mapping.Parameter;
 import org.springframework.data.mapping.PreferredConstructor;
 import org.springframework.data.mapping.model.PreferredConstructorDiscoverer;
+import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.data.util.DirectFieldAccessFallbackBeanWrapper;
 
@@ -68,51 +68,10 @@ final class Projector<T> {
     /**
      * Says why entities do not become what a method returns.
      *
-     * @throws InvalidDataAccessApiUsageException if it is of another class that is no projection either, or asks for a property
-     *     that there is not
+     * @throws InvalidDataAccessApiUsageException if they do not
      */
     void check(ReturnedType returned, String text) {
-        Class<?> type = returned.getReturnedType();
-        boolean foreign = type.getName().startsWith("java.") && !type.isAssignableFrom(mapper.entityType());
-        if (foreign || !returned.isProjecting() && !type.isAssignableFrom(mapper.entityType()) && !isSubtype(type)) {
-            throw new InvalidDataAccessApiUsageException(text + " returns " + type.getName() + ", expected "
-                    + mapper.entityType().getSimpleName() + ", or a record, class or interface that projects it.");
-        }
-        if (!returned.isProjecting() || !returned.needsCustomConstruction()) {
-            return;
-        }
-        for (String name : returned.getInputProperties()) {
-            if (mapper.model().property(name) == null && !isReadable(name)) {
-                throw new InvalidDataAccessApiUsageException(text + " returns " + type.getName() + ", which asks for '"
-                        + name + "', but " + mapper.entityType().getSimpleName()
-                        + " has no such property. Name its components or getters as the entity names its properties.");
-            }
-        }
-    }
-
-    private boolean isSubtype(Class<?> type) {
-        return mapper.entityType().isAssignableFrom(type);
-    }
-
-    /** Whether the entity, or a subtype of it, has something of that name that is not stored as one property. */
-    private boolean isReadable(String name) {
-        return isAbstract(mapper.entityType())
-                || hasNested(name)
-                || BeanUtils.getPropertyDescriptor(mapper.entityType(), name) != null;
-    }
-
-    private static boolean isAbstract(Class<?> type) {
-        return Modifier.isAbstract(type.getModifiers());
-    }
-
-    private boolean hasNested(String name) {
-        String start = name + ".";
-        for (PropertyModel property : mapper.model().properties()) {
-            if (property.name().startsWith(start)) {
-                return true;
-            }
-        }
-        return false;
+        new ProjectionCheck(mapper).check(returned, text);
     }
 
     /** What turns what was read into the type a method returns. */
@@ -142,6 +101,17 @@ final class Projector<T> {
         return mapper.model().property(name) != null
                 ? mapper.property(entity, name)
                 : new DirectFieldAccessFallbackBeanWrapper(entity).getPropertyValue(name);
+    }
+
+    /** What turns what was read into the type, through the factory where that is an interface. */
+    <R> Function<Object, R> to(ReturnedType returned, Class<R> result, ProjectionFactory projections) {
+        Converter<Object, Object> converter = to(returned);
+        return found -> {
+            Object made = Objects.requireNonNull(converter.convert(found));
+            return result.isInterface() && !result.isInstance(made)
+                    ? projections.createProjection(result, made)
+                    : result.cast(made);
+        };
     }
 
     private static Object make(PreferredConstructor<?, ?> constructor, Function<String, @Nullable Object> values) {

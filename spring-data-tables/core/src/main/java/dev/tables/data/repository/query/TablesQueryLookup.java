@@ -2,6 +2,7 @@ package dev.tables.data.repository.query;
 
 import dev.tables.data.core.TablesTemplate;
 import java.lang.reflect.Method;
+import java.util.List;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.core.RepositoryMetadata;
@@ -27,7 +28,8 @@ public final class TablesQueryLookup implements QueryLookupStrategy {
 
     private <T> RepositoryQuery planned(TablesQueryMethod method, Class<?> repository, Class<T> type) {
         PlannedTablesQuery<T> query = PlannedTablesQuery.of(method, type, template);
-        template.plans().add(repository, method.method(), query.plan());
+        Method declared = method.method();
+        template.plans().add(repository, declared.getName(), List.of(declared.getParameterTypes()), query.plan());
         return query;
     }
 }

@@ -1,4 +1,4 @@
-package dev.tables.data.repository.config;
+package dev.tables.data.aot;
 
 import dev.tables.mapping.EntityMappers;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +10,8 @@ import org.springframework.data.repository.config.AotRepositoryContext;
 import org.springframework.data.repository.config.RepositoryRegistrationAotProcessor;
 
 /**
- * Tells a native image what is found by name, the mappers of repositories' entities, and writes the plans of query methods
- * beside the repository as {@code <Repository>.json}, unless {@code spring.aot.repositories.enabled} or
+ * Tells a native image what is found by name, the mappers of repositories' entities, and writes the query methods as code, with
+ * their plans in {@code <Repository>.json} beside the interface, unless {@code spring.aot.repositories.enabled} or
  * {@code spring.aot.tables.repositories.enabled} is false.
  */
 public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAotProcessor {
@@ -31,6 +31,6 @@ public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAo
 
     @Override
     protected @Nullable RepositoryContributor contributeAotRepository(AotRepositoryContext repository) {
-        return repository.isGeneratedRepositoriesEnabled("tables") ? new PlansContributor(repository) : null;
+        return repository.isGeneratedRepositoriesEnabled("tables") ? new TablesRepositoryContributor(repository) : null;
     }
 }

@@ -1,0 +1,76 @@
+package dev.tables.data.aot;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.query.QueryPreparation;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.query.Condition;
+import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.MethodNameParser;
+import dev.tables.mapping.query.SortKey;
+import java.util.List;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport.FragmentCreationContext;
+
+/**
+ * What the query methods written ahead of time stand on. Not to be extended by hand: the classes that extend it are written anew
+ * with each build.
+ *
+ * @param <T> the entity
+ */
+public abstract class TablesRepositoryFragment<T> {
+    private final Class<T> entity;
+    private final TablesTemplate template;
+    private final ProjectionFactory projections;
+    private final Class<?> repository;
+    private final EntityModel model;
+
+    /** For the repository that Spring Data is making, which works through the template. */
+    protected TablesRepositoryFragment(Class<T> entity, TablesTemplate template, FragmentCreationContext context) {
+        this.entity = entity;
+        this.template = template;
+        this.projections = context.getProjectionFactory();
+        this.repository = context.getRepositoryMetadata().getRepositoryInterface();
+        this.model = template.table(entity).model();
+    }
+
+    /** The query of a method, to be described; the types of its parameters matter only where the name is overloaded. */
+    protected final QueryPreparation<T> query(String method, Class<?>... parameters) {
+        return new QueryPreparation<>(
+                new QueryPreparation.Method(repository, method, List.of(parameters)), entity, template, projections);
+    }
+
+    /** A comparison of a property with the argument of that number, from 0. */
+    protected final Condition test(String property, Keyword keyword, int argument) {
+        return new Condition.Test(MethodNameParser.property(model, property), keyword, argument, false);
+    }
+
+    /** The same regardless of case. */
+    protected final Condition testIgnoringCase(String property, Keyword keyword, int argument) {
+        return new Condition.Test(MethodNameParser.property(model, property), keyword, argument, true);
+    }
+
+    /** All of them. */
+    protected static Condition all(Condition... terms) {
+        return Condition.all(List.of(terms));
+    }
+
+    /** Any of them. */
+    protected static Condition any(Condition... terms) {
+        return Condition.any(List.of(terms));
+    }
+
+    /** The opposite. */
+    protected static Condition not(Condition term) {
+        return new Condition.Not(term);
+    }
+
+    /** Least values first. */
+    protected final SortKey ascending(String property) {
+        return new SortKey(MethodNameParser.property(model, property), false);
+    }
+
+    /** Greatest values first. */
+    protected final SortKey descending(String property) {
+        return new SortKey(MethodNameParser.property(model, property), true);
+    }
+}

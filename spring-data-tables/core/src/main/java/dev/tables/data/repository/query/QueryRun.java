@@ -1,0 +1,130 @@
+package dev.tables.data.repository.query;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.BoundQuery;
+import dev.tables.mapping.query.Planner;
+import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.query.SortKey;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Binds and runs one planned query, whoever planned it and whenever. Errors come as they are.
+ *
+ * @param <T> the entity
+ */
+final class QueryRun<T> {
+    private static final int DELETED_AT_ONCE = 1000;
+
+    private final String name;
+    private final TablesTemplate template;
+    private final EntityTable<T> table;
+    private final QueryExecutor<T> queries;
+    private final AccessPlan plan;
+    private final List<Object> constants;
+    private final Projector<T> projector;
+
+    /** {@code name} is for messages; {@code constants} are bound behind the arguments. */
+    QueryRun(String name, TablesTemplate template, EntityTable<T> table, AccessPlan plan, List<Object> constants) {
+        this.name = name;
+        this.template = template;
+        this.table = table;
+        this.queries = template.queries(table.mapper().entityType());
+        this.plan = plan;
+        this.constants = constants;
+        this.projector = new Projector<>(template, table.mapper(), plan.propertiesNeeded());
+    }
+
+    AccessPlan plan() {
+        return plan;
+    }
+
+    /** The query of a call; a sort that the call brings is planned then. */
+    @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
+    BoundQuery bind(Sort sort, @Nullable Object[] arguments) {
+        return planFor(sort).bind(withConstants(arguments));
+    }
+
+    private @Nullable Object[] withConstants(@Nullable Object[] arguments) {
+        if (constants.isEmpty()) {
+            return arguments;
+        }
+        @Nullable Object[] all = new Object[arguments.length + constants.size()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i < arguments.length ? arguments[i] : constants.get(i - arguments.length);
+        }
+        return all;
+    }
+
+    /** The plan for an order that a call asks for: behind the one that the method asks for. */
+    private AccessPlan planFor(Sort sort) {
+        if (sort.isUnsorted()) {
+            return plan;
+        }
+        EntityModel model = table.model();
+        List<SortKey> order = new ArrayList<>(plan.spec().sort());
+        order.addAll(TablesTemplate.sortKeys(model, sort));
+        return Planner.plan(model, plan.spec().withSort(order));
+    }
+
+    /** What is found, of entities whole or in part, as the type returned needs it. */
+    Answer<?> find(BoundQuery query, Request request, ReturnedType returned) {
+        return new Answer<>(name, reading(query, returned), query, request);
+    }
+
+    /** Whole entities. */
+    Answer<T> find(BoundQuery query, Request request) {
+        return new Answer<>(name, queries, query, request);
+    }
+
+    private QueryExecutor<?> reading(BoundQuery query, ReturnedType returned) {
+        if (!projector.isPartial(returned)) {
+            return queries;
+        }
+        Set<String> sortedBy = new HashSet<>();
+        query.plan().spec().sort().forEach(key -> sortedBy.add(key.property().name()));
+        return projector.queries(returned, sortedBy);
+    }
+
+    Projector<T> projector() {
+        return projector;
+    }
+
+    long count(BoundQuery query) {
+        return queries.count(query);
+    }
+
+    boolean exists(BoundQuery query) {
+        return queries.exists(query);
+    }
+
+    /** Deletes what is found and returns it. */
+    List<T> deleteListed(BoundQuery query) {
+        List<T> found = queries.list(query, 0);
+        template.deleteAll(table.mapper().entityType(), found);
+        return found;
+    }
+
+    /** Deletes what is found, some at a time unless a transaction gathers it, and counts. */
+    long delete(BoundQuery query) {
+        if (TransactionSynchronizationManager.hasResource(template.store())) {
+            return deleteListed(query).size();
+        }
+        long deleted = 0;
+        List<T> found;
+        do {
+            found = queries.list(query, DELETED_AT_ONCE);
+            deleted += template.deleteAll(table.mapper().entityType(), found);
+        } while (found.size() == DELETED_AT_ONCE);
+        return deleted;
+    }
+}

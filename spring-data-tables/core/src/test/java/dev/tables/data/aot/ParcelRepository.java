@@ -1,0 +1,93 @@
+package dev.tables.data.aot;
+
+import dev.tables.annotation.AllowCount;
+import dev.tables.annotation.AllowScan;
+import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.ReadIndex;
+import dev.tables.data.repository.Query;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
+import org.springframework.data.util.Streamable;
+
+/** One method of each kind. */
+public interface ParcelRepository extends ByRoute<Parcel, ParcelKey> {
+    Optional<Parcel> findByRouteAndNumber(String route, int number);
+
+    @Nullable
+    Parcel getByRouteAndNumber(String route, int number);
+
+    Collection<Parcel> findByRouteAndNumberOrRouteAndNumber(String route, int number, String other, int otherNumber);
+
+    Iterable<Parcel> findByRouteIn(Collection<String> routes);
+
+    @AllowScan
+    Streamable<Parcel> findByCityIn(String... cities);
+
+    List<Parcel> findByRouteAndCity(String route, Optional<String> city);
+
+    List<Parcel> findByRouteAndCityIgnoreCase(String route, String city);
+
+    @ReadIndex(IndexRead.EVENTUAL)
+    List<Parcel> findByReceiver(String receiver);
+
+    List<Parcel> findByRouteAndStateOrderByGramsDesc(String route, Parcel.State state, Limit limit);
+
+    List<Parcel> findByRoute(String route, Sort sort);
+
+    Optional<Place> findFirstByRouteOrderByNumber(String route);
+
+    Stream<Place> streamByRoute(String route);
+
+    Slice<Parcel> findByRouteAndNumberGreaterThan(String route, int number, Pageable page);
+
+    @AllowCount
+    Page<Place> findByRouteOrderByNumber(String route, Pageable page);
+
+    Window<Load> findTop3ByRouteOrderByNumber(String route, ScrollPosition position);
+
+    int countByRoute(String route);
+
+    Long countByRouteAndGramsBetween(String route, int grams, int most);
+
+    Boolean existsByRouteAndDeliveredIsNull(String route);
+
+    @Query("route eq :route and (grams gt 100 or delivered ge '2026-01-03') and not (city eq 'O''dd')")
+    List<Parcel> heavyOrLate(String route);
+
+    void deleteByRouteAndNumber(String route, int number);
+
+    Set<Parcel> removeByRouteAndCity(String route, String city);
+
+    default List<Parcel> ofRoute(String route) {
+        return findByRoute(route);
+    }
+
+    // These are looked up at start.
+
+    <P> List<P> searchByRoute(String route, Class<P> projection);
+
+    <S extends Parcel> List<S> queryByRoute(String route);
+
+    Parcel[] readByRoute(String route);
+
+    Optional<List<Parcel>> readByRouteAndCity(String route, String city);
+
+    /** A projection that Spring Data implements. */
+    interface Place {
+        String getCity();
+    }
+
+    /** A projection made by its constructor. */
+    record Load(int number, int grams) {}
+}

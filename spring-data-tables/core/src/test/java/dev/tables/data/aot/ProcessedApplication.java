@@ -1,0 +1,99 @@
+package dev.tables.data.aot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.generate.GeneratedFiles.Kind;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.test.generate.TestGenerationContext;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.aot.ApplicationContextAotGenerator;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.io.InputStreamSource;
+import org.springframework.core.test.tools.TestCompiler;
+import org.springframework.javapoet.ClassName;
+
+/** An application that was processed ahead of time: what was written, and the same compiled and started. */
+public final class ProcessedApplication {
+    private final TestGenerationContext generation = new TestGenerationContext(ProcessedApplication.class);
+    private final ClassName initializer;
+
+    /** Processes an application, all of whose classes must be public. */
+    public ProcessedApplication(Class<?> configuration) {
+        this(configuration, Map.of());
+    }
+
+    /** The same with properties. */
+    public ProcessedApplication(Class<?> configuration, Map<String, Object> properties) {
+        try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+            context.getEnvironment()
+                    .getPropertySources()
+                    .addFirst(new MapPropertySource("test", new HashMap<>(properties)));
+            context.register(configuration);
+            initializer = new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
+        }
+        generation.writeGeneratedContent();
+    }
+
+    /** The class that implements a repository, or null if none was written. */
+    public @Nullable String source(Class<?> repository) {
+        return content(Kind.SOURCE, fragment(repository).replace('.', '/') + ".java");
+    }
+
+    /** The file that tells of a repository's plans, or null if none was written. */
+    public @Nullable String metadata(Class<?> repository) {
+        return content(Kind.RESOURCE, repository.getName().replace('.', '/') + ".json");
+    }
+
+    /** The name of the class that implements a repository. */
+    public static String fragment(Class<?> repository) {
+        return repository.getPackageName() + "." + repository.getSimpleName() + "Impl__AotRepository";
+    }
+
+    public RuntimeHints hints() {
+        return generation.getRuntimeHints();
+    }
+
+    private @Nullable String content(Kind kind, String path) {
+        InputStreamSource file =
+                generation.getGeneratedFiles().getGeneratedFiles(kind).get(path);
+        if (file == null) {
+            return null;
+        }
+        try (var bytes = file.getInputStream()) {
+            return new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** What the application does when it is started, as often as wanted. */
+    @SuppressWarnings("unchecked")
+    public ApplicationContextInitializer<GenericApplicationContext> compile() {
+        AtomicReference<ApplicationContextInitializer<GenericApplicationContext>> compiled = new AtomicReference<>();
+        TestCompiler.forSystem()
+                .with(generation)
+                .withCompilerOptions("-parameters")
+                .compile(all -> compiled.set(
+                        all.getInstance(ApplicationContextInitializer.class, initializer.canonicalName())));
+        assertThat(compiled.get()).isNotNull();
+        return compiled.get();
+    }
+
+    /** The application, started. */
+    public static GenericApplicationContext start(ApplicationContextInitializer<GenericApplicationContext> compiled) {
+        GenericApplicationContext context = new GenericApplicationContext();
+        context.setClassLoader(compiled.getClass().getClassLoader());
+        compiled.initialize(context);
+        context.refresh();
+        return context;
+    }
+}

@@ -1,0 +1,203 @@
+package dev.tables.data.aot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.config.EnableTablesRepositories;
+import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
+import dev.tables.engine.Capability;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan.Filter;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FilterType;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.repository.query.QueryMethod;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What is written ahead of time, what is not, and what it says then. */
+class WrittenCodeTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/golden/ParcelRepositoryImpl__AotRepository.java");
+
+    /** A query that is refused, one that is not. */
+    public interface ScanningRepository extends TablesRepository<Parcel, ParcelKey> {
+        List<Parcel> findByGrams(int grams);
+
+        List<Parcel> findByRouteOrderByNumber(String route);
+    }
+
+    /** Pages, which some stores cannot continue. */
+    public interface PagingRepository extends TablesRepository<Parcel, ParcelKey> {
+        Slice<Parcel> findByRouteOrderByNumber(String route, Pageable page);
+    }
+
+    /** Rows in an order of which the planner must know. */
+    public interface OrderedRepository extends TablesRepository<Parcel, ParcelKey> {
+        List<Parcel> findByRouteOrderByNumber(String route);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = ScanningRepository.class))
+    public static class ScanningApplication extends InMemory {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = PagingRepository.class))
+    public static class UnorderedPagingApplication extends Unordered {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = OrderedRepository.class))
+    public static class UnorderedApplication extends Unordered {}
+
+    /** A store in memory. */
+    public static class InMemory {
+        @Bean
+        public TableStore tableStore() {
+            return LocalTableStore.inMemory();
+        }
+
+        @Bean
+        public TablesTemplate tablesTemplate(TableStore store) {
+            return new TablesTemplate(store);
+        }
+    }
+
+    /** A store that does not promise to return rows in the order of keys. */
+    public static class Unordered {
+        @Bean
+        public TableStore tableStore() {
+            TableStore store = LocalTableStore.inMemory();
+            return (TableStore) Proxy.newProxyInstance(
+                    TableStore.class.getClassLoader(),
+                    new Class<?>[] {TableStore.class},
+                    (proxy, method, arguments) -> method.getName().equals("capabilities")
+                            ? Set.<Capability>of()
+                            : method.invoke(store, arguments));
+        }
+
+        @Bean
+        public TablesTemplate tablesTemplate(TableStore store) {
+            return new TablesTemplate(store);
+        }
+    }
+
+    @Test
+    void looksAsReviewed() throws IOException {
+        String source = new ProcessedApplication(ParcelApplication.class).source(ParcelRepository.class);
+
+        if (System.getProperty("golden.update") != null) {
+            Files.createDirectories(GOLDEN.getParent());
+            Files.writeString(GOLDEN, Objects.requireNonNull(source));
+        }
+        assertThat(source).isEqualTo(Files.readString(GOLDEN));
+    }
+
+    @Test
+    void theMetadataSaysWhatIsNotWrittenAndWhy() {
+        String json = new ProcessedApplication(ParcelApplication.class).metadata(ParcelRepository.class);
+
+        Map<String, String> obstacles = new TreeMap<>();
+        int written = 0;
+        for (JsonNode method :
+                JsonMapper.shared().readTree(Objects.requireNonNull(json)).get("methods")) {
+            JsonNode query = method.get("query");
+            if (query != null && query.get("generated").booleanValue()) {
+                written++;
+            } else if (query != null) {
+                obstacles.put(
+                        method.get("name").stringValue(),
+                        query.get("notGeneratedBecause").stringValue());
+            }
+        }
+        assertThat(obstacles)
+                .containsOnly(
+                        Map.entry("queryByRoute", "it has type parameters of its own"),
+                        Map.entry("readByRoute", "it returns dev.tables.data.aot.Parcel[]"),
+                        Map.entry(
+                                "readByRouteAndCity",
+                                "it returns java.util.Optional<java.util.List<dev.tables.data.aot.Parcel>>"),
+                        Map.entry("searchByRoute", "its caller chooses the projection"));
+        assertThat(written).isEqualTo(22);
+    }
+
+    @Test
+    void aPropertyLeavesItOut() {
+        ProcessedApplication processed =
+                new ProcessedApplication(ParcelApplication.class, Map.of("spring.aot.repositories.enabled", "false"));
+
+        assertThat(processed.source(ParcelRepository.class)).isNull();
+        assertThat(processed.metadata(ParcelRepository.class)).isNull();
+        try (GenericApplicationContext context = ProcessedApplication.start(processed.compile())) {
+            assertThat(lookedUp(context, "&parcelRepository")).hasSize(26);
+        }
+    }
+
+    @Test
+    void whatIsRefusedIsNotWrittenButRefusedAtStart() {
+        ProcessedApplication processed = new ProcessedApplication(ScanningApplication.class);
+
+        assertThat(processed.source(ScanningRepository.class))
+                .contains("findByRouteOrderByNumber(")
+                .doesNotContain("findByGrams");
+        assertThat(processed.metadata(ScanningRepository.class))
+                .contains("\"notGeneratedBecause\": \"it is refused at start: Query method"
+                        + " ScanningRepository.findByGrams would scan table 'consignments'.");
+        var compiled = processed.compile();
+        assertThatThrownBy(() -> ProcessedApplication.start(compiled))
+                .hasRootCauseInstanceOf(ScanRefusedException.class);
+    }
+
+    @Test
+    void onAStoreWithoutOrderThePlannerIsAskedAgain() {
+        var compiled = new ProcessedApplication(UnorderedApplication.class).compile();
+
+        try (GenericApplicationContext context = ProcessedApplication.start(compiled)) {
+            assertThat(lookedUp(context, "&" + context.getBeanNamesForType(OrderedRepository.class)[0]))
+                    .isEmpty();
+            OrderedRepository parcels = context.getBean(OrderedRepository.class);
+            parcels.saveAll(Stream.of(3, 1, 2).map(i -> Parcel.of("r1", i)).toList());
+            assertThat(parcels.plan("findByRouteOrderByNumber").explain()).contains("sorted: number: in memory");
+            assertThat(parcels.findByRouteOrderByNumber("r1"))
+                    .extracting(Parcel::number)
+                    .containsExactly(1, 2, 3);
+        }
+    }
+
+    @Test
+    void pagesThatTheStoreCannotContinueAreRefusedAtStart() {
+        var compiled = new ProcessedApplication(UnorderedPagingApplication.class).compile();
+
+        assertThatThrownBy(() -> ProcessedApplication.start(compiled))
+                .rootCause()
+                .hasMessageStartingWith("Parcel: PagingRepository.findByRouteOrderByNumber returns pages, but the"
+                        + " store does not return rows in the order of keys");
+    }
+
+    private static List<String> lookedUp(GenericApplicationContext context, String factory) {
+        TablesRepositoryFactoryBean<?, ?, ?> bean = context.getBean(factory, TablesRepositoryFactoryBean.class);
+        return bean.getQueryMethods().stream().map(QueryMethod::getName).toList();
+    }
+}

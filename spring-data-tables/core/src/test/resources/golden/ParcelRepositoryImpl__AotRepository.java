@@ -1,0 +1,429 @@
+package dev.tables.data.aot;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.query.PreparedQuery;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.SortedBy;
+import java.lang.Boolean;
+import java.lang.Iterable;
+import java.lang.Long;
+import java.lang.Math;
+import java.lang.Object;
+import java.lang.String;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.aot.generate.Generated;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
+import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
+import org.springframework.data.util.Streamable;
+
+/**
+ * AOT generated Tables repository implementation for {@link ParcelRepository}.
+ */
+@Generated
+public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragment<Parcel> {
+  /**
+   * PARTITION: {@code route = ?1}.
+   */
+  private final PreparedQuery<Parcel> findByRoute = query("findByRoute", String.class)
+          .where(test("route", Keyword.IS, 0))
+          .servedBy(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1}.
+   */
+  private final PreparedQuery<Parcel> countByRoute = query("countByRoute")
+          .where(test("route", Keyword.IS, 0))
+          .servedBy(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1 and grams between ?2 and ?3}.
+   */
+  private final PreparedQuery<Parcel> countByRouteAndGramsBetween = 
+      query("countByRouteAndGramsBetween")
+          .where(all(test("route", Keyword.IS, 0), test("grams", Keyword.BETWEEN, 1)))
+          .servedBy(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .advice("Declare @IndexedBy(properties = {\"grams\"}).")
+          .returning(Parcel.class);
+
+  /**
+   * POINT: {@code route = ?1 and number = ?2}.
+   */
+  private final PreparedQuery<Parcel> deleteByRouteAndNumber = query("deleteByRouteAndNumber")
+          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
+          .servedBy(AccessPath.POINT)
+          .because("The full key is given.")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1 and delivered is null}.
+   */
+  private final PreparedQuery<Parcel> existsByRouteAndDeliveredIsNull = 
+      query("existsByRouteAndDeliveredIsNull")
+          .where(all(test("route", Keyword.IS, 0), test("delivered", Keyword.IS_NULL, 1)))
+          .servedBy(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .returning(Parcel.class);
+
+  /**
+   * SCAN: {@code city in ?1}.
+   */
+  private final PreparedQuery<Parcel> findByCityIn = query("findByCityIn")
+          .where(test("city", Keyword.IN, 0))
+          .servedBy(AccessPath.SCAN)
+          .because("The partition is not given: no equality on 'route'.")
+          .advice("Ask for the partition too: …ByRouteAnd…, and declare @IndexedBy(properties = "
+              + "{\"city\"}) to serve the rest. Or declare @IndexedBy(properties = {\"city\"}, scope "
+              + "= IndexScope.TABLE), which serves all partitions.")
+          .returning(Parcel.class);
+
+  /**
+   * INDEX_POINT by byReceiver: {@code receiver = ?1}.
+   */
+  private final PreparedQuery<Parcel> findByReceiver = query("findByReceiver")
+          .where(test("receiver", Keyword.IS, 0))
+          .read(IndexRead.EVENTUAL)
+          .servedBy(AccessPath.INDEX_POINT, "byReceiver")
+          .because("Every component of the index is given.")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1}.
+   */
+  private final PreparedQuery<Parcel> findByRoute2 = query("findByRoute", String.class, Sort.class)
+          .where(test("route", Keyword.IS, 0))
+          .servedBy(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .returning(Parcel.class);
+
+  /**
+   * INDEX_POINT by byCity: {@code route = ?1 and city = ?2}.
+   */
+  private final PreparedQuery<Parcel> findByRouteAndCity = query("findByRouteAndCity")
+          .where(all(test("route", Keyword.IS, 0), test("city", Keyword.IS, 1)))
+          .servedBy(AccessPath.INDEX_POINT, "byCity")
+          .because("The partition is given, and every component of the index.")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1 and city = ?2 ignoring case}.
+   */
+  private final PreparedQuery<Parcel> findByRouteAndCityIgnoreCase = 
+      query("findByRouteAndCityIgnoreCase")
+          .where(all(test("route", Keyword.IS, 0), testIgnoringCase("city", Keyword.IS, 1)))
+          .servedBy(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .returning(Parcel.class);
+
+  /**
+   * POINT: {@code route = ?1 and number = ?2}.
+   */
+  private final PreparedQuery<Parcel> findByRouteAndNumber = query("findByRouteAndNumber")
+          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
+          .servedBy(AccessPath.POINT)
+          .because("The full key is given.")
+          .returning(Parcel.class);
+
+  /**
+   * ROW_RANGE: {@code route = ?1 and number > ?2}.
+   */
+  private final PreparedQuery<Parcel> findByRouteAndNumberGreaterThan = 
+      query("findByRouteAndNumberGreaterThan")
+          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.GREATER_THAN, 1)))
+          .paged()
+          .servedBy(AccessPath.ROW_RANGE)
+          .because("The partition is given, and leading components of the row key are.")
+          .returning(Parcel.class);
+
+  /**
+   * POINTS: {@code route = ?1 and number = ?2 or route = ?3 and number = ?4}.
+   */
+  private final PreparedQuery<Parcel> findByRouteAndNumberOrRouteAndNumber = 
+      query("findByRouteAndNumberOrRouteAndNumber")
+          .where(any(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)), all(test("route", Keyword.IS, 2), test("number", Keyword.IS, 3))))
+          .servedBy(AccessPath.POINTS)
+          .eachOf(0)
+          .because("Full keys are given.")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1 and state = ?2}.
+   */
+  private final PreparedQuery<Parcel> findByRouteAndStateOrderByGramsDesc = 
+      query("findByRouteAndStateOrderByGramsDesc")
+          .where(all(test("route", Keyword.IS, 0), test("state", Keyword.IS, 1)))
+          .orderBy(descending("grams"))
+          .servedBy(AccessPath.PARTITION)
+          .sorted(SortedBy.MEMORY)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .advice("Declare @IndexedBy(properties = {\"state\", \"grams desc\"}).")
+          .returning(Parcel.class);
+
+  /**
+   * FAN_OUT: {@code route in ?1}.
+   */
+  private final PreparedQuery<Parcel> findByRouteIn = query("findByRouteIn")
+          .where(test("route", Keyword.IN, 0))
+          .servedBy(AccessPath.FAN_OUT)
+          .because("Several partitions are given.")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1}.
+   */
+  private final PreparedQuery<ParcelRepository.Place> findByRouteOrderByNumber = 
+      query("findByRouteOrderByNumber")
+          .where(test("route", Keyword.IS, 0))
+          .orderBy(ascending("number"))
+          .servedBy(AccessPath.PARTITION)
+          .sorted(SortedBy.KEY_ORDER)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .advice("Declare @IndexedBy(properties = {\"number\"}).")
+          .returning(ParcelRepository.Place.class);
+
+  /**
+   * PARTITION: {@code route = ?1}.
+   */
+  private final PreparedQuery<ParcelRepository.Place> findFirstByRouteOrderByNumber = 
+      query("findFirstByRouteOrderByNumber")
+          .where(test("route", Keyword.IS, 0))
+          .orderBy(ascending("number"))
+          .first(1)
+          .servedBy(AccessPath.PARTITION)
+          .sorted(SortedBy.KEY_ORDER)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .advice("Declare @IndexedBy(properties = {\"number\"}).")
+          .returning(ParcelRepository.Place.class);
+
+  /**
+   * PARTITION: {@code route = ?1}.
+   */
+  private final PreparedQuery<ParcelRepository.Load> findTop3ByRouteOrderByNumber = 
+      query("findTop3ByRouteOrderByNumber")
+          .where(test("route", Keyword.IS, 0))
+          .orderBy(ascending("number"))
+          .first(3)
+          .paged()
+          .servedBy(AccessPath.PARTITION)
+          .sorted(SortedBy.KEY_ORDER)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .advice("Declare @IndexedBy(properties = {\"number\"}).")
+          .returning(ParcelRepository.Load.class);
+
+  /**
+   * POINT: {@code route = ?1 and number = ?2}.
+   */
+  private final PreparedQuery<Parcel> getByRouteAndNumber = query("getByRouteAndNumber")
+          .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
+          .servedBy(AccessPath.POINT)
+          .because("The full key is given.")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1 and (grams > ?2 or delivered >= ?3) and not (city = ?4)}.
+   */
+  private final PreparedQuery<Parcel> heavyOrLate = query("heavyOrLate")
+          .where(all(test("route", Keyword.IS, 0), any(test("grams", Keyword.GREATER_THAN, 1), test("delivered", Keyword.GREATER_THAN_EQUAL, 2)), not(test("city", Keyword.IS, 3))))
+          .constants(100, LocalDate.parse("2026-01-03"), "O'dd")
+          .servedBy(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .returning(Parcel.class);
+
+  /**
+   * INDEX_POINT by byCity: {@code route = ?1 and city = ?2}.
+   */
+  private final PreparedQuery<Parcel> removeByRouteAndCity = query("removeByRouteAndCity")
+          .where(all(test("route", Keyword.IS, 0), test("city", Keyword.IS, 1)))
+          .servedBy(AccessPath.INDEX_POINT, "byCity")
+          .because("The partition is given, and every component of the index.")
+          .returning(Parcel.class);
+
+  /**
+   * PARTITION: {@code route = ?1}.
+   */
+  private final PreparedQuery<ParcelRepository.Place> streamByRoute = query("streamByRoute")
+          .where(test("route", Keyword.IS, 0))
+          .servedBy(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves.")
+          .returning(ParcelRepository.Place.class);
+
+  public ParcelRepositoryImpl__AotRepository(TablesTemplate template,
+      RepositoryFactoryBeanSupport.FragmentCreationContext context) {
+    super(Parcel.class, template, context);
+  }
+
+  /**
+   * AOT generated implementation of {@link ByRoute#findByRoute(java.lang.String)}.
+   */
+  public List<Parcel> findByRoute(String route) {
+    return findByRoute.list(route);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#countByRoute(java.lang.String)}.
+   */
+  public int countByRoute(String route) {
+    return Math.toIntExact(countByRoute.count(route));
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#countByRouteAndGramsBetween(java.lang.String,int,int)}.
+   */
+  public Long countByRouteAndGramsBetween(String route, int grams, int most) {
+    return countByRouteAndGramsBetween.count(route, grams, most);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#deleteByRouteAndNumber(java.lang.String,int)}.
+   */
+  public void deleteByRouteAndNumber(String route, int number) {
+    deleteByRouteAndNumber.delete(route, number);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#existsByRouteAndDeliveredIsNull(java.lang.String)}.
+   */
+  public Boolean existsByRouteAndDeliveredIsNull(String route) {
+    return existsByRouteAndDeliveredIsNull.exists(route);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByCityIn(java.lang.String[])}.
+   */
+  public Streamable<Parcel> findByCityIn(String[] cities) {
+    return Streamable.of(findByCityIn.list((Object) cities));
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByReceiver(java.lang.String)}.
+   */
+  public List<Parcel> findByReceiver(String receiver) {
+    return findByReceiver.list(receiver);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRoute(java.lang.String,org.springframework.data.domain.Sort)}.
+   */
+  public List<Parcel> findByRoute(String route, Sort sort) {
+    return findByRoute2.with(sort).list(route);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteAndCity(java.lang.String,java.util.Optional)}.
+   */
+  public List<Parcel> findByRouteAndCity(String route, Optional<String> city) {
+    return findByRouteAndCity.list(route, city);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteAndCityIgnoreCase(java.lang.String,java.lang.String)}.
+   */
+  public List<Parcel> findByRouteAndCityIgnoreCase(String route, String city) {
+    return findByRouteAndCityIgnoreCase.list(route, city);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteAndNumber(java.lang.String,int)}.
+   */
+  public Optional<Parcel> findByRouteAndNumber(String route, int number) {
+    return findByRouteAndNumber.optional(route, number);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteAndNumberGreaterThan(java.lang.String,int,org.springframework.data.domain.Pageable)}.
+   */
+  public Slice<Parcel> findByRouteAndNumberGreaterThan(String route, int number, Pageable page) {
+    return findByRouteAndNumberGreaterThan.with(page).slice(route, number);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteAndNumberOrRouteAndNumber(java.lang.String,int,java.lang.String,int)}.
+   */
+  public Collection<Parcel> findByRouteAndNumberOrRouteAndNumber(String route, int number,
+      String other, int otherNumber) {
+    return findByRouteAndNumberOrRouteAndNumber.list(route, number, other, otherNumber);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteAndStateOrderByGramsDesc(java.lang.String,dev.tables.data.aot.Parcel$State,org.springframework.data.domain.Limit)}.
+   */
+  public List<Parcel> findByRouteAndStateOrderByGramsDesc(String route, Parcel.State state,
+      Limit limit) {
+    return findByRouteAndStateOrderByGramsDesc.with(limit).list(route, state);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteIn(java.util.Collection)}.
+   */
+  public Iterable<Parcel> findByRouteIn(Collection<String> routes) {
+    return findByRouteIn.list(routes);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findByRouteOrderByNumber(java.lang.String,org.springframework.data.domain.Pageable)}.
+   */
+  public Page<ParcelRepository.Place> findByRouteOrderByNumber(String route, Pageable page) {
+    return findByRouteOrderByNumber.with(page).page(route);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findFirstByRouteOrderByNumber(java.lang.String)}.
+   */
+  public Optional<ParcelRepository.Place> findFirstByRouteOrderByNumber(String route) {
+    return findFirstByRouteOrderByNumber.optional(route);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#findTop3ByRouteOrderByNumber(java.lang.String,org.springframework.data.domain.ScrollPosition)}.
+   */
+  public Window<ParcelRepository.Load> findTop3ByRouteOrderByNumber(String route,
+      ScrollPosition position) {
+    return findTop3ByRouteOrderByNumber.with(position).window(route);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#getByRouteAndNumber(java.lang.String,int)}.
+   */
+  public Parcel getByRouteAndNumber(String route, int number) {
+    return getByRouteAndNumber.one(route, number);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#heavyOrLate(java.lang.String)}.
+   */
+  public List<Parcel> heavyOrLate(String route) {
+    return heavyOrLate.list(route);
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#removeByRouteAndCity(java.lang.String,java.lang.String)}.
+   */
+  public Set<Parcel> removeByRouteAndCity(String route, String city) {
+    return new LinkedHashSet<>(removeByRouteAndCity.deleteListed(route, city));
+  }
+
+  /**
+   * AOT generated implementation of {@link ParcelRepository#streamByRoute(java.lang.String)}.
+   */
+  public Stream<ParcelRepository.Place> streamByRoute(String route) {
+    return streamByRoute.stream(route);
+  }
+}
