@@ -2,6 +2,7 @@ package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.local.LocalTableStore;
 import java.nio.file.Path;
+import org.rocksdb.util.Environment;
 
 /** Opens table stores that live in a directory. */
 public final class RocksDbTableStore {
@@ -21,5 +22,13 @@ public final class RocksDbTableStore {
      */
     public static LocalTableStore open(Path directory, RocksDbOptions options) {
         return LocalTableStore.open(RocksDbOrderedStore.open(directory, options), options.tables());
+    }
+
+    /**
+     * The name of the resource with RocksDB's native library for this operating system and processor, without which no store
+     * opens. A native image must hold it; the jar holds fourteen others besides.
+     */
+    public static String nativeLibraryResource() {
+        return Environment.getJniLibraryFileName("rocksdb");
     }
 }

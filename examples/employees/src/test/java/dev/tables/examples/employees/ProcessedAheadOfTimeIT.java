@@ -1,10 +1,14 @@
 package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,6 +18,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigUtils;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.data.domain.ScrollPosition;
 
 /** The whole application on disk, as {@code process-aot} has prepared it, answers like any other. */
 class ProcessedAheadOfTimeIT {
@@ -48,6 +53,37 @@ class ProcessedAheadOfTimeIT {
     }
 
     @Test
+    void everyQueryMethodIsTheOneThatWasWritten() {
+        try (ConfigurableApplicationContext context = start()) {
+            for (TablesRepositoryFactoryBean<?, ?, ?> factory : factories(context)) {
+                assertThat(factory.getQueryMethods())
+                        .as("looked up at start, of %s", factory.getObjectType())
+                        .isEmpty();
+            }
+            EmployeeRepository employees = context.getBean(EmployeeRepository.class);
+            assertThat(employees.plan("findByDepartmentAndEmail").explain())
+                    .startsWith("INDEX_POINT on Employee in table staff by index byEmail");
+            assertThatThrownBy(() -> employees.findTop20ByDepartmentOrderByNumber("Gardens", ScrollPosition.offset(1)))
+                    .satisfies(refused -> assertThat(refused.getStackTrace())
+                            .anySatisfy(frame -> assertThat(frame.getClassName())
+                                    .isEqualTo(EmployeeRepository.class.getName() + "Impl__AotRepository")));
+        }
+    }
+
+    @Test
+    void whatWasPreparedWithoutAWebServerDoesNotServe() {
+        assertThat(EmployeesApplication.isPreparedOtherwise(false)).isFalse();
+        assertThat(EmployeesApplication.isPreparedOtherwise(true)).isTrue();
+    }
+
+    private static List<TablesRepositoryFactoryBean<?, ?, ?>> factories(ConfigurableApplicationContext context) {
+        List<TablesRepositoryFactoryBean<?, ?, ?>> factories = new ArrayList<>();
+        context.getBeansOfType(TablesRepositoryFactoryBean.class).values().forEach(factories::add);
+        assertThat(factories).hasSize(4);
+        return factories;
+    }
+
+    @Test
     void plansOfRepositoriesAreWrittenBesideThem() throws IOException {
         String json = new ClassPathResource("EmployeeRepository.json", EmployeeRepository.class)
                 .getContentAsString(StandardCharsets.UTF_8);
@@ -57,6 +93,8 @@ class ProcessedAheadOfTimeIT {
                 .contains("\"name\": \"findByDepartmentAndEmail\"")
                 .contains("\"path\": \"INDEX_POINT\"")
                 .contains("\"index\": \"byEmail\"")
+                .contains("\"generated\": true")
+                .doesNotContain("\"generated\": false")
                 .contains("dev.tables.data.repository.support.SimpleTablesRepository");
     }
 
@@ -64,9 +102,8 @@ class ProcessedAheadOfTimeIT {
         return new SpringApplicationBuilder(EmployeesApplication.class)
                 .main(EmployeesApplication.class)
                 .web(WebApplicationType.NONE)
-                .properties(
-                        "tables.directory=" + directory.resolve("tables"),
-                        "tables.encryption.keyset-directory=" + directory.resolve("keys"))
-                .run();
+                .run(
+                        "--tables.directory=" + directory.resolve("tables"),
+                        "--tables.encryption.keyset-directory=" + directory.resolve("keys"));
     }
 }

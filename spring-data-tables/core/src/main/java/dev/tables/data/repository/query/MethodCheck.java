@@ -76,15 +76,15 @@ record MethodCheck(TablesQueryMethod method, MethodQuery query, EntityMapper<?> 
             throw new QueryRefusedException(
                     entity,
                     null,
-                    name + " returns pages, but the store does not return rows in the order of keys, so that pages have no"
-                            + " place to continue from. Return a List or a Stream.");
+                    name + " returns pages, but the store does not return rows in the order of keys, so that pages have"
+                            + " no place to continue from. Return a List or a Stream.");
         }
         if (plan.sortedBy() == SortedBy.MEMORY) {
             throw new QueryRefusedException(
                     entity,
                     null,
-                    name + " returns pages, but its order is made in memory, so that pages have no place to continue from."
-                            + " Sort by what keys or an index serve, or return a List.\n" + plan.explain());
+                    name + " returns pages, but its order is made in memory, so that pages have no place to continue"
+                            + " from. Sort by what keys or an index serve, or return a List.\n" + plan.explain());
         }
     }
 

@@ -2,7 +2,6 @@ package dev.tables.data.repository.query;
 
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityMappers;
-
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.DerivedQuery.Subject;
 import dev.tables.mapping.query.Planner;

@@ -70,9 +70,9 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
     }
 
     private @Nullable Object[] arguments(ParametersParameterAccessor accessor) {
-        @Nullable Object[] arguments =
-                new Object[method.getParameters().getBindableParameters().getNumberOfParameters()];
-        for (int i = 0; i < arguments.length; i++) {
+        int given = method.getParameters().getBindableParameters().getNumberOfParameters();
+        @Nullable Object[] arguments = new Object[given];
+        for (int i = 0; i < given; i++) {
             arguments[i] = accessor.getBindableValue(i);
         }
         return arguments;
