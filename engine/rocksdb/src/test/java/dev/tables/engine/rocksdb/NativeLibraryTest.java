@@ -29,10 +29,10 @@ class NativeLibraryTest {
         Files.setLastModifiedTime(copy, LONG_AGO);
         assertThat(copy()).isEqualTo(copy);
         assertThat(Files.getLastModifiedTime(copy)).isEqualTo(LONG_AGO);
-        try (Stream<Path> files = Files.list(copy.getParent())) {
+        try (Stream<Path> files = Files.list(parent(copy))) {
             assertThat(files).containsExactly(copy);
         }
-        assertThat(Files.getPosixFilePermissions(copy.getParent().getParent()))
+        assertThat(Files.getPosixFilePermissions(parent(parent(copy))))
                 .isEqualTo(PosixFilePermissions.fromString("rwx------"));
     }
 
@@ -61,14 +61,14 @@ class NativeLibraryTest {
 
     @Test
     void aDirectoryThatOthersCanWriteIsNotTrusted() throws IOException {
-        Path directory = copy().getParent().getParent();
+        Path directory = parent(parent(copy()));
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwx---"));
         assertThat(NativeLibrary.copy(temporary)).isNull();
     }
 
     @Test
     void aLinkInItsPlaceIsNotFollowed() throws IOException {
-        Path directory = copy().getParent().getParent();
+        Path directory = parent(parent(copy()));
         Files.move(directory, temporary.resolve("elsewhere"));
         Files.createSymbolicLink(directory, temporary.resolve("elsewhere"));
         assertThat(NativeLibrary.copy(temporary)).isNull();
@@ -81,5 +81,9 @@ class NativeLibraryTest {
 
     private Path copy() {
         return Objects.requireNonNull(NativeLibrary.copy(temporary));
+    }
+
+    private static Path parent(Path path) {
+        return Objects.requireNonNull(path.getParent());
     }
 }
