@@ -196,7 +196,6 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
           .because("The partition is given, but nothing that the row key or an index serves.")
-          .advice("Declare @IndexedBy(properties = {\"number\"}).")
           .returning(ParcelRepository.Place.class);
 
   /**
@@ -210,7 +209,6 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
           .because("The partition is given, but nothing that the row key or an index serves.")
-          .advice("Declare @IndexedBy(properties = {\"number\"}).")
           .returning(ParcelRepository.Place.class);
 
   /**
@@ -225,7 +223,6 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
           .because("The partition is given, but nothing that the row key or an index serves.")
-          .advice("Declare @IndexedBy(properties = {\"number\"}).")
           .returning(ParcelRepository.Load.class);
 
   /**
