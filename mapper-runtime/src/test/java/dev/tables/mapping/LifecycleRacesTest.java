@@ -103,6 +103,37 @@ class LifecycleRacesTest {
         assertThat(failed.get()).isNull();
     }
 
+    /** What the backfill tells must not pass for what the query's look at the catalog, which has read before, will know. */
+    @ParameterizedTest
+    @EnumSource
+    void aBackfillThatBeginsWhileAQueryLooksAtTheCatalogSpoilsNoIndex(IndexScope scope) {
+        deployment.start(with(scope));
+        InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
+        Deployment.Process reader = deployment.start(slow, with(scope), OnMismatch.REFUSE);
+        reader.table().save(Deployment.employee(2));
+        IndexBackfill<Employee> backfill = reader.backfill(0);
+        deployment.passLeases();
+        Thread beginning = new Thread(backfill::run);
+        // It tells, reads, and forgets the other process, which is gone.
+        slow.before(slow.requests() + 2, () -> {
+            Deployment.Process old = deployment.startDemoting(
+                    deployment.store, with(scope).without("byLastName"), () -> startUntilItEndsOrWaits(beginning));
+            old.table().save(Deployment.employee(4));
+        });
+        assertThatThrownBy(() -> reader.table().queryIndex(0, RowQuery.wholeTable()))
+                .isInstanceOf(IndexNotReadableException.class);
+        join(beginning);
+    }
+
+    private static void startUntilItEndsOrWaits(Thread thread) {
+        if (thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
+        while (thread.getState() != Thread.State.TERMINATED && thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+    }
+
     /** A version without an index whose start waits, between putting it out of service and asking who has noticed. */
     private Deployment.Process startDemoting(
             EntityMapper<Employee> version, CountDownLatch outOfService, CountDownLatch told, Runnable whenItWaits) {

@@ -254,6 +254,16 @@ public final class IndexMembership {
         return rows.read(space);
     }
 
+    /** Not while another thread is about to act on what it read before: it would be taken for having seen what changed since. */
+    private Snapshot tellAlone() {
+        lock.lock();
+        try {
+            return tell();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Somebody may be waiting for this process to serve an index no more; who does not hear of it waits a little longer. */
     private void tellAgain() {
         try {
@@ -385,7 +395,7 @@ public final class IndexMembership {
     public IndexStatus begin(int index, LongSupplier entities) {
         IndexDefinition mine = declared.get(index);
         while (true) {
-            Snapshot snapshot = tell();
+            Snapshot snapshot = tellAlone();
             IndexStatus status = ownOf(snapshot).get(index);
             if (!isMine(status)) {
                 throw IndexNotReadableException.defined(status, mine);
