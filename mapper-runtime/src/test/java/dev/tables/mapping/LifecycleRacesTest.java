@@ -3,8 +3,10 @@ package dev.tables.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
@@ -17,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -132,6 +135,30 @@ class LifecycleRacesTest {
         while (thread.getState() != Thread.State.TERMINATED && thread.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
+    }
+
+    /** Who still answers by the old definition must have heard of the new one before anybody writes by that alone. */
+    @Test
+    void anIndexThatIsDefinedAnewIsServedByNobodyAsItWas() {
+        EmployeeTableMapper before = EmployeeTableMapper.ACROSS_PARTITIONS;
+        EntityMapper<Employee> after = before.redefining(new IndexModel(
+                "byLastName",
+                List.of(KeyComponent.of("title", ValueType.STRING)),
+                IndexScope.TABLE,
+                IndexLayout.KEYS,
+                false));
+        Deployment.Process reader = deployment.start(before);
+        reader.table().save(Deployment.employee(2));
+        EntityModel model = EntityTable.of(deployment.store, after).model();
+        IndexCatalog.of(deployment.store)
+                .rebuild(
+                        IndexDefinitions.space(model),
+                        IndexDefinitions.of(model, null).get(0));
+        Deployment.Process young = deployment.startDemoting(
+                deployment.store, after, () -> reader.catalog().renew());
+        young.table().save(Deployment.employee(2).named("Moved"));
+        assertThatThrownBy(() -> reader.table().queryIndex(0, RowQuery.wholeTable()))
+                .isInstanceOf(IndexNotReadableException.class);
     }
 
     /** A version without an index whose start waits, between putting it out of service and asking who has noticed. */

@@ -227,7 +227,7 @@ public final class IndexMembership {
             if (valid == null || !snapshot.indexes().keySet().containsAll(byName.keySet())) {
                 snapshot = declare(snapshot);
             }
-            snapshot = adapt(snapshot);
+            snapshot = adapt(snapshot, valid == null);
             View made = new View(ownOf(snapshot), told, told + catalog.options().leaseNanos());
             Set<String> before = serving();
             view = made;
@@ -323,7 +323,7 @@ public final class IndexMembership {
     }
 
     /** Sees that no index is served that this process does not maintain. */
-    private Snapshot adapt(Snapshot before) {
+    private Snapshot adapt(Snapshot before, boolean starting) {
         Snapshot snapshot = before;
         for (IndexStatus status : before.indexes().values()) {
             if (isMine(status)) {
@@ -332,11 +332,28 @@ public final class IndexMembership {
                 if (isRemoved) {
                     throw IndexMismatchException.removing(status);
                 }
+                if (starting && isAtRest(status)) {
+                    snapshot = awaitOtherDefinitions(snapshot, status.name());
+                }
             } else if (!isIgnored(status)) {
                 snapshot = takeOut(status.name());
             }
         }
         return snapshot;
+    }
+
+    /** Waits until nobody answers by an index as it was defined before, for that this process does not maintain. */
+    private Snapshot awaitOtherDefinitions(Snapshot before, String name) {
+        Snapshot snapshot = before;
+        while (true) {
+            IndexStatus status = snapshot.indexes().get(name);
+            if (status == null
+                    || snapshot.others(process, one -> one.isBehind(status)).isEmpty()) {
+                return snapshot;
+            }
+            catalog.pause();
+            snapshot = tell();
+        }
     }
 
     private boolean isIgnored(IndexStatus status) {

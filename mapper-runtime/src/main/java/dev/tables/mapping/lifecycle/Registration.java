@@ -46,6 +46,11 @@ record Registration(
         return changed == null || renewed != null && renewed.isAfter(changed) && !serving.contains(status.name());
     }
 
+    /** Whether it may be answering by the index as it was defined before. */
+    boolean isBehind(IndexStatus status) {
+        return declares(status.definition()) && !maintains(status.definition()) && !hasSeen(status);
+    }
+
     /** The same while it serves other indexes. */
     Registration serving(Set<String> others) {
         return new Registration(process, machine, indexes, others, hold, renewed, version);
