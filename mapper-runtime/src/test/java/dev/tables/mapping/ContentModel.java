@@ -267,10 +267,10 @@ final class ContentModel {
                 s[INTENT + writer] = FINISHED;
                 s[at + PC] = mutant == Mutant.FINISHES_BEFORE_REFRESH && s[at + UNSETTLED] == 2 ? 8 : DONE;
             }
-            case 20, 21, 22, 23 -> settle(s, at, writer, 20, old, 9);
-            case 30, 31, 32, 33 -> settle(s, at, writer, 30, target, 10);
+            case 20, 21, 22, 23 -> settle(s, at, 20, old, 9);
+            case 30, 31, 32, 33 -> settle(s, at, 30, target, 10);
             // Given up: what was put goes, and the intent.
-            case 40, 41, 42, 43 -> settle(s, at, writer, 40, target == old ? 0 : target, 11);
+            case 40, 41, 42, 43 -> settle(s, at, 40, target == old ? 0 : target, 11);
             default -> throw new IllegalStateException("no step " + s[at + PC]);
         }
     }
@@ -386,7 +386,8 @@ final class ContentModel {
     }
 
     /** Row and stamp, decision of the stamp, entity, write by version: from step {@code first} on, then to step {@code after}. */
-    private void settle(int[] s, int at, int own, int first, int value, int after) {
+    private void settle(int[] s, int at, int first, int value, int after) {
+        int own = isRecoverer(at) ? s[at + OLD] : (at - PROCESSES) / SIZE;
         boolean entityFirst = mutant == Mutant.REFRESH_READS_ENTITY_BEFORE_ROW;
         int step = s[at + PC] - first;
         if (value == 0) {
@@ -438,9 +439,9 @@ final class ContentModel {
             }
             s[at + PC] = 10;
         } else if (pc < 20) {
-            settle(s, at, intent, 10, (s[NAMED + intent] & 1) == 0 ? 0 : 1, 20);
+            settle(s, at, 10, (s[NAMED + intent] & 1) == 0 ? 0 : 1, 20);
         } else if (pc < 30) {
-            settle(s, at, intent, 20, (s[NAMED + intent] & 2) == 0 ? 0 : 2, 30);
+            settle(s, at, 20, (s[NAMED + intent] & 2) == 0 ? 0 : 2, 30);
         } else if (s[at + UNSETTLED] == 1) {
             s[at + PC] = DONE;
         } else {
