@@ -3,10 +3,12 @@ package dev.tables.mapping.query;
 import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.MappingException;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.TextValues;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Year;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -181,8 +183,17 @@ public final class FilterQuery {
         if (literal instanceof String string && !string.isEmpty() && string.charAt(0) == MARK) {
             return Integer.parseInt(string, 1, string.length(), 10);
         }
-        constants.add(constant(property, literal));
+        constants.add(checked(property, literal));
         return names.size() + constants.size() - 1;
+    }
+
+    private Object checked(PropertyModel property, Object literal) {
+        try {
+            return Values.argument(property, constant(property, literal));
+        } catch (MappingException | ArithmeticException | IllegalArgumentException wrong) {
+            throw refused("compares '" + property.name() + "', which is " + property.comparedType()
+                    + ", with something else. Write a literal of that type, or give a parameter.");
+        }
     }
 
     private Object constant(PropertyModel property, Object literal) {
@@ -190,6 +201,7 @@ public final class FilterQuery {
             return switch (property.type()) {
                 case BIG_DECIMAL -> new BigDecimal(literal.toString());
                 case BIG_INTEGER -> new BigInteger(literal.toString());
+                case YEAR -> literal instanceof Integer year ? Year.of(year) : literal;
                 default -> literal;
             };
         }

@@ -4,7 +4,17 @@ import dev.tables.engine.Ticks;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.ValueType;
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +41,35 @@ final class Values {
                 case INT -> (int) whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
                 case LONG -> whole(value, Long.MIN_VALUE, Long.MAX_VALUE);
                 case INSTANT -> cut((Instant) value);
-                default -> value;
+                default -> classOf(property.comparedType()).cast(value);
             };
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException("Found a " + value.getClass().getName() + " as argument for property '"
                     + property.name() + "', which is " + (property.isMultiValued() ? "a collection of " : "")
                     + property.comparedType() + ".");
         }
+    }
+
+    private static Class<?> classOf(ValueType type) {
+        return switch (type) {
+            case BOOLEAN -> Boolean.class;
+            case FLOAT, DOUBLE -> Number.class;
+            case CHAR -> Character.class;
+            case BINARY -> byte[].class;
+            case UUID -> java.util.UUID.class;
+            case LOCAL_DATE -> LocalDate.class;
+            case LOCAL_DATE_TIME -> LocalDateTime.class;
+            case LOCAL_TIME -> LocalTime.class;
+            case OFFSET_DATE_TIME -> OffsetDateTime.class;
+            case ZONED_DATE_TIME -> ZonedDateTime.class;
+            case YEAR -> Year.class;
+            case YEAR_MONTH -> YearMonth.class;
+            case DURATION -> Duration.class;
+            case PERIOD -> Period.class;
+            case BIG_DECIMAL -> BigDecimal.class;
+            case BIG_INTEGER -> BigInteger.class;
+            case STRING, ENUM, BYTE, SHORT, INT, LONG, INSTANT -> Object.class;
+        };
     }
 
     /** The entity's value in the form that {@link #argument} gives. */

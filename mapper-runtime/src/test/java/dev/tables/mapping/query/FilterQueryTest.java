@@ -19,7 +19,7 @@ class FilterQueryTest {
     void constantsGetTheTypeOfTheirProperty() {
         FilterQuery query =
                 FilterQuery.parse(Staff.MODEL, "hired gt '2020-02-29' and salary eq 5 and active", List.of());
-        assertThat(query.constants()).containsExactly(LocalDate.of(2020, 2, 29), 5);
+        assertThat(query.constants()).containsExactly(LocalDate.of(2020, 2, 29), 5L);
         assertThat(query.condition()).hasToString("hired > ?1 and salary = ?2 and active is true");
     }
 
@@ -49,6 +49,16 @@ class FilterQueryTest {
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> parse("department eq ?1 and address.city eq ?2"))
                 .withMessageContaining("there is no property 'address.city'");
+        for (String other : List.of(
+                "hired gt datetime'2020-02-29T00:00:00Z'",
+                "hired gt 'soon'",
+                "salary gt '5'",
+                "active eq 1",
+                "number eq 1.5")) {
+            assertThatExceptionOfType(QueryRefusedException.class)
+                    .isThrownBy(() -> parse("department eq ?1 and number gt ?2 and " + other))
+                    .withMessageContaining("with something else. Write a literal of that type");
+        }
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> parse("department eq ?1"))
                 .withMessageContaining("does not use parameter 2 of [department, number]");
