@@ -69,12 +69,7 @@ class RepositoryTest {
                 default int size() { return 1; }
                 """);
         assertThat(Compiled.diagnostics(compilation)).isEmpty();
-        String plans = compilation
-                .generatedFile(StandardLocation.CLASS_OUTPUT, "shop/Orders.plans.txt")
-                .orElseThrow()
-                .getCharContent(false)
-                .toString();
-        assertThat(plans)
+        assertThat(plans(compilation))
                 .startsWith("Plans of shop.Orders\n")
                 .contains("\nfindByCustomerAndNumber(String, long)\n  POINT on Order in table orders\n")
                 .contains("\nfindByCustomerAndNumberBetween(String, int, Long)\n  ROW_RANGE on Order in table orders\n")
@@ -220,6 +215,63 @@ class RepositoryTest {
                            index: ask NoteIsNotNull as well, or say that it is not, with @NonNull.""".indent(2).stripTrailing(),
                 "Orders.java:5 [Tables/QueryReturnType] Orders.findByCustomerAndNote returns a Window of no size. Say"
                         + " findTop10By…, or take a Limit.");
+    }
+
+    @Test
+    void plansFiltersAsItPlansNames() throws IOException {
+        Compilation compilation = compileFilters("""
+                @Query("customer eq :customer and number gt ?2") List<Order> one(String customer, long number);
+                @Query("customer eq :who and home.city eq 'Rome'") List<Order> two(@Param("who") String customer);
+                """);
+        assertThat(Compiled.diagnostics(compilation)).isEmpty();
+        assertThat(plans(compilation))
+                .contains("ROW_RANGE on Order in table orders")
+                .contains("asked: customer = ?1 and home.city = ?2");
+    }
+
+    @Test
+    void refusesFiltersAsItRefusesNames() {
+        Compilation compilation = compileFilters("""
+                @Query("customer eq :customr") List<Order> one(String customer);
+                @Query("customer eq :customer and number gt ?2") List<Order> two(String customer, String number);
+                @Query("note eq :note") List<Order> three(String note);
+                """);
+        assertThat(Compiled.diagnostics(compilation))
+                .satisfiesExactly(
+                        one -> assertThat(one)
+                                .contains("Orders.java:3 [Tables/QueryRefused] Orders.one cannot be served.")
+                                .contains("names the parameter ':customr', but the parameters are [customer]"),
+                        two -> assertThat(two)
+                                .isEqualTo(
+                                        "Orders.java:4 [Tables/QueryParameterType] Orders.two takes a String to compare"
+                                                + " with 'number', which is kept as long. Take that type."),
+                        three -> assertThat(three)
+                                .startsWith(
+                                        "Orders.java:5 [Tables/QueryScans] Orders.three would scan table 'orders'."));
+    }
+
+    private static String plans(Compilation compilation) throws IOException {
+        return compilation
+                .generatedFile(StandardLocation.CLASS_OUTPUT, "shop/Orders.plans.txt")
+                .orElseThrow()
+                .getCharContent(false)
+                .toString();
+    }
+
+    private static Compilation compileFilters(String body) {
+        return Compiled.compile(
+                List.of(),
+                REPOSITORY,
+                CRUD,
+                DOMAIN_TYPES,
+                "package dev.tables.data.repository;\npublic @interface Query { String value(); }\n",
+                "package org.springframework.data.repository.query;\npublic @interface Param { String value(); }\n",
+                ORDER,
+                HEAD.replace(
+                                "\ninterface",
+                                " import dev.tables.data.repository.Query;"
+                                        + " import org.springframework.data.repository.query.Param;\ninterface")
+                        + body + "}\n");
     }
 
     /** As kapt shows them: {@code suspend fun findByCustomer(customer: String): List<Order>} and a flow. */

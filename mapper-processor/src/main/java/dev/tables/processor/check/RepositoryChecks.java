@@ -6,6 +6,7 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Condition;
 import dev.tables.mapping.query.DerivedQuery;
+import dev.tables.mapping.query.FilterQuery;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.MethodNameParser;
 import dev.tables.mapping.query.Planner;
@@ -19,6 +20,7 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedRepository.Argument;
+import dev.tables.processor.model.MappedRepository.Filter;
 import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
 import dev.tables.processor.model.MappedRepository.Returned;
@@ -76,11 +78,7 @@ public final class RepositoryChecks {
 
     private @Nullable AccessPlan plan(QueryMethod method) {
         try {
-            DerivedQuery query = MethodNameParser.parse(model, method.name());
-            boolean ordered = query.subject() == DerivedQuery.Subject.FIND;
-            QuerySpec spec = ordered ? query.spec() : query.spec().withSort(List.of());
-            AccessPlan plan = Planner.plan(model, spec.withRead(method.read()));
-            checkParameters(method, query);
+            AccessPlan plan = Planner.plan(model, spec(method).withRead(method.read()));
             checkScan(method, plan);
             checkReturned(method, plan);
             return plan;
@@ -88,6 +86,22 @@ public final class RepositoryChecks {
             report(DiagnosticCode.QUERY_REFUSED, method.place(), method, "cannot be served. " + refused.getMessage());
             return null;
         }
+    }
+
+    /** What a method asks, by its annotation or else by its name; its parameters are checked. */
+    private QuerySpec spec(QueryMethod method) {
+        Filter filter = method.filter();
+        if (filter != null) {
+            Condition condition =
+                    FilterQuery.parse(model, filter.text(), filter.names()).condition();
+            checkTypes(method, condition);
+            return new QuerySpec(condition, List.of(), 0);
+        }
+        DerivedQuery query = MethodNameParser.parse(model, method.name());
+        checkParameters(method, query);
+        return query.subject() == DerivedQuery.Subject.FIND
+                ? query.spec()
+                : query.spec().withSort(List.of());
     }
 
     private void report(DiagnosticCode code, Place place, QueryMethod method, String fact) {
@@ -149,12 +163,19 @@ public final class RepositoryChecks {
                             + ". Give it one for each ? in '" + condition + "'.");
             return;
         }
-        if (condition == null) {
-            return;
+        if (condition != null) {
+            checkTypes(method, condition);
         }
+    }
+
+    /** Arguments behind the parameters are literals. */
+    private void checkTypes(QueryMethod method, Condition condition) {
         for (Condition.Test test : condition.tests()) {
             for (int i = 0; i < test.keyword().arguments(); i++) {
-                checkParameter(method, test, parameters.get(test.argument() + i));
+                int argument = test.argument() + i;
+                if (argument < method.parameters().size()) {
+                    checkParameter(method, test, method.parameters().get(argument));
+                }
             }
         }
     }

@@ -4,6 +4,7 @@ import dev.tables.annotation.IndexRead;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
 import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A repository interface of a mapped entity.
@@ -47,6 +48,7 @@ public record MappedRepository(
      * @param sized whether it takes a limit or page request
      * @param allowsScan whether it may scan
      * @param read how much it trusts an index in a table of its own
+     * @param filter the filter that says what it asks instead of its name; null if its name does
      * @param place where it is declared
      */
     public record QueryMethod(
@@ -57,10 +59,24 @@ public record MappedRepository(
             boolean sized,
             boolean allowsScan,
             IndexRead read,
+            @Nullable Filter filter,
             Place place) {
         /** Copies the list. */
         public QueryMethod {
             parameters = List.copyOf(parameters);
+        }
+    }
+
+    /**
+     * What the annotation of a query method says.
+     *
+     * @param text the filter
+     * @param names the names of the parameters that it may name, in order
+     */
+    public record Filter(String text, List<String> names) {
+        /** Copies the list. */
+        public Filter {
+            names = List.copyOf(names);
         }
     }
 
@@ -81,8 +97,7 @@ public record MappedRepository(
      * @param open whether anything can be in it, as in an {@code Object}
      * @param name the qualified name of the class
      */
-    public record Argument(
-            dev.tables.mapping.@org.jspecify.annotations.Nullable ValueType stored, boolean open, String name) {
+    public record Argument(dev.tables.mapping.@Nullable ValueType stored, boolean open, String name) {
         /** The qualified name of an enum's class, without annotations. */
         public static String nameOf(TypeMirror type) {
             return type instanceof javax.lang.model.type.DeclaredType declared

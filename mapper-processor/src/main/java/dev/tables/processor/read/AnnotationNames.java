@@ -43,5 +43,8 @@ final class AnnotationNames {
             TIMESTAMP,
             VERSION_OWN);
 
+    /** Of Spring Data Tables, on a query method. */
+    static final String QUERY = "dev.tables.data.repository.Query";
+
     private AnnotationNames() {}
 }

@@ -4,6 +4,7 @@ import dev.tables.annotation.IndexRead;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedRepository.Argument;
+import dev.tables.processor.model.MappedRepository.Filter;
 import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
 import dev.tables.processor.model.MappedRepository.Returned;
@@ -109,14 +110,14 @@ public final class RepositoryReader {
                 Place.of(repository));
     }
 
-    /** Left out: what Spring Data or a class of the user implements, and what an annotation says the query of. */
+    /** Left out: what Spring Data or a class of the user implements, and what a foreign annotation says the query of. */
     private boolean isQuery(ExecutableElement method, TypeElement repository, List<ExecutableElement> all) {
         Set<Modifier> modifiers = method.getModifiers();
         if (!modifiers.contains(Modifier.ABSTRACT)
                 || !(method.getEnclosingElement() instanceof TypeElement owner)
                 || isOfSpring(owner)
                 || repository(owner.asType()) == null
-                || hasQuery(method)
+                || hasQuery(method) && filter(method, repository, List.of()) == null
                 || isImplemented(method, repository)) {
             return false;
         }
@@ -159,6 +160,24 @@ public final class RepositoryReader {
         return false;
     }
 
+    /** What our annotation says, where it stands on a method of the repository itself; names of others may be lost. */
+    private @Nullable Filter filter(ExecutableElement method, TypeElement repository, List<String> names) {
+        for (AnnotationMirror mirror : method.getAnnotationMirrors()) {
+            if (repository.equals(method.getEnclosingElement())
+                    && Mirrors.nameOf(mirror).equals(AnnotationNames.QUERY)) {
+                return new Filter(new Mirrors(elements).string(Place.of(method, mirror), "value"), names);
+            }
+        }
+        return null;
+    }
+
+    /** The name that a filter calls a parameter by. */
+    private String nameOf(VariableElement parameter) {
+        Place given = Mirrors.find(List.of(parameter), "org.springframework.data.repository.query.Param");
+        String name = given == null ? "" : new Mirrors(elements).string(given, "value");
+        return name.isEmpty() ? parameter.getSimpleName().toString() : name;
+    }
+
     /** By the class that Spring Data takes for the implementation of a repository's own methods. */
     private boolean isImplemented(ExecutableElement method, TypeElement repository) {
         TypeElement implementation = elements.getTypeElement(repository.getQualifiedName() + "Impl");
@@ -169,12 +188,14 @@ public final class RepositoryReader {
 
     private QueryMethod method(ExecutableElement method, TypeElement repository) {
         List<Parameter> compared = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         boolean sized = false;
         for (VariableElement parameter : method.getParameters()) {
             String name = Argument.nameOf(parameter.asType());
             sized |= SIZES.contains(name);
             if (!NOT_COMPARED.contains(name)) {
                 compared.add(parameter(parameter));
+                names.add(nameOf(parameter));
             }
         }
         boolean own = repository.equals(method.getEnclosingElement());
@@ -189,6 +210,7 @@ public final class RepositoryReader {
                 sized,
                 allows(method, AnnotationNames.ALLOW_SCAN),
                 indexRead(method),
+                filter(method, repository, names),
                 Place.of(own ? method : repository));
     }
 
