@@ -21,10 +21,12 @@ import org.springframework.data.repository.query.QueryMethod;
 /** A query method and what its annotations allow. */
 final class TablesQueryMethod extends QueryMethod {
     private final Method method;
+    private final Class<?> repository;
 
     TablesQueryMethod(Method method, RepositoryMetadata metadata, ProjectionFactory factory) {
         super(method, metadata, factory, DefaultParameters::new);
         this.method = method;
+        this.repository = metadata.getRepositoryInterface();
     }
 
     Method method() {
@@ -80,6 +82,6 @@ final class TablesQueryMethod extends QueryMethod {
     }
 
     String text() {
-        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+        return repository.getSimpleName() + "." + method.getName();
     }
 }

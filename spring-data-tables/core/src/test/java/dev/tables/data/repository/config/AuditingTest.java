@@ -59,6 +59,20 @@ class AuditingTest {
     }
 
     @Test
+    void fillsWhoAndWhenOfAValueObject() {
+        try (var context = start()) {
+            TablesTemplate template = context.getBean(TablesTemplate.class);
+            Instant before = Instant.now();
+            Sheet sheet = new Sheet();
+            sheet.number = 1;
+            template.save(sheet);
+            Sheet found = template.findById(Sheet.class, 1).orElseThrow();
+            assertThat(found.trail.made).isAfterOrEqualTo(before.minusMillis(1));
+            assertThat(found.trail.editor).isEqualTo("ada");
+        }
+    }
+
+    @Test
     void fillsWhoAndWhenOfSubtypesOfAnAbstractEntity() {
         try (var context = start()) {
             TablesTemplate template = context.getBean(TablesTemplate.class);
