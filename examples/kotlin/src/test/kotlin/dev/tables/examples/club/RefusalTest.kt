@@ -35,7 +35,7 @@ class RefusalTest {
         assertThatThrownBy { start(SuspendingByAnnotation::class) }
             .hasRootCauseMessage("Setting: SuspendingByAnnotation.all $SUSPENDS")
         assertThatThrownBy { start(Coroutines::class) }
-            .hasRootCauseMessage("Setting: CoroutineCrudRepository.count $SUSPENDS")
+            .hasRootCauseMessage("Setting: Coroutines.count $SUSPENDS")
     }
 
     @Test
