@@ -152,6 +152,19 @@ class DecisionsStayTest {
                 .isEmpty();
     }
 
+    /** Index rows keep the stamps of writes long finished. */
+    @Test
+    void withoutALogEveryWriteIsFinished() {
+        EntityTable<Employee> table = world.table(world.store);
+        table.saveAll(List.of(NEW, OTHER));
+        world.store.deleteTable(IntentLog.TABLE);
+        world.store.write("staff", RowOperation.delete(table.mapper().keysOf(NEW), ETag.ANY));
+        assertThat(IndexRepair.verify(table).stale()).isEqualTo(3);
+        assertThat(IndexRepair.repair(table).stale()).isEqualTo(3);
+        table.save(OTHER.named("New"));
+        world.checkSpotless("repaired");
+    }
+
     @Test
     void whatAWriterOfTheFutureLeftIsFoundByItsRow() {
         EventualWork work = new EventualWork(world.store, Map.of());

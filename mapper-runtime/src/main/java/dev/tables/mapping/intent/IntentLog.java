@@ -90,12 +90,20 @@ public final class IntentLog {
 
     /** Whether the intent is not finished. One request. */
     public boolean isOpen(String id) {
-        return store.get(TABLE, openKeys(id), Projection.of(), reader -> Boolean.TRUE) != null;
+        return get(id, Projection.of(), reader -> Boolean.TRUE) != null;
     }
 
     /** Reads an intent; null if it is finished. One request. */
     public @Nullable Intent find(String id) {
-        return store.get(TABLE, openKeys(id), Projection.ALL, IntentLog::read);
+        return get(id, Projection.ALL, IntentLog::read);
+    }
+
+    private <R> @Nullable R get(String id, Projection wanted, RowDecoder<R> decoder) {
+        try {
+            return store.get(TABLE, openKeys(id), wanted, decoder);
+        } catch (TableNotFoundException nothingWasBegunSince) {
+            return null;
+        }
     }
 
     /** Deletes an intent: its work is finished. */
