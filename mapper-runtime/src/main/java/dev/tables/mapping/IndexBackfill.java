@@ -192,9 +192,8 @@ public final class IndexBackfill<T> {
     }
 
     private static String conflicts(BackfillProgress progress) {
-        return progress.conflicts()
-                + " entities have values that another has already. Change them or those others, then"
-                + " run the backfill again";
+        return "entities with values that another has already: " + progress.conflicts()
+                + ". Change them or those others, then run the backfill again";
     }
 
     private @Nullable String indexRows(IndexRepair<T> repair, RowQuery query, Pace pace) {

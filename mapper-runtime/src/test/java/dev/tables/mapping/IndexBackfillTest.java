@@ -118,9 +118,8 @@ class IndexBackfillTest {
         long conflicts = scope == IndexScope.TABLE ? 3 : 2;
         assertThat(refused.state()).isEqualTo(IndexState.WRITE_ONLY);
         assertThat(refused.reason())
-                .isEqualTo(
-                        conflicts + " entities have values that another has already. Change them or those others, then"
-                                + " run the backfill again");
+                .isEqualTo("entities with values that another has already: " + conflicts
+                        + ". Change them or those others, then" + " run the backfill again");
         assertThat(refused.backfill().setAside()).hasSize((int) conflicts);
         assertThat(process.table()
                         .indexStates()

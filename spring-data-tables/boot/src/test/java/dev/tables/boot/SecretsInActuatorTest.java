@@ -133,7 +133,7 @@ class SecretsInActuatorTest {
                     .hasMessageNotContaining(SECRET);
             String told = told(context);
             assertThat(told)
-                    .contains("\"state\":\"WRITE_ONLY\"", "1 entities have values that another has already")
+                    .contains("\"state\":\"WRITE_ONLY\"", "entities with values that another has already: 1")
                     .contains("\"setAside\":[{\"partitionKey\":\"north\"");
             requireNothingSecret(told, output, tokens);
 
