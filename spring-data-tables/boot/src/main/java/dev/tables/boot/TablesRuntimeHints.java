@@ -70,7 +70,9 @@ final class TablesRuntimeHints implements RuntimeHintsRegistrar {
             hints.resources().registerPattern(RocksDbTableStore.nativeLibraryResource());
             NAMED_BY_ROCKSDB.forEach(type -> hints.jni()
                     .registerType(
-                            type, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS, MemberCategory.INVOKE_PUBLIC_METHODS));
+                            TypeReference.of(type.getTypeName()),
+                            MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS,
+                            MemberCategory.INVOKE_PUBLIC_METHODS));
             for (String name : classesOf("org/rocksdb/", loader)) {
                 hints.jni()
                         .registerType(

@@ -36,6 +36,7 @@ class TablesRuntimeHintsTest {
         String library = RocksDbTableStore.nativeLibraryResource();
         assertThat(RuntimeHintsPredicates.resource().forResource(library)).accepts(hints);
         Set<String> named = namedBy(new ClassPathResource(library).getContentAsByteArray());
+        assertThat(hints.jni().getTypeHint(TypeReference.of("byte[][]"))).isNotNull();
         assertThat(named).contains("org.rocksdb.RocksDBException", "org.rocksdb.Status$Code", "java.util.ArrayList");
         assertThat(named)
                 .allSatisfy(name -> assertThat(hints.jni().getTypeHint(TypeReference.of(name)))

@@ -4,13 +4,15 @@ import dev.tables.mapping.EntityMappers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.generate.GenerationContext;
 import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.ReflectionHints;
 import org.springframework.aot.hint.TypeReference;
 import org.springframework.data.repository.aot.generate.RepositoryContributor;
 import org.springframework.data.repository.config.AotRepositoryContext;
 import org.springframework.data.repository.config.RepositoryRegistrationAotProcessor;
+import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * Tells a native image what is found by name, the mappers of repositories' entities, and writes the query methods as code, with
+ * Tells a native image what is found by name, the mappers of repositories' entities and the components of their keys, and writes the query methods as code, with
  * their plans in {@code <Repository>.json} beside the interface, unless {@code spring.aot.repositories.enabled} or
  * {@code spring.aot.tables.repositories.enabled} is false.
  */
@@ -21,12 +23,17 @@ public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAo
     @Override
     protected void configureTypeContributions(AotRepositoryContext repository, GenerationContext generation) {
         super.configureTypeContributions(repository, generation);
-        Class<?> entity = repository.getRepositoryInformation().getDomainType();
-        generation
-                .getRuntimeHints()
-                .reflection()
-                .registerType(
-                        TypeReference.of(EntityMappers.nameOf(entity)), MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+        RepositoryInformation information = repository.getRepositoryInformation();
+        ReflectionHints reflection = generation.getRuntimeHints().reflection();
+        reflection.registerType(
+                TypeReference.of(EntityMappers.nameOf(information.getDomainType())),
+                MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+        if (information.getIdType().isRecord()) {
+            reflection.registerType(
+                    information.getIdType(),
+                    MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
+                    MemberCategory.INVOKE_PUBLIC_METHODS);
+        }
     }
 
     @Override

@@ -22,13 +22,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.springframework.aop.SpringProxy;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.DecoratingProxy;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
+import org.springframework.data.projection.TargetAware;
 import org.springframework.data.repository.query.QueryMethod;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -141,6 +146,29 @@ class WrittenCodeTest {
                                 "it returns java.util.Optional<java.util.List<dev.tables.data.aot.Parcel>>"),
                         Map.entry("searchByRoute", "its caller chooses the projection"));
         assertThat(written).isEqualTo(22);
+    }
+
+    @Test
+    void whatIsFoundByNameIsToldToANativeImage() throws NoSuchMethodException {
+        RuntimeHints hints = new ProcessedApplication(ParcelApplication.class).hints();
+
+        var reflection = RuntimeHintsPredicates.reflection();
+        assertThat(reflection.onConstructorInvocation(ParcelTableMapper.class.getConstructor()))
+                .accepts(hints);
+        assertThat(reflection.onConstructorInvocation(ParcelKey.class.getDeclaredConstructor(String.class, int.class)))
+                .accepts(hints);
+        assertThat(reflection.onMethodInvocation(ParcelKey.class.getDeclaredMethod("route")))
+                .accepts(hints);
+        assertThat(reflection.onConstructorInvocation(
+                        ParcelRepository.Load.class.getDeclaredConstructor(int.class, int.class)))
+                .accepts(hints);
+        assertThat(RuntimeHintsPredicates.proxies()
+                        .forInterfaces(
+                                ParcelRepository.Place.class,
+                                TargetAware.class,
+                                SpringProxy.class,
+                                DecoratingProxy.class))
+                .accepts(hints);
     }
 
     @Test
