@@ -26,13 +26,12 @@ public final class MasterKey {
     /**
      * A key of 32 bytes in Base64, such as {@code openssl rand -base64 32} prints.
      *
-     * @throws IllegalArgumentException if the text is not Base64 of 32 bytes
+     * @throws InvalidMasterKeyException if the text is not Base64 of 32 bytes
      */
     public static MasterKey ofBase64(String text) {
         byte[] key = decoded(text);
         if (key.length != BYTES) {
-            throw new IllegalArgumentException("Found a master key of " + key.length + " bytes, expected " + BYTES
-                    + " in Base64. Make one with: openssl rand -base64 32");
+            throw new InvalidMasterKeyException("of " + key.length + " bytes");
         }
         return new MasterKey(new AtHand(key));
     }
@@ -78,8 +77,7 @@ public final class MasterKey {
         try {
             return Base64.getDecoder().decode(text.strip());
         } catch (IllegalArgumentException notBase64) {
-            // The cause would quote a character of the key.
-            throw new IllegalArgumentException("Found a master key that is not Base64, expected 32 bytes in Base64.");
+            throw new InvalidMasterKeyException("that is not Base64");
         }
     }
 

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -95,6 +97,23 @@ class TablesEncryptionTest {
                             .contains("belongs to another master key")
                             .doesNotContain(other);
                     assertThat(analysis.getAction()).contains("tables.encryption.master-key");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"c2VjcmV0,of 6 bytes", "s*cret,that is not Base64"})
+    void anImpossibleMasterKeyIsExplainedButNotShown(String key, String found) {
+        withDirectory()
+                .withPropertyValues("tables.encryption.master-key=" + key)
+                .run(context -> {
+                    FailureAnalysis analysis =
+                            FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure()));
+                    assertThat(analysis.getDescription())
+                            .isEqualTo("The master key of keysets cannot be used. Found a master key " + found
+                                    + ", expected 32 bytes in Base64. Make one with: openssl rand -base64 32");
+                    assertThat(analysis.getAction())
+                            .startsWith("Set tables.encryption.master-key,")
+                            .doesNotContain(key);
                 });
     }
 

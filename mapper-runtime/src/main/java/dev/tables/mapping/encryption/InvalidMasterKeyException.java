@@ -1,0 +1,12 @@
+package dev.tables.mapping.encryption;
+
+/** A text is no master key. The message tells its length at most, never the text. */
+public final class InvalidMasterKeyException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    /** Without a cause, which would quote the text. */
+    InvalidMasterKeyException(String found) {
+        super("Found a master key " + found + ", expected " + MasterKey.BYTES
+                + " bytes in Base64. Make one with: openssl rand -base64 32");
+    }
+}
