@@ -20,6 +20,7 @@ import org.springframework.util.Assert;
 public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
         extends TransactionalRepositoryFactoryBeanSupport<T, S, ID> {
     /** Not set as the mapping context, which would read the class at every start though few applications ask for it. */
+    @SuppressWarnings("this-escape") // asked only when all is set
     private final Lazy<PersistentEntity<?, ?>> entity = Lazy.of(() -> new TablesMappingContext()
             .getRequiredPersistentEntity(getRepositoryInformation().getDomainType()));
 
