@@ -1,5 +1,6 @@
 package dev.tables.benchmarks.startup;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +21,11 @@ import java.util.stream.Stream;
  */
 public final class StartUp {
     private static final int STARTS = 9;
+
+    /** Libraries of the contenders. With them Spring sets up JPA, and asks of each repository whose it is. */
+    private static final Pattern OTHERS = Pattern.compile(
+            "(spring-(boot-)?(starter-)?(data-)?(jpa|jdbc|relational|orm|hibernate|persistence|sql|aspects)"
+                    + "|hibernate-|jakarta\\.persistence|aspectj|HikariCP|h2-|sqlite|jmh-).*\\.jar");
 
     private StartUp() {}
 
@@ -44,7 +52,7 @@ public final class StartUp {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath(),
                 "-Dspring.main.banner-mode=off",
                 "-Dspring.config.location=classpath:/startup.properties",
                 Started.class.getName(),
@@ -62,6 +70,13 @@ public final class StartUp {
                         variant.text() + " did not start (status " + status + "):\n" + output));
         String[] numbers = line.substring(Started.MARK.length()).split(" ", 3);
         return new Sample(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]));
+    }
+
+    private static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !OTHERS.matcher(String.valueOf(Path.of(entry).getFileName()))
+                        .matches())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static void print(Map<Variant, List<Sample>> samples, int starts) {

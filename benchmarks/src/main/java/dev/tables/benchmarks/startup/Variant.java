@@ -5,10 +5,7 @@ import java.util.Locale;
 /** What is started. */
 enum Variant {
     /** Spring Boot alone. */
-    BARE(
-            "spring.autoconfigure.exclude=dev.tables.boot.TablesAutoConfiguration,"
-                    + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
-            WithoutRepositories.class),
+    BARE("spring.autoconfigure.exclude=dev.tables.boot.TablesAutoConfiguration", WithoutRepositories.class),
     /** With a store on disk and a template. */
     STORE("", WithoutRepositories.class),
     /** With the example's three repositories besides. */
