@@ -1,13 +1,8 @@
 package dev.tables.mapping;
 
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * committed with the row's value. If everything stops in some state and recovery runs, rows must be exactly the truth, and
  * hold the properties of the version that is stored.
  */
-final class ContentModel {
+final class ContentModel extends StateSpace {
     /** What can be left out or put in the wrong order. */
     enum Mutant {
         PROPERTIES_BEFORE_COMMIT,
@@ -87,17 +82,12 @@ final class ContentModel {
     private final boolean resends;
     private final @Nullable Mutant mutant;
     private int initial;
-    private int states;
 
     ContentModel(int[] targets, int recoverers, boolean resends, @Nullable Mutant mutant) {
         this.targets = targets;
         this.recoverers = recoverers;
         this.resends = resends;
         this.mutant = mutant;
-    }
-
-    int states() {
-        return states;
     }
 
     /** Explores everything from an entity with this value; what is wrong somewhere, or null. */
@@ -110,28 +100,12 @@ final class ContentModel {
             start[BY] = INITIAL;
             hold(start, from, 1, INITIAL, INITIAL);
         }
-        Set<String> seen = new HashSet<>();
-        Deque<int[]> next = new ArrayDeque<>();
-        next.add(start);
-        seen.add(key(start));
-        while (!next.isEmpty()) {
-            int[] state = next.removeLast();
-            states++;
-            String wrong = wrong(state);
-            if (wrong != null) {
-                return wrong + " in " + Arrays.toString(state);
-            }
-            for (int[] successor : successors(state)) {
-                canonical(successor);
-                if (seen.add(key(successor))) {
-                    next.add(successor);
-                }
-            }
-        }
-        return null;
+        return exploreFrom(start);
     }
 
-    private @Nullable String wrong(int[] s) {
+    @Override
+    @Nullable
+    String wrong(int[] s) {
         if (s[ENTITY] != 0 && s[row(s[ENTITY])] == 0) {
             return "the entity has no index row";
         }
@@ -199,7 +173,8 @@ final class ContentModel {
         return settled;
     }
 
-    private List<int[]> successors(int[] state) {
+    @Override
+    List<int[]> successors(int[] state) {
         List<int[]> all = new ArrayList<>();
         for (int process = 0; process < targets.length + recoverers; process++) {
             int at = PROCESSES + process * SIZE;
@@ -481,7 +456,8 @@ final class ContentModel {
     }
 
     /** Versions of rows matter by equality only: they are numbered as they appear. What a process needs no more is forgotten. */
-    private void canonical(int[] s) {
+    @Override
+    void canonical(int[] s) {
         int[] numbers = new int[FRESH + 1];
         int known = renumber(s, row(1), numbers, 0);
         known = renumber(s, row(2), numbers, known);
@@ -493,24 +469,5 @@ final class ContentModel {
             known = renumber(s, at + OLD_ROW, numbers, known);
             known = renumber(s, at + NEW_ROW, numbers, known);
         }
-    }
-
-    private static int renumber(int[] s, int place, int[] numbers, int known) {
-        int version = s[place];
-        if (version == 0) {
-            return known;
-        }
-        boolean isNew = numbers[version] == 0;
-        numbers[version] = isNew ? known + 1 : numbers[version];
-        s[place] = numbers[version];
-        return isNew ? known + 1 : known;
-    }
-
-    private static String key(int[] state) {
-        byte[] key = new byte[state.length];
-        for (int i = 0; i < key.length; i++) {
-            key[i] = (byte) state[i];
-        }
-        return new String(key, StandardCharsets.ISO_8859_1);
     }
 }

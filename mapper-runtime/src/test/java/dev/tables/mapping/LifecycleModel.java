@@ -1,13 +1,7 @@
 package dev.tables.mapping;
 
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In no state may a young process be answering by the index while the entity's index row is missing.
  */
-final class LifecycleModel {
+final class LifecycleModel extends StateSpace {
     /** What can be left out or put in the wrong order. */
     enum Mutant {
         WRITES_WITHOUT_ASKING_LEAVE,
@@ -105,7 +99,6 @@ final class LifecycleModel {
     private final boolean demotes;
     private final int fills;
     private final @Nullable Mutant mutant;
-    private int states;
 
     /**
      * A model.
@@ -121,10 +114,6 @@ final class LifecycleModel {
         this.mutant = mutant;
     }
 
-    int states() {
-        return states;
-    }
-
     /** Explores everything from an index that is readable and complete, or neither; what is wrong somewhere, or null. */
     @Nullable
     String explore(boolean readable) {
@@ -132,29 +121,22 @@ final class LifecycleModel {
         start[STATE] = readable ? READABLE : WRITE_ONLY;
         start[VERSION] = 1;
         start[ROW] = readable ? 1 : 0;
-        Set<String> seen = new HashSet<>();
-        Deque<int[]> next = new ArrayDeque<>();
-        next.add(start);
-        seen.add(key(start));
-        while (!next.isEmpty()) {
-            int[] state = next.removeLast();
-            states++;
-            for (int at = PROCESSES; at < state.length; at += SIZE) {
-                if (state[at + VIEW] == SERVE && state[ROW] == 0) {
-                    return "an index is served that lacks a row in " + Arrays.toString(state);
-                }
-            }
-            for (int[] successor : successors(state)) {
-                canonical(successor);
-                if (seen.add(key(successor))) {
-                    next.add(successor);
-                }
+        return exploreFrom(start);
+    }
+
+    @Override
+    @Nullable
+    String wrong(int[] state) {
+        for (int at = PROCESSES; at < state.length; at += SIZE) {
+            if (state[at + VIEW] == SERVE && state[ROW] == 0) {
+                return "an index is served that lacks a row";
             }
         }
         return null;
     }
 
-    private List<int[]> successors(int[] state) {
+    @Override
+    List<int[]> successors(int[] state) {
         List<int[]> all = new ArrayList<>();
         for (int at = PROCESSES; at < state.length; at += SIZE) {
             look(state, at, all);
@@ -404,7 +386,8 @@ final class LifecycleModel {
     }
 
     /** Versions matter by equality only: they are numbered as they appear. What nobody needs any more is forgotten. */
-    private static void canonical(int[] s) {
+    @Override
+    void canonical(int[] s) {
         int[] numbers = new int[FRESH + 1];
         int known = renumber(s, VERSION, numbers, 0);
         for (int at = PROCESSES; at < s.length; at += SIZE) {
@@ -425,24 +408,5 @@ final class LifecycleModel {
             known = renumber(s, at + SEEN_VERSION, numbers, known);
             known = renumber(s, at + FILL_VERSION, numbers, known);
         }
-    }
-
-    private static int renumber(int[] s, int place, int[] numbers, int known) {
-        int version = s[place];
-        if (version == 0) {
-            return known;
-        }
-        boolean isNew = numbers[version] == 0;
-        numbers[version] = isNew ? known + 1 : numbers[version];
-        s[place] = numbers[version];
-        return isNew ? known + 1 : known;
-    }
-
-    private static String key(int[] state) {
-        byte[] key = new byte[state.length];
-        for (int i = 0; i < key.length; i++) {
-            key[i] = (byte) state[i];
-        }
-        return new String(key, StandardCharsets.ISO_8859_1);
     }
 }

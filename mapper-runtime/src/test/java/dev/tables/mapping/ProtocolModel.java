@@ -1,14 +1,10 @@
 package dev.tables.mapping;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>In every state the index row of the entity's value must be there; and if everything stops there and recovery runs, index
  * rows must be exactly the truth.
  */
-final class ProtocolModel {
+final class ProtocolModel extends StateSpace {
     /** What can be left out or put in the wrong order. */
     enum Mutant {
         COMMIT_BEFORE_PUT,
@@ -64,16 +60,11 @@ final class ProtocolModel {
     private final int[] targets;
     private final int recoverers;
     private final @Nullable Mutant mutant;
-    private int states;
 
     ProtocolModel(int[] targets, int recoverers, @Nullable Mutant mutant) {
         this.targets = targets;
         this.recoverers = recoverers;
         this.mutant = mutant;
-    }
-
-    int states() {
-        return states;
     }
 
     /** Explores everything from an entity with this value; what is wrong somewhere, or null. */
@@ -86,28 +77,12 @@ final class ProtocolModel {
             start[row(initial)] = 2;
             start[row(initial) + 1] = -1;
         }
-        Set<String> seen = new HashSet<>();
-        Deque<int[]> next = new ArrayDeque<>();
-        next.add(start);
-        seen.add(key(start));
-        while (!next.isEmpty()) {
-            int[] state = next.removeLast();
-            states++;
-            String wrong = wrong(state);
-            if (wrong != null) {
-                return wrong + " in " + Arrays.toString(state);
-            }
-            for (int[] successor : successors(state)) {
-                canonical(successor);
-                if (seen.add(key(successor))) {
-                    next.add(successor);
-                }
-            }
-        }
-        return null;
+        return exploreFrom(start);
     }
 
-    private @Nullable String wrong(int[] state) {
+    @Override
+    @Nullable
+    String wrong(int[] state) {
         int value = state[ENTITY];
         if (value != 0 && state[row(value)] == 0) {
             return "the entity has no index row";
@@ -157,7 +132,8 @@ final class ProtocolModel {
         return settled;
     }
 
-    private List<int[]> successors(int[] state) {
+    @Override
+    List<int[]> successors(int[] state) {
         List<int[]> all = new ArrayList<>();
         for (int process = 0; process < targets.length + recoverers; process++) {
             int at = PROCESSES + process * SIZE;
@@ -388,7 +364,8 @@ final class ProtocolModel {
     }
 
     /** Versions matter by equality only: they are numbered as they appear. */
-    private void canonical(int[] s) {
+    @Override
+    void canonical(int[] s) {
         Map<Integer, Integer> numbers = new HashMap<>();
         List<Integer> places = new ArrayList<>(List.of(ETAG, row(1), row(2)));
         for (int process = 0; process < targets.length + recoverers; process++) {
@@ -405,13 +382,5 @@ final class ProtocolModel {
                 s[row(value) + 1] = 0;
             }
         }
-    }
-
-    private static String key(int[] state) {
-        char[] key = new char[state.length];
-        for (int i = 0; i < key.length; i++) {
-            key[i] = (char) (state[i] + 1);
-        }
-        return new String(key);
     }
 }

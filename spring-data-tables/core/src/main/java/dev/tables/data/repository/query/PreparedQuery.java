@@ -98,9 +98,8 @@ public final class PreparedQuery<R> {
      * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are more
      */
     public @Nullable R one(@Nullable Object... arguments) {
-        BoundQuery query = bind(arguments);
         try {
-            Object found = find(query).single();
+            Object found = find(run.bind(request.sort(), arguments)).single();
             return found == null || projecting == null ? cast(found) : projecting.apply(found);
         } catch (RuntimeException failed) {
             throw TablesTemplate.translated(failed);
@@ -161,14 +160,6 @@ public final class PreparedQuery<R> {
 
     private Answer<?> find(BoundQuery query) {
         return projecting == null ? run.find(query, request) : run.find(query, request, returned);
-    }
-
-    private BoundQuery bind(@Nullable Object[] arguments) {
-        try {
-            return run.bind(request.sort(), arguments);
-        } catch (RuntimeException failed) {
-            throw TablesTemplate.translated(failed);
-        }
     }
 
     private <V> V run(@Nullable Object[] arguments, Function<BoundQuery, V> action) {
