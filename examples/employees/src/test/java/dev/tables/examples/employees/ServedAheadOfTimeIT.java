@@ -1,0 +1,103 @@
+package dev.tables.examples.employees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The application prepared with its web server, as profile {@code serve} does it, tells over HTTP what any other tells. */
+class ServedAheadOfTimeIT {
+    private static final String AOT = "-Dspring.aot.enabled=true";
+
+    private static final List<String> ENDPOINTS = List.of(
+            "health",
+            "tables",
+            "tables/" + EmployeeRepository.class.getName(),
+            "tables/SalaryRepository",
+            "tables/NoRepository",
+            "tablesindexes");
+
+    /** What the disk and the time decide: load, which the rounds of recovery are part of. */
+    private static final Set<String> VARYING = Set.of("free", "ranges", "hottestPartitions", "advice");
+
+    @TempDir
+    private static Path directory;
+
+    private static PreparedApplication prepared;
+
+    @BeforeAll
+    static void prepare() throws IOException, InterruptedException {
+        prepared = PreparedApplication.forArguments(directory.resolve("prepared"), "--serve");
+    }
+
+    @Test
+    void everyEndpointTellsWhatItTellsUnprepared() throws Exception {
+        Map<String, Object> told = told("prepared", prepared.classPath(), AOT);
+
+        assertThat(told).containsExactlyEntriesOf(told("plain", PreparedApplication.unpreparedClassPath()));
+        assertThat(told.get("health").toString()).contains("tables={details={tables=5}, status=UP}");
+        assertThat(told.get("tables").toString()).contains("findByDepartmentAndEmail={path=INDEX_POINT");
+        assertThat(told.get("tables/SalaryRepository").toString()).contains("streamByDepartment={path=PARTITION");
+        assertThat(told.get("tables/NoRepository").toString()).isEqualTo("404");
+        assertThat(told.get("tablesindexes").toString())
+                .contains("index=byEmailAnywhere")
+                .contains("state=READABLE");
+    }
+
+    @Test
+    void whatWasPreparedWithAWebServerDoesNotRunWithout() throws Exception {
+        Process process = PreparedApplication.java(
+                        prepared.classPath(), List.of(AOT, EmployeesApplication.class.getName()))
+                .start();
+
+        assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                .startsWith(
+                        "Found an application prepared ahead of time with a web server, expected one prepared without it.");
+        assertThat(process.waitFor()).isEqualTo(2);
+    }
+
+    /** One after the other, on tables of its own, with the same keys of encryption. */
+    private static Map<String, Object> told(String name, String classPath, String... options) throws Exception {
+        Map<String, Object> told = new TreeMap<>();
+        try (ServedProcess process = ServedProcess.start(
+                classPath, directory.resolve(name + "-tables"), directory.resolve("keys"), options)) {
+            assertThat(process.isPrepared()).isEqualTo(options.length > 0);
+            for (String endpoint : ENDPOINTS) {
+                told.put(endpoint, read(process.get(endpoint)));
+            }
+        }
+        return told;
+    }
+
+    private static Object read(ServedProcess.Answer answer) {
+        return answer.status() == 200
+                ? steady(JsonMapper.shared().readValue(answer.body(), Object.class))
+                : Integer.valueOf(answer.status());
+    }
+
+    private static Object steady(@Nullable Object json) {
+        if (json instanceof Map<?, ?> object) {
+            Map<Object, Object> kept = new LinkedHashMap<>();
+            object.forEach((key, value) -> {
+                if (!VARYING.contains(key)) {
+                    kept.put(key, steady(value));
+                }
+            });
+            return kept;
+        }
+        return json instanceof List<?> array
+                ? array.stream().map(ServedAheadOfTimeIT::steady).toList()
+                : String.valueOf(json);
+    }
+}
