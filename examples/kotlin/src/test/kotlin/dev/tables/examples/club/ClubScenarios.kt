@@ -1,0 +1,140 @@
+package dev.tables.examples.club
+
+import dev.tables.boot.test.PlanAssertions.plan
+import kotlinx.coroutines.runBlocking
+import org.assertj.core.api.Assertions.assertThat
+import org.assertj.core.api.Assertions.assertThatThrownBy
+import org.junit.jupiter.api.BeforeEach
+import org.junit.jupiter.api.Test
+import org.springframework.dao.EmptyResultDataAccessException
+import org.springframework.dao.OptimisticLockingFailureException
+import java.math.BigDecimal
+import java.time.LocalDate
+
+/** Data classes and repositories of Kotlin, mapped by what kapt made of them. */
+abstract class ClubScenarios(
+    private val members: MemberRepository,
+    private val payments: PaymentRepository,
+    private val settings: SettingRepository,
+    private val roster: Roster,
+) {
+    private val zoe = Member(
+        "Chess", 7, "Ashgrove", "Zoe", LocalDate.of(1990, 2, 3), Address("Mill Lane 1", "Thun"),
+        isHonorary = true,
+        interests = listOf("endgames", "blitz"),
+        email = "zoe@example.com",
+        level = Level.BOARD,
+        visits = mapOf("2026-11" to 4),
+        earlierAddresses = listOf(Address("Hill Road 2", "Bern", "CH")),
+    )
+
+    @BeforeEach
+    fun empty() {
+        members.deleteAll()
+        payments.deleteAll()
+    }
+
+    @Test
+    fun `every property comes back, and so does what was set later`() {
+        zoe.isInsured = false
+
+        val saved = members.save(zoe)
+        val found = members.findByClubAndNumber("Chess", 7)!!
+
+        assertThat(found).isEqualTo(saved).isEqualTo(zoe.copy(version = saved.version))
+        assertThat(found.isInsured).isFalse()
+        assertThat(saved.version).isNotNull()
+    }
+
+    @Test
+    fun `null and defaults come back`() {
+        val plain = members.save(Member("Chess", 8, "Birch"))
+
+        val found = members.findById(MemberKey("Chess", 8)).orElseThrow()
+
+        assertThat(found).isEqualTo(plain)
+        assertThat(found.address).isNull()
+        assertThat(found.birthDate).isNull()
+        assertThat(found.isInsured).isNull()
+        assertThat(found.interests).isEmpty()
+    }
+
+    @Test
+    fun `indexes serve queries whatever their annotation stands on`() {
+        val saved = members.save(zoe)
+        members.save(Member("Chess", 9, "Birch"))
+
+        assertThat(members.findByClubAndLastName("Chess", "Ashgrove")).containsExactly(saved)
+        assertThat(members.findByClubAndBirthDate("Chess", LocalDate.of(1990, 2, 3))).containsExactly(saved)
+        assertThat(members.findByEmail("zoe@example.com")).isEqualTo(saved)
+        assertThat(members.findByClubAndLevelIn("Chess", listOf(Level.FULL, Level.BOARD))).containsExactly(saved)
+        assertThat(members.findByClubAndIsHonoraryTrue("Chess")).containsExactly(saved)
+        assertThat(members.findByClubAndAddressCity("Chess", "Thun")).containsExactly(saved)
+        assertThat(members.early("Chess", 8)).containsExactly(saved)
+        assertThat(members.queryByClubAndLastName("Chess", "Ashgrove")).containsExactly(MemberName(7, "Ashgrove"))
+        assertThat(plan(members, "findByClubAndLastName")).usesIndex("byLastName")
+        assertThat(plan(members, "findByClubAndBirthDate")).usesIndex("byBirthDate")
+        assertThat(plan(members, "findByEmail")).usesIndex("byEmail")
+        assertThat(plan(members, "findByClubAndLevelIn")).usesIndex("byLevel")
+    }
+
+    @Test
+    fun `functions with a body run beside the queries`() {
+        members.save(zoe)
+
+        assertThat(members.namesOf("Chess", "Ashgrove")).containsExactly("Zoe Ashgrove")
+    }
+
+    @Test
+    fun `a missing entity is null where the type allows it, else an error`() {
+        assertThat(members.findByClubAndNumber("Chess", 1)).isNull()
+        assertThatThrownBy { members.getByClubAndNumber("Chess", 1) }
+            .isInstanceOf(EmptyResultDataAccessException::class.java)
+    }
+
+    @Test
+    fun `a stale copy is refused`() {
+        val first = members.save(zoe)
+        members.save(first.copy(firstName = "Zoë"))
+
+        assertThatThrownBy { members.save(first.copy(firstName = "Chloe")) }
+            .isInstanceOf(OptimisticLockingFailureException::class.java)
+    }
+
+    @Test
+    fun `auditing copies a data class`() {
+        val before = LocalDate.now()
+
+        val saved = settings.save(Setting(name = "closes", value = "23:00"))
+        val changed = settings.save(saved.copy(value = "22:00"))
+
+        assertThat(saved.since).isBetween(before, LocalDate.now())
+        assertThat(changed.since).isEqualTo(saved.since)
+        assertThat(changed.changed).isBetween(before, LocalDate.now())
+    }
+
+    @Test
+    fun `kinds of a sealed interface are told apart`() {
+        val card = payments.save(CardPayment("Chess", 1, BigDecimal("12.50"), "blue"))
+        val transfer = payments.save(Transfer("Chess", 2, BigDecimal("40"), null))
+
+        assertThat(payments.findByClub("Chess")).containsExactly(card, transfer)
+    }
+
+    @Test
+    fun `a class of defaults only is made by the constructor with parameters`() {
+        val saved = settings.save(Setting(name = "opens", value = "17:00"))
+
+        assertThat(saved.club).isEqualTo("all")
+        assertThat(settings.findById(SettingKey("all", "opens"))).contains(saved)
+    }
+
+    @Test
+    fun `coroutines ask on a thread that may wait`() = runBlocking<Unit> {
+        members.save(zoe)
+
+        assertThat(roster.rename("Chess", 7, "Elm")?.fullName).isEqualTo("Zoe Elm")
+        assertThat(members.findByClubAndLastName("Chess", "Elm")).hasSize(1)
+        assertThat(members.findByClubAndLastName("Chess", "Ashgrove")).isEmpty()
+    }
+}
