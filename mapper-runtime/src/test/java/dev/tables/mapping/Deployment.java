@@ -2,7 +2,10 @@ package dev.tables.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalStoreOptions;
@@ -97,6 +100,20 @@ final class Deployment implements AutoCloseable {
     /** So long that every process that does nothing is taken for gone. */
     void passLeases() {
         pass(LEASE.plus(GRACE).plusSeconds(1));
+    }
+
+    /** What is registered and announced is of a Java virtual machine that had the store before this one. */
+    void isOfAnotherMachine() {
+        for (Row row : store.query(IndexCatalog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+                .items()) {
+            for (String property : List.of("machine", "remover")) {
+                if (row.string(property) != null) {
+                    store.write(
+                            IndexCatalog.TABLE,
+                            RowOperation.merge(row.keys(), writer -> writer.string(property, "before"), ETag.ANY));
+                }
+            }
+        }
     }
 
     void fill(int employees) {

@@ -265,35 +265,4 @@ class IndexBackfillTest {
         }
         return true;
     }
-
-    @Test
-    void aRemovalKilledBeforeAnyRequestIsFinishedByAnother() {
-        for (IndexScope scope : IndexScope.values()) {
-            boolean died = true;
-            for (int request = 0; died; request++) {
-                try (Deployment own = new Deployment()) {
-                    Deployment.Process first = own.start(with(scope));
-                    first.table()
-                            .saveAll(List.of(Deployment.employee(0), Deployment.employee(1), Deployment.employee(2)));
-                    first.catalog().drop("Employee", "byLastName");
-                    first.close();
-                    InterruptedTableStore dying = new InterruptedTableStore(own.store).diesBefore(request);
-                    Deployment.Process killed =
-                            own.start(own.store, with(scope).without("byLastName"), OnMismatch.REFUSE);
-                    try {
-                        dev.tables.mapping.lifecycle.IndexCatalog.of(dying).removeDropped();
-                    } catch (TableStoreException dead) {
-                        assertThat(dying.isDead()).isTrue();
-                    }
-                    died = dying.isDead();
-                    own.passLeases();
-                    killed.catalog().removeDropped();
-                    assertThat(killed.catalog().indexes()).hasSize(3);
-                    assertThat(IndexRepair.verify(EntityTable.of(own.store, with(scope)))
-                                    .missing())
-                            .isEqualTo(2);
-                }
-            }
-        }
-    }
 }

@@ -91,6 +91,7 @@ public final class IndexCatalog implements AutoCloseable {
      * definition is live. Also with the same definition: then the index is filled anew.
      *
      * @throws IllegalArgumentException if the new one has its rows elsewhere
+     * @throws IndexMismatchException if the index was dropped and its rows are being removed
      */
     public void rebuild(IndexSpace space, IndexDefinition definition) {
         while (true) {
@@ -99,6 +100,9 @@ public final class IndexCatalog implements AutoCloseable {
                 return;
             }
             requireSamePlace(status, definition);
+            if (status.isBeingRemoved()) {
+                throw IndexMismatchException.removing(status);
+            }
             if (rows.replace(status.redefined(definition)) != null) {
                 renew();
                 return;
@@ -146,7 +150,7 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * Removes the rows of indexes that are dropped and that no live process declares, then what is known of them. May be
      * interrupted at any time and run again, by any number of processes: one works at an index, and others go on with what it
-     * left once lease and grace have passed.
+     * left once lease and grace have passed; at once if it was of another Java virtual machine and one at a time has the store.
      *
      * @return how many indexes are gone now
      */

@@ -327,9 +327,7 @@ public final class IndexMembership {
         Snapshot snapshot = before;
         for (IndexStatus status : before.indexes().values()) {
             if (isMine(status)) {
-                boolean isRemoved = status.state() == IndexState.DROPPING
-                        && status.backfill().phase() == BackfillProgress.Phase.REMOVE;
-                if (isRemoved) {
+                if (status.isBeingRemoved()) {
                     throw IndexMismatchException.removing(status);
                 }
                 if (starting && isAtRest(status)) {
@@ -356,9 +354,10 @@ public final class IndexMembership {
         }
     }
 
+    /** Only while the lease lasts, as it did when that was found: no other index can have come under the name since. */
     private boolean isIgnored(IndexStatus status) {
         Long demotions = ignored.get(status.name());
-        return demotions != null && demotions == status.demotions() && isAtRest(status);
+        return demotions != null && demotions == status.demotions() && isAtRest(status) && isInForce(view);
     }
 
     private static boolean isAtRest(IndexStatus status) {

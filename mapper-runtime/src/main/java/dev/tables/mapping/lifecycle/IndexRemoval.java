@@ -37,12 +37,14 @@ final class IndexRemoval {
     /** Whether the index is gone; false if a live process declares it, or somebody else is at it. */
     boolean run() {
         Instant now = rows.storeTime();
-        if (isOthers(now) || isDeclared(rows.read(status.space()), now)) {
+        Snapshot before = rows.read(status.space());
+        if (isOthers(before, now) || isDeclared(before, now)) {
             return false;
         }
+        boolean tookOver = status.isBeingRemoved();
         long announced = catalog.nanoTime();
         // Announced first, looked for processes then: one that starts in between sees the announcement.
-        if (!note(status.backfill().enter(BackfillProgress.Phase.REMOVE))) {
+        if (!note(status.backfill().enter(BackfillProgress.Phase.REMOVE), CatalogRows.machine())) {
             return false;
         }
         Snapshot snapshot = rows.read(status.space());
@@ -51,7 +53,10 @@ final class IndexRemoval {
             return true;
         }
         if (isDeclared(snapshot, Objects.requireNonNull(present.changed()))) {
-            note(BackfillProgress.NONE);
+            // Not where another has begun, who may still be slow to remove a row: whoever starts is refused.
+            if (!tookOver) {
+                note(BackfillProgress.NONE, null);
+            }
             return false;
         }
         return removeRows(announced) && rows.delete(status);
@@ -59,11 +64,12 @@ final class IndexRemoval {
 
     /**
      * Whether a request of somebody else may be under way who has announced to remove the rows. Were they removed meanwhile and
-     * the index declared anew, it would hit the new rows.
+     * the index declared anew, it would hit the new rows. Of a machine that had the store before this one nothing is.
      */
-    private boolean isOthers(Instant now) {
+    private boolean isOthers(Snapshot snapshot, Instant now) {
         Instant announced = status.changed();
-        return status.backfill().phase() == BackfillProgress.Phase.REMOVE
+        return status.isBeingRemoved()
+                && !snapshot.isGone(status.remover())
                 && announced != null
                 && announced.plus(catalog.options().hold()).isAfter(now);
     }
@@ -72,8 +78,8 @@ final class IndexRemoval {
         return snapshot.anyLive(now, one -> one.declares(status.definition()));
     }
 
-    private boolean note(BackfillProgress progress) {
-        IndexStatus noted = rows.replace(status.with(progress));
+    private boolean note(BackfillProgress progress, @Nullable String remover) {
+        IndexStatus noted = rows.replace(status.with(progress).removedBy(remover));
         if (noted == null) {
             return false;
         }
@@ -106,7 +112,7 @@ final class IndexRemoval {
             page = store.query(status.definition().table(), next, reader -> new Seen(reader.keys(), reader.etag()));
             BackfillProgress so = status.backfill();
             // Noted before they go: that nobody else has removed the index tells that these are its old rows.
-            if (!note(so.plus(0, page.items().size()))) {
+            if (!note(so.plus(0, page.items().size()), status.remover())) {
                 return false;
             }
             remove(page.items());

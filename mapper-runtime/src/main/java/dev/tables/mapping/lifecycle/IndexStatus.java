@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param backfill how far its backfill is
  * @param reason why it is in this state, in words; empty if there is nothing to say
  * @param demotions how often it has ceased to be readable
+ * @param remover the Java virtual machine that has announced to remove its rows; null if none has
  * @param version the version of the catalog's row
  * @param changed when that row was written, by the clock of the store
  */
@@ -23,13 +24,14 @@ public record IndexStatus(
         BackfillProgress backfill,
         String reason,
         long demotions,
+        @Nullable String remover,
         @Nullable ETag version,
         @Nullable Instant changed) {
 
     /** A new index, of which nothing is known yet. */
     static IndexStatus of(IndexSpace space, IndexDefinition definition) {
         return new IndexStatus(
-                space, definition, IndexState.BACKFILLING, BackfillProgress.NONE, "declared", 0, null, null);
+                space, definition, IndexState.BACKFILLING, BackfillProgress.NONE, "declared", 0, null, null, null);
     }
 
     /** The name of the index. */
@@ -40,23 +42,33 @@ public record IndexStatus(
     /** In another state; ceasing to be readable is counted. */
     IndexStatus in(IndexState next, String why) {
         long left = state == IndexState.READABLE && next != IndexState.READABLE ? demotions + 1 : demotions;
-        return new IndexStatus(space, definition, next, backfill.atRest(), why, left, version, changed);
+        return new IndexStatus(space, definition, next, backfill.atRest(), why, left, remover, version, changed);
     }
 
     /** With another progress. */
     public IndexStatus with(BackfillProgress progress) {
-        return new IndexStatus(space, definition, state, progress, reason, demotions, version, changed);
+        return new IndexStatus(space, definition, state, progress, reason, demotions, remover, version, changed);
     }
 
     /** With another definition, so that nothing of the old one counts. */
     IndexStatus redefined(IndexDefinition other) {
         IndexStatus left = in(IndexState.WRITE_ONLY, "defined anew");
         return new IndexStatus(
-                space, other, left.state, BackfillProgress.NONE, left.reason, left.demotions, version, changed);
+                space, other, left.state, BackfillProgress.NONE, left.reason, left.demotions, null, version, changed);
     }
 
     IndexStatus stored(ETag newVersion) {
-        return new IndexStatus(space, definition, state, backfill, reason, demotions, newVersion, changed);
+        return new IndexStatus(space, definition, state, backfill, reason, demotions, remover, newVersion, changed);
+    }
+
+    /** Announced to be removed by this machine; by none if null. */
+    IndexStatus removedBy(@Nullable String machine) {
+        return new IndexStatus(space, definition, state, backfill, reason, demotions, machine, version, changed);
+    }
+
+    /** Whether somebody has announced to remove its rows, so that nobody who declares it may start. */
+    public boolean isBeingRemoved() {
+        return state == IndexState.DROPPING && backfill.phase() == BackfillProgress.Phase.REMOVE;
     }
 
     /** Whether nobody has looked yet if there is anything to fill it with. */

@@ -48,8 +48,13 @@ record Snapshot(
                 .toList();
     }
 
+    /** Whether nothing of a machine can arrive any more, whenever it told: another one has the store, which one alone can. */
+    boolean isGone(@Nullable String machine) {
+        return singleMachine != null && !singleMachine.equals(machine);
+    }
+
     private boolean isLive(Registration one, @Nullable Instant now) {
-        if (singleMachine != null && !singleMachine.equals(one.machine())) {
+        if (isGone(one.machine())) {
             return false;
         }
         Instant renewed = one.renewed();

@@ -33,6 +33,7 @@ final class StatusRow {
                 .string("indexTable", status.definition().table())
                 .string("rowKeys", status.definition().rowKeyPrefix())
                 .int64("demotions", status.demotions())
+                .string("remover", status.remover())
                 .string("phase", backfill.phase().name())
                 .string("cursor", backfill.cursor())
                 .int64("done", backfill.done())
@@ -60,6 +61,7 @@ final class StatusRow {
                 progress(row),
                 text(row, "reason"),
                 row.int64("demotions"),
+                row.string("remover"),
                 row.etag(),
                 row.timestamp());
     }
