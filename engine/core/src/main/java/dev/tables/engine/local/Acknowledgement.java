@@ -39,6 +39,11 @@ final class Acknowledgement {
         }
     }
 
+    /** Waits until all that was written so far is on the device, whatever was promised. */
+    void flush() {
+        groupSync.sync();
+    }
+
     /** Waits at the end for all that the work wrote, also if it failed: what it wrote before may be told to somebody. */
     void together(Runnable work) {
         if (!flushes || together.get() != null) {

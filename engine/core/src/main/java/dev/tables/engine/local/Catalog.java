@@ -120,7 +120,7 @@ final class Catalog {
         publish(new Table(id, name, store, options));
     }
 
-    /** Forgets a table; its rows stay until {@link #reclaimed}. */
+    /** Forgets a table; its rows stay until {@link #deleteRows}. */
     synchronized Table drop(String name) {
         Table table = table(name);
         WriteBatch batch = new WriteBatch();
@@ -141,8 +141,8 @@ final class Catalog {
         return ids(DROPPED);
     }
 
-    /** Removes all rows and names of a dropped table: one range each. */
-    void reclaim(int id) {
+    /** Removes all rows and names of a dropped table, one range each; it stays noted until {@link #returnSpace}. */
+    void deleteRows(int id) {
         WriteBatch batch = new WriteBatch();
         Bytes from = new Bytes(8);
         Bytes to = new Bytes(8);
@@ -155,12 +155,23 @@ final class Catalog {
         Keys.meta(afterNames, NAME, id + 1);
         batch.deleteRange(firstName, afterNames);
         Bytes key = new Bytes(8);
-        Keys.meta(key, DROPPED, id);
-        batch.delete(key);
         Keys.meta(key, RANGES, id);
         batch.delete(key);
         store.write(batch, true);
+    }
+
+    /** Gives the space of the deleted rows of a dropped table back, then forgets the table. */
+    void returnSpace(int id) {
+        Bytes from = new Bytes(8);
+        Bytes to = new Bytes(8);
+        Keys.table(from, id);
+        Keys.afterTable(to, id);
         store.reclaim(from, to);
+        WriteBatch batch = new WriteBatch();
+        Bytes key = new Bytes(8);
+        Keys.meta(key, DROPPED, id);
+        batch.delete(key);
+        store.write(batch, true);
     }
 
     List<String> names() {

@@ -60,7 +60,7 @@ public final class LocalTableStore implements TableStore {
         clock = new TickClock(store, options.clock());
         commits = new Commit.Commits(store, clock, options.durability() != Durability.NONE);
         acknowledgement = new Acknowledgement(store, options.durability());
-        reclaimer = new SpaceReclaimer(catalog);
+        reclaimer = new SpaceReclaimer(store, catalog, acknowledgement);
         for (int i = 0; i < STRIPES; i++) {
             partitions[i] = new PartitionLock();
         }

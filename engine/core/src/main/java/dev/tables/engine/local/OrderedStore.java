@@ -60,8 +60,15 @@ public interface OrderedStore extends AutoCloseable {
     /** Makes every write that returned before this call durable, logged or not. */
     void flush();
 
-    /** Gives the space of deleted keys in a range back, as far as that is cheap. Changes nothing that can be read. */
+    /**
+     * Gives the space of a range back, all of whose keys were deleted, as far as that is worth its cost. Changes nothing that can be
+     * read. What was stored in the range may be gone from the device at once, so the deletion must be {@linkplain #sync safe from
+     * a power cut} before.
+     */
     void reclaim(Bytes from, Bytes to);
+
+    /** Lets calls of {@link #reclaim}, present and later ones, fail soon, since the store is about to be closed. */
+    default void stopReclaiming() {}
 
     /**
      * Reads everything and compares it with what checksums the store keeps.

@@ -1,21 +1,26 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.TableStoreException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives back the space of dropped tables in the background. What is not done when the store closes or its process dies is done after the next
- * start.
+ * Gives back the space of dropped tables in the background. A table stays noted until its space is given back: what is not done when
+ * the store closes or its process dies is done after the next start.
  */
 final class SpaceReclaimer {
+    private final OrderedStore store;
     private final Catalog catalog;
+    private final Acknowledgement acknowledgement;
     private final Object lock = new Object();
     private @Nullable Thread worker;
     private boolean asked;
     private boolean closed;
 
-    SpaceReclaimer(Catalog catalog) {
+    SpaceReclaimer(OrderedStore store, Catalog catalog, Acknowledgement acknowledgement) {
+        this.store = store;
         this.catalog = catalog;
+        this.acknowledgement = acknowledgement;
     }
 
     /** Starts the work unless it is running, which then looks again when it is done. */
@@ -37,12 +42,7 @@ final class SpaceReclaimer {
     private void work() {
         while (takeRequest()) {
             try {
-                for (int id : catalog.dropped()) {
-                    if (isClosed()) {
-                        return;
-                    }
-                    catalog.reclaim(id);
-                }
+                reclaim(catalog.dropped());
             } catch (TableStoreException failed) {
                 // The dropped tables stay noted: the next drop or start tries again.
                 synchronized (lock) {
@@ -50,6 +50,25 @@ final class SpaceReclaimer {
                 }
                 return;
             }
+        }
+    }
+
+    private void reclaim(List<Integer> ids) {
+        for (int id : ids) {
+            if (isClosed()) {
+                return;
+            }
+            catalog.deleteRows(id);
+        }
+        // Files go from the device at once, the log gets there when it is flushed: a power cut in between would bring
+        // the tables back
+        // with some of their rows missing.
+        acknowledgement.flush();
+        for (int id : ids) {
+            if (isClosed()) {
+                return;
+            }
+            catalog.returnSpace(id);
         }
     }
 
@@ -70,13 +89,14 @@ final class SpaceReclaimer {
         }
     }
 
-    /** Stops after the table being worked on. */
+    /** Stops at the next opportunity, and waits for it. */
     void close() {
         Thread running;
         synchronized (lock) {
             closed = true;
             running = worker;
         }
+        store.stopReclaiming();
         boolean interrupted = false;
         while (running != null && running.isAlive()) {
             try {

@@ -1,5 +1,6 @@
 package dev.tables.engine.rocksdb;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
@@ -11,7 +12,7 @@ import org.rocksdb.RocksIterator;
  * Keeps iterators for use again: bringing one up to date is much cheaper than making one.
  *
  * <p>An idle iterator keeps files and memtables from being freed, so idle ones are dropped from time to time by
- * {@link #dropIdle}.
+ * {@link #dropIdle}, and those in use then when they are given back.
  */
 final class IteratorPool {
     private static final int SLOTS = 16;
@@ -19,6 +20,7 @@ final class IteratorPool {
     private final RocksDB db;
     private final ReadOptions options;
     private final AtomicReferenceArray<@Nullable RocksIterator> idle = new AtomicReferenceArray<>(SLOTS);
+    private final AtomicInteger drops = new AtomicInteger();
 
     IteratorPool(RocksDB db, ReadOptions options) {
         this.db = db;
@@ -44,10 +46,24 @@ final class IteratorPool {
         return db.newIterator(options);
     }
 
-    void giveBack(RocksIterator iterator) {
+    /** How often idle ones were dropped so far: to be asked before an iterator is taken. */
+    int drops() {
+        return drops.get();
+    }
+
+    /**
+     * Keeps an iterator for others.
+     *
+     * @param dropsBefore what {@link #drops} was before it was taken
+     */
+    void giveBack(RocksIterator iterator, int dropsBefore) {
         int home = (int) Thread.currentThread().getId();
-        for (int i = 0; i < SLOTS; i++) {
-            if (idle.compareAndSet(home + i & SLOTS - 1, null, iterator)) {
+        for (int i = 0; i < SLOTS && drops.get() == dropsBefore; i++) {
+            int slot = home + i & SLOTS - 1;
+            if (idle.compareAndSet(slot, null, iterator)) {
+                if (drops.get() != dropsBefore) {
+                    drop(slot);
+                }
                 return;
             }
         }
@@ -55,11 +71,16 @@ final class IteratorPool {
     }
 
     void dropIdle() {
+        drops.incrementAndGet();
         for (int slot = 0; slot < SLOTS; slot++) {
-            RocksIterator found = idle.getAndSet(slot, null);
-            if (found != null) {
-                found.close();
-            }
+            drop(slot);
+        }
+    }
+
+    private void drop(int slot) {
+        RocksIterator found = idle.getAndSet(slot, null);
+        if (found != null) {
+            found.close();
         }
     }
 }

@@ -57,6 +57,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private final WriteOptions logged;
     private final WriteOptions unlogged;
     private final IteratorPool iterators;
+    private final DeletedRanges deletedRanges;
     /** Idle iterators hold on to memtables that are full: they go about as often as one fills. */
     private final AtomicLong sinceIteratorsDropped = new AtomicLong();
 
@@ -81,6 +82,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         logged = own(new WriteOptions());
         unlogged = own(new WriteOptions().setDisableWAL(true));
         iterators = new IteratorPool(db, readOptions);
+        deletedRanges = new DeletedRanges(db, own(DeletedRanges.options()), options.memtableBytes() / 2);
     }
 
     /**
@@ -243,7 +245,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
     public Cursor cursor() {
         int ticket = gate.enter();
         try {
-            return new RocksDbCursor(iterators.take(), ticket);
+            int drops = iterators.drops();
+            return new RocksDbCursor(iterators.take(), drops, ticket);
         } catch (RocksDBException failed) {
             gate.leave(ticket);
             throw translated(directory, failed);
@@ -280,8 +283,13 @@ public final class RocksDbOrderedStore implements OrderedStore {
     @Override
     public void reclaim(Bytes from, Bytes to) {
         iterators.dropIdle();
-        maintain(open ->
-                open.deleteFilesInRanges(open.getDefaultColumnFamily(), List.of(from.toArray(), to.toArray()), false));
+        maintain(open -> deletedRanges.reclaim(from.toArray(), to.toArray()));
+        iterators.dropIdle();
+    }
+
+    @Override
+    public void stopReclaiming() {
+        maintain(open -> deletedRanges.stop());
     }
 
     private static void flush(RocksDB open) throws RocksDBException {
@@ -300,8 +308,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public void compact() {
-        iterators.dropIdle();
         maintain(RocksDB::compactRange);
+        iterators.dropIdle();
     }
 
     @Override
@@ -377,11 +385,13 @@ public final class RocksDbOrderedStore implements OrderedStore {
     /** Walks with an iterator of the pool. */
     private final class RocksDbCursor implements Cursor {
         private final RocksIterator iterator;
+        private final int drops;
         private final int ticket;
         private boolean closed;
 
-        RocksDbCursor(RocksIterator iterator, int ticket) {
+        RocksDbCursor(RocksIterator iterator, int drops, int ticket) {
             this.iterator = iterator;
+            this.drops = drops;
             this.ticket = ticket;
         }
 
@@ -437,7 +447,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         public void close() {
             if (!closed) {
                 closed = true;
-                iterators.giveBack(iterator);
+                iterators.giveBack(iterator, drops);
                 gate.leave(ticket);
             }
         }

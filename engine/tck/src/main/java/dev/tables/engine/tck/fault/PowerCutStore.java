@@ -18,6 +18,7 @@ public final class PowerCutStore implements OrderedStore {
     private final List<WriteBatch> underWay = new ArrayList<>();
 
     private int syncs;
+    private int reclaims;
 
     /** An empty store. */
     public PowerCutStore() {}
@@ -53,6 +54,11 @@ public final class PowerCutStore implements OrderedStore {
     /** How often the log was flushed. */
     public synchronized int syncs() {
         return syncs;
+    }
+
+    /** How often space was given back. */
+    public synchronized int reclaims() {
+        return reclaims;
     }
 
     @Override
@@ -119,8 +125,13 @@ public final class PowerCutStore implements OrderedStore {
         return live.storedBytes();
     }
 
+    /** What is stored in the range is gone from the device at once. */
     @Override
-    public void reclaim(Bytes from, Bytes to) {
+    public synchronized void reclaim(Bytes from, Bytes to) {
+        WriteBatch gone = new WriteBatch();
+        gone.deleteRange(from, to);
+        device.write(gone, true);
+        reclaims++;
         live.reclaim(from, to);
     }
 

@@ -2,6 +2,12 @@ package dev.tables.engine.tck.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.local.LocalStoreOptions;
+import dev.tables.engine.local.LocalTableStore;
 import org.junit.jupiter.api.Test;
 
 class PowerCutTest {
@@ -14,5 +20,33 @@ class PowerCutTest {
         cuts.run(CUTS);
 
         assertThat(cuts.acknowledged()).as("seed " + SEED).isGreaterThan(CUTS);
+    }
+
+    /** Files of dropped rows go from the device at once: the drop must be there before them. */
+    @Test
+    void aTableThatIsDroppedIsThereWholeOrNotAtAll() {
+        PowerCutStore device = new PowerCutStore();
+        // Left as it is, as by a cut: nothing is closed.
+        LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults());
+        store.createTable("Power");
+        for (int n = 0; n < 10; n++) {
+            RowKeys keys = new RowKeys("p", "r" + n);
+            store.write("Power", RowOperation.insert(keys, writer -> writer.int32("n", 1)));
+        }
+        PowerCutStore[] found = new PowerCutStore[1];
+        store.withOneFlush(() -> {
+            store.deleteTable("Power");
+            long deadline = System.nanoTime() + 60_000_000_000L;
+            while (device.reclaims() == 0 && System.nanoTime() < deadline) {
+                Thread.onSpinWait();
+            }
+            assertThat(device.reclaims()).isEqualTo(1);
+            found[0] = device.afterPowerCut(0);
+        });
+        LocalTableStore after = LocalTableStore.open(found[0], LocalStoreOptions.defaults());
+        if (!after.tableNames().isEmpty()) {
+            assertThat(after.query("Power", RowQuery.wholeTable(), Row.DECODER).items())
+                    .hasSize(10);
+        }
     }
 }
