@@ -2,7 +2,6 @@ package dev.tables.boot;
 
 import dev.tables.engine.TableStore;
 import java.util.Map;
-import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -15,16 +14,17 @@ import org.springframework.core.type.AnnotationMetadata;
 
 /**
  * Registers a store for each entry of {@code tables.azure.stores}: bean {@code <name>TableStore}, injected with
- * {@code @Qualifier("<name>")} only, so that the main store stays the one injected without.
+ * {@code @Qualifier("<name>")} only, so that the main store stays the one injected without. Which entries there are is decided when
+ * an application is prepared ahead of time; what they say is read at start.
  */
 final class AzureNamedStoresRegistrar implements ImportBeanDefinitionRegistrar {
+    private static final String FACTORY = "azureTableStores";
+
     private final Environment environment;
-    private final BeanFactory beans;
 
     /** Made by Spring. */
-    AzureNamedStoresRegistrar(Environment environment, BeanFactory beans) {
+    AzureNamedStoresRegistrar(Environment environment) {
         this.environment = environment;
-        this.beans = beans;
     }
 
     @Override
@@ -32,10 +32,12 @@ final class AzureNamedStoresRegistrar implements ImportBeanDefinitionRegistrar {
         Map<String, AzureTablesProperties.Account> stores = Binder.get(environment)
                 .bind("tables.azure.stores", Bindable.mapOf(String.class, AzureTablesProperties.Account.class))
                 .orElse(Map.of());
-        stores.forEach((name, account) -> {
-            RootBeanDefinition store = new RootBeanDefinition(
-                    TableStore.class,
-                    () -> beans.getBean(AzureTableStores.class).open(account, account.tableNamePrefix()));
+        stores.keySet().forEach(name -> {
+            RootBeanDefinition store = new RootBeanDefinition();
+            store.setTargetType(TableStore.class);
+            store.setFactoryBeanName(FACTORY);
+            store.setFactoryMethodName("named");
+            store.getConstructorArgumentValues().addIndexedArgumentValue(0, name);
             store.setDestroyMethodName("close");
             store.setDefaultCandidate(false);
             store.addQualifier(new AutowireCandidateQualifier(Qualifier.class, name));

@@ -12,6 +12,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.env.Environment;
 
 /** Stores on Azure Tables. */
 final class AzureTableStoreConfiguration {
@@ -21,6 +23,7 @@ final class AzureTableStoreConfiguration {
     @ConditionalOnClass(AzureTableStore.class)
     @EnableConfigurationProperties(AzureTablesProperties.class)
     @Import(AzureNamedStoresRegistrar.class)
+    @ImportRuntimeHints(AzureRuntimeHints.class)
     static class Named {
         @Bean
         AzureTableStores azureTableStores(
@@ -48,7 +51,11 @@ final class AzureTableStoreConfiguration {
 
         @Bean(destroyMethod = "close")
         TableStore azureTableStore(
-                AzureTableStores stores, AzureTablesConnectionDetails account, AzureTablesProperties properties) {
+                AzureTableStores stores,
+                AzureTablesConnectionDetails account,
+                AzureTablesProperties properties,
+                Environment environment) {
+            EngineChoice.requireSame(EngineChoice.AZURE, environment);
             return stores.open(account, properties.tableNamePrefix());
         }
     }

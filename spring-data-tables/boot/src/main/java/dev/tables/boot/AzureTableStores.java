@@ -24,6 +24,17 @@ final class AzureTableStores {
         this.credentials = credentials;
     }
 
+    /** The store of an entry of {@code tables.azure.stores}. */
+    AzureTableStore named(String name) {
+        AzureTablesProperties.Account account = properties.stores().get(name);
+        if (account == null) {
+            throw new IllegalStateException("Found no tables.azure.stores." + name
+                    + ", which the application was prepared ahead of time with. Set its connection-string or endpoint, or"
+                    + " let process-aot run without it.");
+        }
+        return open(account, account.tableNamePrefix());
+    }
+
     AzureTableStore open(AzureTablesConnectionDetails account, String tableNamePrefix) {
         AzureTableStoreBuilder builder = AzureTableStore.builder()
                 .tableNamePrefix(tableNamePrefix)

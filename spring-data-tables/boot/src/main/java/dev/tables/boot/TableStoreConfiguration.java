@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** One configuration for each engine; at most one of them takes part. Each says once where the data is. */
 final class TableStoreConfiguration {
@@ -25,7 +26,8 @@ final class TableStoreConfiguration {
     @ConditionalOnProperty(name = "tables.engine", havingValue = "memory")
     static class Memory {
         @Bean(destroyMethod = "close")
-        TableStore memoryTableStore() {
+        TableStore memoryTableStore(Environment environment) {
+            EngineChoice.requireSame(EngineChoice.MEMORY, environment);
             TableStore store = LocalTableStore.inMemory();
             LOG.info("Tables are in memory; nothing is left when the application ends");
             return store;
@@ -38,7 +40,8 @@ final class TableStoreConfiguration {
     @ConditionalOnProperty(name = "tables.engine", havingValue = "rocksdb", matchIfMissing = true)
     static class RocksDb {
         @Bean(destroyMethod = "close")
-        TableStore rocksDbTableStore(TablesProperties properties) {
+        TableStore rocksDbTableStore(TablesProperties properties, Environment environment) {
+            EngineChoice.requireSame(EngineChoice.ROCKSDB, environment);
             Path directory = properties.directory().toAbsolutePath().normalize();
             RocksDbOptions options = RocksDbOptions.defaults()
                     .withDurability(properties.durability())

@@ -1,0 +1,72 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tables.boot.counted.CountingRepository;
+import dev.tables.boot.misnamed.MisnamingRepository;
+import dev.tables.boot.refused.ScanningRepository;
+import dev.tables.boot.unmapped.PlainRepository;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.test.tools.CompileWithForkedClassLoader;
+
+/** What is refused when a repository is made is refused of one prepared ahead of time too, with the same explanation. */
+@CompileWithForkedClassLoader
+class PreparedRefusalTest {
+    private static final List<Class<?>> REFUSED = List.of(
+            CountingRepository.class, MisnamingRepository.class, PlainRepository.class, ScanningRepository.class);
+
+    /** Its repositories are made when they are asked for, so that each can be refused. */
+    @Configuration(proxyBeanMethods = false)
+    @AutoConfigurationPackage(
+            basePackageClasses = {
+                CountingRepository.class,
+                MisnamingRepository.class,
+                PlainRepository.class,
+                ScanningRepository.class
+            })
+    @ImportAutoConfiguration({TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
+    static class Refused {
+        @Bean
+        static BeanFactoryPostProcessor lazy() {
+            return beans -> {
+                for (String name : beans.getBeanDefinitionNames()) {
+                    beans.getBeanDefinition(name).setLazyInit(true);
+                }
+            };
+        }
+    }
+
+    @Test
+    void explanationsAreTheSame() {
+        Map<String, String> plain = new TreeMap<>();
+        Map<String, String> prepared = new TreeMap<>();
+        new ApplicationContextRunner()
+                .withUserConfiguration(Refused.class)
+                .withPropertyValues("tables.engine=memory")
+                .run(context -> explain(context, plain));
+        new Prepared(Refused.class, "tables.engine=memory")
+                .start(context -> explain(context, prepared), "tables.engine=memory");
+
+        assertThat(plain.values()).hasSize(REFUSED.size()).doesNotHaveDuplicates();
+        assertThat(prepared).isEqualTo(plain);
+    }
+
+    private static void explain(ListableBeanFactory beans, Map<String, String> explanations) {
+        for (Class<?> repository : REFUSED) {
+            FailureAnalysis analysis = FailureAnalyzersTest.analyze(catchThrowable(() -> beans.getBean(repository)));
+            explanations.put(repository.getSimpleName(), analysis.getDescription() + "\n" + analysis.getAction());
+        }
+    }
+}
