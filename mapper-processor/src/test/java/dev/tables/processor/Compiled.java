@@ -94,6 +94,18 @@ final class Compiled {
         return new Compiled(compilation, Compiled.class.getClassLoader());
     }
 
+    /** The same where a library is missing when it runs: everything of the tests but the jars that have {@code name} in theirs. */
+    Compiled runWithout(String name) throws IOException {
+        List<URL> urls = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (!Path.of(entry).getFileName().toString().contains(name)) {
+                urls.add(Path.of(entry).toUri().toURL());
+            }
+        }
+        ClassLoader rest = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        return new Compiled(compilation, rest);
+    }
+
     /** Errors and warnings as {@code line: text}. */
     static List<String> diagnostics(String... sources) {
         return diagnostics(compile(List.of(), sources));

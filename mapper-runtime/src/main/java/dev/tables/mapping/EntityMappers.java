@@ -50,6 +50,7 @@ public final class EntityMappers {
      * The mapper of an entity, made once a class.
      *
      * @throws MissingMapperException if there is none
+     * @throws MissingLibraryException if it uses a library that is not there, such as Jackson for JSON
      * @throws MappingException if it is in a module that does not open its package to this one
      */
     @SuppressWarnings("unchecked")
@@ -76,6 +77,8 @@ public final class EntityMappers {
             return (EntityMapper<?>) constructor.newInstance();
         } catch (ClassNotFoundException missing) {
             throw new MissingMapperException(entity, name, missing);
+        } catch (NoClassDefFoundError absent) {
+            throw new MissingLibraryException(entity, absent);
         } catch (ReflectiveOperationException | ClassCastException unusable) {
             throw new MappingException(
                     entity.getSimpleName(),

@@ -132,10 +132,17 @@ public final class FilterQuery {
             }
         }
         if (index < 0 || index >= names.size()) {
-            throw refused("names the parameter '" + kind + name + "', but the parameters are " + names
-                    + ". Name parameters as :name, compile with -parameters, or count from ?1.");
+            throw refused("names the parameter '" + kind + name + "', but " + known());
         }
         return index;
+    }
+
+    private String known() {
+        if (names.contains("")) {
+            return "names of parameters are not known. Compile with -parameters, annotate them"
+                    + " with @Param, or count from ?1.";
+        }
+        return "the parameters are " + names + ". Name parameters as :name, or count from ?1.";
     }
 
     private Filter parsed(String marked) {

@@ -64,6 +64,14 @@ class FilterQueryTest {
                 .withMessageContaining("does not use parameter 2 of [department, number]");
     }
 
+    @Test
+    void saysHowNamesOfParametersComeToBeKnown() {
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> FilterQuery.parse(Staff.MODEL, "lastName eq :name", List.of("")))
+                .withMessageEndingWith("names the parameter ':name', but names of parameters are not known."
+                        + " Compile with -parameters, annotate them with @Param, or count from ?1.");
+    }
+
     private static FilterQuery parse(String text) {
         return FilterQuery.parse(Staff.MODEL, text, List.of("department", "number"));
     }

@@ -3,6 +3,7 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.counted.CountingRepository;
+import dev.tables.boot.lacking.SheetRepository;
 import dev.tables.boot.misnamed.MisnamingRepository;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.refused.ScanningRepository;
@@ -80,6 +81,26 @@ class FailureAnalyzersTest {
     }
 
     @Test
+    void aMapperThatNeedsJacksonLeadsToIt() {
+        FailureAnalysis analysis = analysisOf(Lacking.class);
+
+        assertThat(analysis.getDescription())
+                .isEqualTo("Sheet: its mapper uses a class that is not on the class path:"
+                        + " tools/jackson/core/JacksonException. Collections, maps and whatever is @Json are kept as JSON,"
+                        + " which needs Jackson 3 (tools.jackson.core:jackson-databind); a converter of yours may need"
+                        + " another library.");
+        assertThat(analysis.getAction()).isEqualTo("""
+                If it is Jackson, add it; Spring Boot manages its version:
+
+                    <dependency>
+                      <groupId>tools.jackson.core</groupId>
+                      <artifactId>jackson-databind</artifactId>
+                    </dependency>
+
+                spring-boot-starter-jackson brings it too. Else add the library that holds the class.""");
+    }
+
+    @Test
     void aScanLeadsToTheIndexThatWouldServeIt() {
         FailureAnalysis analysis = analysisOf(Scanning.class);
 
@@ -150,6 +171,9 @@ class FailureAnalyzersTest {
 
     @AutoConfigurationPackage(basePackageClasses = Note.class)
     static class Notes {}
+
+    @AutoConfigurationPackage(basePackageClasses = SheetRepository.class)
+    static class Lacking {}
 
     @AutoConfigurationPackage(basePackageClasses = PlainRepository.class)
     static class Unmapped {}

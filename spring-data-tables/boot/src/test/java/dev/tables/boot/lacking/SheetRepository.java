@@ -1,0 +1,7 @@
+package dev.tables.boot.lacking;
+
+import dev.tables.data.repository.TablesRepository;
+import dev.tables.engine.RowKeys;
+
+/** Cannot be made. */
+public interface SheetRepository extends TablesRepository<Sheet, RowKeys> {}
