@@ -220,6 +220,17 @@ final class Change<T> {
         return Objects.requireNonNull(content);
     }
 
+    /**
+     * Refuses an entity that cannot be written, before anything is put on its behalf.
+     *
+     * @throws MappingException if a property that may not be null is, or a value has no stored form
+     */
+    void requireWritable() {
+        if (content != null) {
+            content.source.writeTo(RowSize.counter());
+        }
+    }
+
     /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */
     List<RowOperation> partOperations() {
         if (rows.wide() == null || kind == Kind.REBUILD) {

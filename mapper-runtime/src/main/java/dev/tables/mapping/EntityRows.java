@@ -12,7 +12,6 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.index.IndexedRowReader;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.lifecycle.IndexMembership;
@@ -34,6 +33,7 @@ final class EntityRows<T> {
     private final @Nullable LargeValues large;
     private final @Nullable WideRows wide;
     private final StoredValues values;
+    private final RequiredProperties required;
     private final IndexModel[] indexes;
     private final KeyLayout[] indexKeys;
     private final IndexKeys<T> keysOfRows;
@@ -54,6 +54,7 @@ final class EntityRows<T> {
                     model.entity() + " has encrypted properties and there is no encryption. Configure a keyset.");
         }
         values = new StoredValues(model);
+        required = new RequiredProperties(model);
         chunks = ChunkedValues.of(model);
         large = LargeValues.of(model, options.blobs());
         wide = model.isWide() ? new WideRows(model) : null;
@@ -188,9 +189,9 @@ final class EntityRows<T> {
         return content;
     }
 
-    /** The properties of an entity, in plain text. */
+    /** The properties of an entity, in plain text; one that may not be null and is, is refused as it is written. */
     RowSource plainSource(T entity) {
-        return writer -> mapper.write(entity, writer);
+        return writer -> mapper.write(entity, required.checking(writer));
     }
 
     /** What is stored in the entity's own row. */
@@ -320,8 +321,7 @@ final class EntityRows<T> {
     /** Shows an index row that holds the entity's properties as the entity's row. */
     private RowReader indexed(int number, RowReader indexRow) {
         RowReader plain = decrypted(model.indexTable(number), indexRow);
-        return upgrades.upgraded(new IndexedRowReader(
-                plain, entityKeys(number, indexRow), versionOf(number, indexRow), TableIndexRow.OWN));
+        return upgrades.upgraded(new IndexedRow(plain, entityKeys(number, indexRow), versionOf(number, indexRow)));
     }
 
     /** Whether a row in a table of its own holds properties of that version of the entity. */

@@ -134,7 +134,7 @@ public final class EntityTable<T> {
      *
      * @return the entity with its version
      * @throws dev.tables.engine.RowAlreadyExistsException if its row is present
-     * @throws dev.tables.mapping.index.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws dev.tables.mapping.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T insert(T entity) {
         return commit(Change.insert(rows, entity)).saved();
@@ -148,7 +148,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.RowAlreadyExistsException if it has no version and its row is present
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
-     * @throws dev.tables.mapping.index.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws dev.tables.mapping.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T save(T entity) {
         return commit(Change.save(rows, entity)).saved();
@@ -161,7 +161,7 @@ public final class EntityTable<T> {
      * @return the entity with its new version
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if its row is gone
-     * @throws dev.tables.mapping.index.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws dev.tables.mapping.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T rewrite(T entity, ETag version) {
         return commit(Change.rewrite(rows, entity, version)).saved();
@@ -233,7 +233,7 @@ public final class EntityTable<T> {
      * @return false if there is none, and nothing was done
      * @throws ConcurrentUpdateException if the changes are for another version than the row's, or if others were faster again
      *     and again
-     * @throws dev.tables.mapping.index.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws dev.tables.mapping.DuplicateIndexValueException if a value of a unique index is taken
      * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
      */
     public boolean merge(RowKeys keys, PropertyChanges changes) {

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads texts and bytes through its subclass, everything else from a stored row. */
+/** Reads everything from a stored row, but what its subclass reads otherwise. */
 abstract class ForwardingReader implements RowReader {
     private final RowReader stored;
 
@@ -20,17 +20,17 @@ abstract class ForwardingReader implements RowReader {
     }
 
     @Override
-    public final String partitionKey() {
+    public String partitionKey() {
         return stored.partitionKey();
     }
 
     @Override
-    public final String rowKey() {
+    public String rowKey() {
         return stored.rowKey();
     }
 
     @Override
-    public final ETag etag() {
+    public ETag etag() {
         return stored.etag();
     }
 
@@ -45,10 +45,14 @@ abstract class ForwardingReader implements RowReader {
     }
 
     @Override
-    public abstract @Nullable String string(String name);
+    public @Nullable String string(String name) {
+        return stored.string(name);
+    }
 
     @Override
-    public abstract byte @Nullable [] binary(String name);
+    public byte @Nullable [] binary(String name) {
+        return stored.binary(name);
+    }
 
     @Override
     public final @Nullable Instant dateTime(String name) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Hands texts and bytes to its subclass, everything else on to another writer. */
+/** Hands everything on to another writer, but what its subclass does otherwise. */
 abstract class ForwardingWriter implements RowWriter {
     private final RowWriter target;
 
@@ -18,10 +18,16 @@ abstract class ForwardingWriter implements RowWriter {
     }
 
     @Override
-    public abstract RowWriter string(String name, @Nullable String value);
+    public RowWriter string(String name, @Nullable String value) {
+        target.string(name, value);
+        return this;
+    }
 
     @Override
-    public abstract RowWriter binary(String name, byte @Nullable [] value);
+    public RowWriter binary(String name, byte @Nullable [] value) {
+        target.binary(name, value);
+        return this;
+    }
 
     @Override
     public final RowWriter bool(String name, boolean value) {
@@ -48,13 +54,13 @@ abstract class ForwardingWriter implements RowWriter {
     }
 
     @Override
-    public final RowWriter dateTime(String name, @Nullable Instant value) {
+    public RowWriter dateTime(String name, @Nullable Instant value) {
         target.dateTime(name, value);
         return this;
     }
 
     @Override
-    public final RowWriter guid(String name, @Nullable UUID value) {
+    public RowWriter guid(String name, @Nullable UUID value) {
         target.guid(name, value);
         return this;
     }

@@ -12,7 +12,6 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.blob.BlobStoreException;
-import dev.tables.mapping.index.DuplicateIndexValueException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -117,6 +116,7 @@ final class PartitionTransaction {
 
     /** The transaction with the steps around it. All protocols have their decision rows in it, and so the same outcome. */
     private boolean executeGuarded() {
+        changes.forEach(Change::requireWritable);
         prepare();
         boolean done;
         try {

@@ -11,7 +11,6 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import java.util.List;

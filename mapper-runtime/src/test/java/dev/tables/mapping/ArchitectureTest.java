@@ -19,17 +19,17 @@ class ArchitectureTest {
     }
 
     @Test
-    void keysIndexesAndIntentsKnowNothingAboveThem() {
+    void keysAndIntentsKnowNothingAboveThem() {
         noClasses()
                 .that()
-                .resideInAnyPackage("..mapping.key..", "..mapping.index..", "..mapping.intent..")
+                .resideInAnyPackage("..mapping.key..", "..mapping.intent..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("..mapping.query..", "..mapping.encryption..")
                 .check(classes);
         noClasses()
                 .that()
-                .resideInAnyPackage("..mapping.index..", "..mapping.intent..")
+                .resideInAPackage("..mapping.intent..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.tables.mapping")

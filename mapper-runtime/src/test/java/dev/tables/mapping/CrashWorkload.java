@@ -9,7 +9,6 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
-import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.Recoverer;

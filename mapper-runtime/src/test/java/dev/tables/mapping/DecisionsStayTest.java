@@ -11,7 +11,6 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.Intent;

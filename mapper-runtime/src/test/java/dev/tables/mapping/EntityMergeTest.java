@@ -9,7 +9,6 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.key.KeyComponent;
 import java.util.Arrays;
 import java.util.List;

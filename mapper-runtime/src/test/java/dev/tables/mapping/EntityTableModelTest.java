@@ -12,7 +12,6 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.key.KeyWriter;
 import java.util.ArrayList;
 import java.util.HashMap;

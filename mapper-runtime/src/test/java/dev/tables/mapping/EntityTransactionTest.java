@@ -16,7 +16,6 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
-import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.key.KeyComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;

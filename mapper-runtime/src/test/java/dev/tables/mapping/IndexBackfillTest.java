@@ -7,7 +7,6 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
-import dev.tables.mapping.index.DuplicateIndexValueException;
 import dev.tables.mapping.lifecycle.BackfillProgress;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;

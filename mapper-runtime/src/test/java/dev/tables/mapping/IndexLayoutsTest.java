@@ -3,7 +3,6 @@ package dev.tables.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.index.DuplicateIndexValueException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -8,7 +8,6 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
-import dev.tables.mapping.index.DuplicateIndexValueException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

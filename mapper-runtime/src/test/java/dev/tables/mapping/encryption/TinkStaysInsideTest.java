@@ -19,11 +19,7 @@ class TinkStaysInsideTest {
     @ArchTest
     static final ArchRule THE_MAPPING_KNOWS_NOTHING_OF_ENCRYPTION = ArchRuleDefinition.noClasses()
             .that()
-            .resideInAnyPackage(
-                    "dev.tables.mapping",
-                    "dev.tables.mapping.key",
-                    "dev.tables.mapping.query",
-                    "dev.tables.mapping.index")
+            .resideInAnyPackage("dev.tables.mapping", "dev.tables.mapping.key", "dev.tables.mapping.query")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.tables.mapping.encryption");

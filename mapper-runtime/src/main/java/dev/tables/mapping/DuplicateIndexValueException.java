@@ -1,4 +1,4 @@
-package dev.tables.mapping.index;
+package dev.tables.mapping;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.RowKeys;
