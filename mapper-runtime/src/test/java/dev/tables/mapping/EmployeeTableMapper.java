@@ -33,6 +33,11 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
 
     private final EntityModel model;
 
+    /** Unversioned, with indexes of that scope. */
+    static EmployeeTableMapper of(IndexScope scope) {
+        return scope == IndexScope.TABLE ? ACROSS_PARTITIONS : UNVERSIONED;
+    }
+
     private EmployeeTableMapper(boolean versioned, @Nullable IndexScope scope) {
         this("Employee", "emp_", versioned, scope);
     }

@@ -19,23 +19,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Backfills that are killed, that meet writers and each other, and that meet values which should be unique. */
 class IndexBackfillTest {
+    @AutoClose
     private final Deployment deployment = new Deployment();
-
-    @AfterEach
-    void close() {
-        deployment.close();
-    }
-
-    private static EmployeeTableMapper with(IndexScope scope) {
-        return scope == IndexScope.TABLE ? EmployeeTableMapper.ACROSS_PARTITIONS : EmployeeTableMapper.UNVERSIONED;
-    }
 
     @ParameterizedTest
     @EnumSource
@@ -47,17 +39,18 @@ class IndexBackfillTest {
                 own.fill(12);
                 InterruptedTableStore process = new InterruptedTableStore(own.store).diesBefore(request);
                 try {
-                    own.start(process, with(scope), OnMismatch.REFUSE).fillAll();
+                    own.start(process, EmployeeTableMapper.of(scope), OnMismatch.REFUSE)
+                            .fillAll();
                 } catch (TableStoreException dead) {
                     assertThat(process.isDead()).isTrue();
                 }
                 died = process.isDead();
                 own.passLeases();
-                Deployment.Process next = own.start(with(scope));
+                Deployment.Process next = own.start(EmployeeTableMapper.of(scope));
                 own.check(next);
                 next.fillAll();
                 own.check(next);
-                own.checkClean(with(scope));
+                own.checkClean(EmployeeTableMapper.of(scope));
             }
         }
         assertThat(request).isGreaterThan(40);
@@ -111,7 +104,7 @@ class IndexBackfillTest {
         plain.save(Deployment.employee(101).in("D0").mailed("m3"));
         plain.save(
                 Deployment.employee(102).in(Deployment.employee(3).department()).mailed("m3"));
-        Deployment.Process process = deployment.start(with(scope));
+        Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
         IndexBackfill<Employee> backfill = process.backfill(EmployeeTableMapper.BY_EMAIL);
         IndexStatus refused = backfill.run();
         long conflicts = scope == IndexScope.TABLE ? 3 : 2;
@@ -194,7 +187,7 @@ class IndexBackfillTest {
     void twoBackfillsTwoRecoverersAndWritersAtOnce(IndexScope scope) throws Exception {
         long seed = Long.getLong("test.seed", System.nanoTime());
         deployment.fill(300);
-        EmployeeTableMapper version = with(scope);
+        EmployeeTableMapper version = EmployeeTableMapper.of(scope);
         List<Deployment.Process> processes = List.of(deployment.start(version), deployment.start(version));
         AtomicBoolean done = new AtomicBoolean();
         ExecutorService threads = Executors.newFixedThreadPool(6);

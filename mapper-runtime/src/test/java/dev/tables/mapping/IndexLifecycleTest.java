@@ -15,28 +15,20 @@ import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.OnMismatch;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** States of indexes, as one version of an application meets them. */
 class IndexLifecycleTest {
+    @AutoClose
     private final Deployment deployment = new Deployment();
-
-    @AfterEach
-    void close() {
-        deployment.close();
-    }
-
-    private static EmployeeTableMapper with(IndexScope scope) {
-        return scope == IndexScope.TABLE ? EmployeeTableMapper.ACROSS_PARTITIONS : EmployeeTableMapper.UNVERSIONED;
-    }
 
     @ParameterizedTest
     @EnumSource
     void indexesOfAnEmptyTableAreReadableAtOnce(IndexScope scope) {
-        Deployment.Process process = deployment.start(with(scope));
+        Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
         assertThat(process.states()).hasSize(4).containsOnly(IndexState.READABLE);
         process.table().save(Deployment.employee(1));
         deployment.check(process);
@@ -46,7 +38,7 @@ class IndexLifecycleTest {
     @EnumSource
     void anIndexAddedToEntitiesIsRefusedUntilItIsFilled(IndexScope scope) {
         deployment.fill(500);
-        Deployment.Process process = deployment.start(with(scope));
+        Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
         assertThat(process.states()).containsOnly(IndexState.WRITE_ONLY);
         assertThatThrownBy(() -> process.table().queryIndex(EmployeeTableMapper.BY_EMAIL, RowQuery.wholeTable()))
                 .isInstanceOfSatisfying(IndexNotReadableException.class, refused -> {
@@ -62,14 +54,14 @@ class IndexLifecycleTest {
         process.table().delete(Deployment.employee(3));
         process.fillAll();
         deployment.check(process);
-        deployment.checkClean(with(scope));
+        deployment.checkClean(EmployeeTableMapper.of(scope));
         long written = process.table()
                 .indexStates()
                 .get(EmployeeTableMapper.BY_BADGE)
                 .backfill()
                 .written();
         assertThat(written).isEqualTo(499);
-        assertThat(deployment.start(with(scope)).states()).containsOnly(IndexState.READABLE);
+        assertThat(deployment.start(EmployeeTableMapper.of(scope)).states()).containsOnly(IndexState.READABLE);
     }
 
     @Test
@@ -164,7 +156,7 @@ class IndexLifecycleTest {
     void aDroppedIndexGoesWithItsRowsOnceNobodyDeclaresIt() {
         for (IndexScope scope : IndexScope.values()) {
             try (Deployment own = new Deployment()) {
-                Deployment.Process first = own.start(with(scope));
+                Deployment.Process first = own.start(EmployeeTableMapper.of(scope));
                 List<Employee> some = List.of(Deployment.employee(0), Deployment.employee(1), Deployment.employee(2));
                 first.table().saveAll(some);
                 assertThat(first.catalog().drop("Employee", "none")).isFalse();
@@ -175,7 +167,8 @@ class IndexLifecycleTest {
                                 + " something else, or declare it anew once it is gone.");
                 assertThat(first.catalog().removeDropped()).isZero();
                 first.table().save(Deployment.employee(4));
-                Deployment.Process second = own.start(with(scope).without("byLastName"));
+                Deployment.Process second =
+                        own.start(EmployeeTableMapper.of(scope).without("byLastName"));
                 second.table().save(Deployment.employee(2).named("other"));
                 first.close();
                 assertThat(second.catalog().removeDropped()).isEqualTo(1);

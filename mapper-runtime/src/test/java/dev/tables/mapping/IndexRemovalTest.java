@@ -23,14 +23,10 @@ class IndexRemovalTest {
 
     private static final int DELETE_ROWS = 8;
 
-    private static EmployeeTableMapper with(IndexScope scope) {
-        return scope == IndexScope.TABLE ? EmployeeTableMapper.ACROSS_PARTITIONS : EmployeeTableMapper.UNVERSIONED;
-    }
-
     /** Some entities, and an index that nobody declares any more. */
     private static Deployment dropped(IndexScope scope) {
         Deployment deployment = new Deployment();
-        Deployment.Process first = deployment.start(with(scope));
+        Deployment.Process first = deployment.start(EmployeeTableMapper.of(scope));
         first.table().saveAll(List.of(Deployment.employee(0), Deployment.employee(1), Deployment.employee(2)));
         first.catalog().drop("Employee", "byLastName");
         first.close();
@@ -54,7 +50,7 @@ class IndexRemovalTest {
 
     private static void checkGone(Deployment deployment, IndexScope scope) {
         assertThat(IndexCatalog.of(deployment.store).indexes()).hasSize(3);
-        assertThat(IndexRepair.verify(EntityTable.of(deployment.store, with(scope)))
+        assertThat(IndexRepair.verify(EntityTable.of(deployment.store, EmployeeTableMapper.of(scope)))
                         .missing())
                 .isEqualTo(2);
     }
@@ -121,7 +117,8 @@ class IndexRemovalTest {
     void anIndexWhoseRowsAreBeingRemovedIsNotDefinedAnew(IndexScope scope) {
         try (Deployment own = dropped(scope)) {
             dies(own, ANNOUNCE + 1);
-            EntityModel model = EntityTable.of(own.store, with(scope)).model();
+            EntityModel model =
+                    EntityTable.of(own.store, EmployeeTableMapper.of(scope)).model();
             assertThatThrownBy(() -> IndexCatalog.of(own.store)
                             .rebuild(
                                     IndexDefinitions.space(model),
@@ -140,7 +137,7 @@ class IndexRemovalTest {
      */
     @Test
     void aRemovalThatWasTakenOverIsNotGivenUp() {
-        EmployeeTableMapper version = with(IndexScope.PARTITION);
+        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.PARTITION);
         try (Deployment own = dropped(IndexScope.PARTITION)) {
             InterruptedTableStore slow = new InterruptedTableStore(own.store).before(DELETE_ROWS, () -> {
                 own.passLeases();

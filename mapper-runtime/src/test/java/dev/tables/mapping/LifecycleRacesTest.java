@@ -18,23 +18,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Processes that act between two requests of others who start, end, or remove an index. */
 class LifecycleRacesTest {
+    @AutoClose
     private final Deployment deployment = new Deployment();
-
-    @AfterEach
-    void close() {
-        deployment.close();
-    }
-
-    private static EmployeeTableMapper with(IndexScope scope) {
-        return scope == IndexScope.TABLE ? EmployeeTableMapper.ACROSS_PARTITIONS : EmployeeTableMapper.UNVERSIONED;
-    }
 
     /** The process counts until its last write has ended, and no longer. */
     @ParameterizedTest
@@ -42,7 +34,7 @@ class LifecycleRacesTest {
     void aWriteUnderWayWhenItsProcessClosesSpoilsNoIndex(IndexScope scope) {
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
         Deployment.Process old = deployment.start(slow, Deployment.OLD, OnMismatch.REFUSE);
-        Deployment.Process young = deployment.start(with(scope));
+        Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
         old.table().save(Deployment.employee(1));
         List<IndexState> meanwhile = new ArrayList<>();
         slow.before(slow.requests(), () -> {
@@ -53,7 +45,7 @@ class LifecycleRacesTest {
         assertThat(meanwhile).containsExactly(IndexState.WRITE_ONLY);
         young.fillAll();
         deployment.check(young);
-        deployment.checkClean(with(scope));
+        deployment.checkClean(EmployeeTableMapper.of(scope));
     }
 
     /** Its lease counts from when it told others, however long it then took to read what they told. */
@@ -62,23 +54,23 @@ class LifecycleRacesTest {
     void aProcessWhoseLookAtTheCatalogTakesLongerThanItsLeaseLooksAgain(IndexScope scope) {
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
         Deployment.Process old = deployment.start(slow, Deployment.OLD, OnMismatch.REFUSE);
-        Deployment.Process young = deployment.start(with(scope));
+        Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
         old.table().save(Deployment.employee(1));
         deployment.pass(Deployment.LEASE);
         int reading = slow.requests() + 1;
         slow.before(reading, deployment::passLeases).before(reading + 1, young::fillAll);
         assertThatThrownBy(() -> old.table().save(Deployment.employee(2))).isInstanceOf(IndexMismatchException.class);
         deployment.check(young);
-        deployment.checkClean(with(scope));
+        deployment.checkClean(EmployeeTableMapper.of(scope));
     }
 
     /** Whoever has looked for changes goes on by what it knew until it has read them. */
     @ParameterizedTest
     @EnumSource
     void noIndexIsServedByAnyThreadOnceAVersionWithoutItWrites(IndexScope scope) throws Exception {
-        deployment.start(with(scope)).close();
+        deployment.start(EmployeeTableMapper.of(scope)).close();
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-        Deployment.Process reader = deployment.start(slow, with(scope), OnMismatch.REFUSE);
+        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), OnMismatch.REFUSE);
         reader.table().save(Deployment.employee(2));
         CountDownLatch outOfService = new CountDownLatch(1);
         CountDownLatch told = new CountDownLatch(1);
@@ -94,10 +86,11 @@ class LifecycleRacesTest {
         });
         renewing.setUncaughtExceptionHandler((thread, why) -> failed.set(why));
         renewing.start();
-        Deployment.Process old = startDemoting(with(scope).without("byLastName"), outOfService, told, () -> {
-            mayRead.countDown();
-            join(renewing);
-        });
+        Deployment.Process old =
+                startDemoting(EmployeeTableMapper.of(scope).without("byLastName"), outOfService, told, () -> {
+                    mayRead.countDown();
+                    join(renewing);
+                });
         old.table().save(Deployment.employee(4));
         assertThatThrownBy(() -> reader.table().queryIndex(0, RowQuery.wholeTable()))
                 .isInstanceOf(IndexNotReadableException.class);
@@ -110,9 +103,9 @@ class LifecycleRacesTest {
     @ParameterizedTest
     @EnumSource
     void aBackfillThatBeginsWhileAQueryLooksAtTheCatalogSpoilsNoIndex(IndexScope scope) {
-        deployment.start(with(scope));
+        deployment.start(EmployeeTableMapper.of(scope));
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
-        Deployment.Process reader = deployment.start(slow, with(scope), OnMismatch.REFUSE);
+        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), OnMismatch.REFUSE);
         reader.table().save(Deployment.employee(2));
         IndexBackfill<Employee> backfill = reader.backfill(0);
         deployment.passLeases();
@@ -120,7 +113,9 @@ class LifecycleRacesTest {
         // It tells, reads, and forgets the other process, which is gone.
         slow.before(slow.requests() + 2, () -> {
             Deployment.Process old = deployment.startDemoting(
-                    deployment.store, with(scope).without("byLastName"), () -> startUntilItEndsOrWaits(beginning));
+                    deployment.store,
+                    EmployeeTableMapper.of(scope).without("byLastName"),
+                    () -> startUntilItEndsOrWaits(beginning));
             old.table().save(Deployment.employee(4));
         });
         assertThatThrownBy(() -> reader.table().queryIndex(0, RowQuery.wholeTable()))
@@ -197,7 +192,7 @@ class LifecycleRacesTest {
         int removedByOther = 0;
         for (int request = 0; reached; request++) {
             try (Deployment own = new Deployment()) {
-                Deployment.Process first = own.start(with(scope));
+                Deployment.Process first = own.start(EmployeeTableMapper.of(scope));
                 for (int i = 0; i < 4; i++) {
                     first.table().save(Deployment.employee(i));
                 }
@@ -206,7 +201,7 @@ class LifecycleRacesTest {
                 List<Deployment.Process> young = new ArrayList<>();
                 InterruptedTableStore slow = new InterruptedTableStore(own.store).before(request, () -> {
                     if (IndexCatalog.of(own.store).removeDropped() == 1) {
-                        young.add(own.start(with(scope)));
+                        young.add(own.start(EmployeeTableMapper.of(scope)));
                         young.get(0).fillAll();
                     }
                 });
@@ -215,7 +210,7 @@ class LifecycleRacesTest {
                 removedByOther += young.size();
                 if (!young.isEmpty()) {
                     own.check(young.get(0));
-                    own.checkClean(with(scope));
+                    own.checkClean(EmployeeTableMapper.of(scope));
                 }
             }
         }
@@ -226,7 +221,7 @@ class LifecycleRacesTest {
     @ParameterizedTest
     @EnumSource
     void askingWhetherADroppedIndexCanBeRemovedDisturbsNoWriter(IndexScope scope) {
-        Deployment.Process first = deployment.start(with(scope));
+        Deployment.Process first = deployment.start(EmployeeTableMapper.of(scope));
         first.catalog().drop("Employee", "byLastName");
         boolean reached = true;
         for (int request = 0; reached; request++) {

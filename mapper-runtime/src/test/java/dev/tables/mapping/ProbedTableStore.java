@@ -3,6 +3,7 @@ package dev.tables.mapping;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -23,14 +24,13 @@ import org.jspecify.annotations.Nullable;
 /** Tells which requests were sent, lets a test act between two of them, and hides capabilities of the store beneath. */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
-final class ProbedTableStore implements TableStore {
-    private final TableStore store;
+final class ProbedTableStore extends ForwardingTableStore {
     private final Set<Capability> capabilities;
     private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
     private @Nullable Runnable beforeNextWrite;
 
     ProbedTableStore(TableStore store, Capability... hidden) {
-        this.store = store;
+        super(store);
         capabilities = EnumSet.copyOf(store.capabilities());
         capabilities.removeAll(List.of(hidden));
     }
@@ -72,44 +72,29 @@ final class ProbedTableStore implements TableStore {
     }
 
     @Override
-    public void createTable(String name) {
-        store.createTable(name);
-    }
-
-    @Override
-    public void deleteTable(String name) {
-        store.deleteTable(name);
-    }
-
-    @Override
-    public List<String> tableNames() {
-        return store.tableNames();
-    }
-
-    @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
         requests.add("get");
-        return store.get(table, keys, projection, decoder);
+        return super.get(table, keys, projection, decoder);
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         requests.add("getAll " + keys.size());
-        return store.getAll(table, keys, projection, decoder);
+        return super.getAll(table, keys, projection, decoder);
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         requests.add("query");
-        return store.query(table, query, decoder);
+        return super.query(table, query, decoder);
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         interrupt();
         requests.add("write " + operation.kind());
-        return store.write(table, operation);
+        return super.write(table, operation);
     }
 
     @Override
@@ -118,7 +103,7 @@ final class ProbedTableStore implements TableStore {
         StringBuilder request = new StringBuilder("execute");
         transaction.operations().forEach(operation -> request.append(' ').append(operation.kind()));
         requests.add(request.toString());
-        List<@Nullable ETag> versions = store.execute(table, transaction);
+        List<@Nullable ETag> versions = super.execute(table, transaction);
         return capabilities.contains(Capability.TRANSACTION_ETAGS)
                 ? versions
                 : new ArrayList<>(Collections.nCopies(versions.size(), null));
@@ -127,10 +112,5 @@ final class ProbedTableStore implements TableStore {
     @Override
     public Set<Capability> capabilities() {
         return capabilities;
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 }

@@ -1,8 +1,8 @@
 package dev.tables.boot;
 
-import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -17,22 +17,20 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes an observation of each call to a store: one request each, apart from reads of several rows. */
-final class ObservedTableStore implements TableStore {
+final class ObservedTableStore extends ForwardingTableStore {
     /** Index rows start with it. */
     private static final String INDEX_ROWS = "~";
 
-    private final TableStore store;
     private final ObservationRegistry registry;
     private final TableStoreObservationConvention convention;
 
     private ObservedTableStore(
             TableStore store, ObservationRegistry registry, TableStoreObservationConvention convention) {
-        this.store = store;
+        super(store);
         this.registry = registry;
         this.convention = convention;
     }
@@ -44,28 +42,30 @@ final class ObservedTableStore implements TableStore {
 
     /** The store behind a store that may be observed. */
     static TableStore unobserved(TableStore store) {
-        return store instanceof ObservedTableStore observed ? observed.store : store;
+        return store instanceof ObservedTableStore observed ? observed.store() : store;
     }
 
     @Override
     public void createTable(String name) {
         observed(new TableStoreObservationContext("create-table", name, null), context -> {
-            store.createTable(name);
+            store().createTable(name);
             return name;
         });
+    }
+
+    @Override
+    public boolean createTableIfAbsent(String name) {
+        return observed(
+                new TableStoreObservationContext("create-table", name, null),
+                context -> store().createTableIfAbsent(name));
     }
 
     @Override
     public void deleteTable(String name) {
         observed(new TableStoreObservationContext("delete-table", name, null), context -> {
-            store.deleteTable(name);
+            store().deleteTable(name);
             return name;
         });
-    }
-
-    @Override
-    public List<String> tableNames() {
-        return store.tableNames();
     }
 
     // The compiler of JDK 17 does not show the checker that what a function returns may be null.
@@ -73,7 +73,7 @@ final class ObservedTableStore implements TableStore {
     @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
         return observed(new TableStoreObservationContext("get", table, AccessPath.POINT), context -> {
-            T found = store.get(table, keys, projection, counting(decoder, context));
+            T found = store().get(table, keys, projection, counting(decoder, context));
             context.rows(found == null ? 0 : 1);
             return found;
         });
@@ -84,7 +84,7 @@ final class ObservedTableStore implements TableStore {
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         return observed(new TableStoreObservationContext("get-all", table, AccessPath.POINTS), context -> {
-            List<@Nullable T> found = store.getAll(table, keys, projection, counting(decoder, context));
+            List<@Nullable T> found = store().getAll(table, keys, projection, counting(decoder, context));
             context.rows((int) found.stream().filter(one -> one != null).count());
             return found;
         });
@@ -93,7 +93,7 @@ final class ObservedTableStore implements TableStore {
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         return observed(new TableStoreObservationContext("query", table, path(query)), context -> {
-            Page<T> page = store.query(table, query, counting(decoder, context));
+            Page<T> page = store().query(table, query, counting(decoder, context));
             context.rows(page.items().size());
             return page;
         });
@@ -106,7 +106,7 @@ final class ObservedTableStore implements TableStore {
             context.rows(1);
             CountedSource counted = new CountedSource(operation.source());
             try {
-                return store.write(table, operation.withSource(counted));
+                return store().write(table, operation.withSource(counted));
             } finally {
                 context.addBytes(counted.bytes());
             }
@@ -126,26 +126,11 @@ final class ObservedTableStore implements TableStore {
                 same.add(operation.withSource(source));
             }
             try {
-                return store.execute(table, same);
+                return store().execute(table, same);
             } finally {
                 counted.forEach(one -> context.addBytes(one.bytes()));
             }
         });
-    }
-
-    @Override
-    public void withOneFlush(Runnable work) {
-        store.withOneFlush(work);
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return store.capabilities();
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 
     /** What the keys of a query come to; the planner has promised the same for the query method as a whole. */

@@ -136,6 +136,19 @@ class ObservationTest {
     }
 
     @Test
+    void aTableThatIsThereAlreadyIsNoFailure() {
+        runner.withBean(ObservationRegistry.class, () -> registry).run(context -> {
+            boolean created = context.getBean(TableStore.class).createTableIfAbsent("note");
+
+            assertThat(created).isFalse();
+            TestObservationRegistryAssert.assertThat(registry)
+                    .hasAnObservation(one -> one.hasContextualNameEqualTo("tables create-table note"))
+                    .forAllObservationsWithNameEqualTo(
+                            "tables.store", one -> one.doesNotHaveLowCardinalityKeyValue("code", "TableAlreadyExists"));
+        });
+    }
+
+    @Test
     void namesCanBeReplaced() {
         runner.withBean(ObservationRegistry.class, () -> registry)
                 .withBean(TableStoreObservationConvention.class, Renamed::new)

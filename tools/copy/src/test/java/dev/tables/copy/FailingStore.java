@@ -1,29 +1,22 @@
 package dev.tables.copy;
 
-import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.Page;
-import dev.tables.engine.Projection;
-import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A store whose writes fail after some. */
-final class FailingStore implements TableStore {
-    private final TableStore store;
+final class FailingStore extends ForwardingTableStore {
     private final AtomicInteger writesLeft = new AtomicInteger();
 
     FailingStore(TableStore store) {
-        this.store = store;
+        super(store);
     }
 
     void failAfter(int writes) {
@@ -37,34 +30,9 @@ final class FailingStore implements TableStore {
     }
 
     @Override
-    public void createTable(String name) {
-        store.createTable(name);
-    }
-
-    @Override
-    public void deleteTable(String name) {
-        store.deleteTable(name);
-    }
-
-    @Override
-    public List<String> tableNames() {
-        return store.tableNames();
-    }
-
-    @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
-        return store.get(table, keys, projection, decoder);
-    }
-
-    @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return store.query(table, query, decoder);
-    }
-
-    @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         write();
-        return store.write(table, operation);
+        return super.write(table, operation);
     }
 
     // The compiler of JDK 17 does not show the checker the inherited type's annotations.
@@ -72,16 +40,6 @@ final class FailingStore implements TableStore {
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         write();
-        return store.execute(table, transaction);
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return store.capabilities();
-    }
-
-    @Override
-    public void close() {
-        store.close();
+        return super.execute(table, transaction);
     }
 }

@@ -1,29 +1,28 @@
 package dev.tables.data.repository;
 
-import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** A store in memory that remembers what it was asked. */
 @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
-public final class RecordingStore implements TableStore {
-    private final TableStore store = LocalTableStore.inMemory();
+public final class RecordingStore extends ForwardingTableStore {
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
     /** A store in memory. */
-    public RecordingStore() {}
+    public RecordingStore() {
+        super(LocalTableStore.inMemory());
+    }
 
     /** What was asked since the last call. */
     public List<String> takeRequests() {
@@ -33,59 +32,34 @@ public final class RecordingStore implements TableStore {
     }
 
     @Override
-    public void createTable(String name) {
-        store.createTable(name);
-    }
-
-    @Override
-    public void deleteTable(String name) {
-        store.deleteTable(name);
-    }
-
-    @Override
-    public List<String> tableNames() {
-        return store.tableNames();
-    }
-
-    @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
         requests.add("get " + keys.rowKey() + " [" + projection + "]");
-        return store.get(table, keys, projection, decoder);
+        return super.get(table, keys, projection, decoder);
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         requests.add("get " + keys.size() + " rows [" + projection + "]");
-        return store.getAll(table, keys, projection, decoder);
+        return super.getAll(table, keys, projection, decoder);
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         requests.add("query up to " + query.pageSize() + " [" + query.projection() + "]"
                 + (query.filter() == null ? "" : " where " + query.filter()));
-        return store.query(table, query, decoder);
+        return super.query(table, query, decoder);
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         requests.add("write " + operation.kind());
-        return store.write(table, operation);
+        return super.write(table, operation);
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         requests.add("execute " + transaction.size());
-        return store.execute(table, transaction);
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return store.capabilities();
-    }
-
-    @Override
-    public void close() {
-        store.close();
+        return super.execute(table, transaction);
     }
 }

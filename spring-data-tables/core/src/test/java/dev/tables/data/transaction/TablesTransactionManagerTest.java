@@ -4,51 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.data.core.event.BeforeSaveCallback;
-import dev.tables.data.repository.config.EnableTablesRepositories;
-import dev.tables.engine.TableStore;
-import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.PropertyChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
-import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-class TablesTransactionManagerTest {
-    private AnnotationConfigApplicationContext context;
-    private AccountRepository accounts;
+class TablesTransactionManagerTest extends AccountTransactions {
     private Bank bank;
-    private TransactionTemplate transaction;
 
     @Configuration(proxyBeanMethods = false)
-    @EnableTablesRepositories
-    @EnableTransactionManagement(proxyTargetClass = true)
     static class Application {
-        @Bean
-        TablesTemplate tablesTemplate(TableStore store) {
-            return new TablesTemplate(store);
-        }
-
-        @Bean
-        TablesTransactionManager transactionManager(TablesTemplate template) {
-            return new TablesTransactionManager(template);
-        }
-
         @Bean
         Bank bank(AccountRepository accounts) {
             return new Bank(accounts);
@@ -98,27 +76,15 @@ class TablesTransactionManagerTest {
         }
     }
 
-    /** The store that the application context gets, and closes. */
-    TableStore newStore() {
-        return LocalTableStore.inMemory();
+    TablesTransactionManagerTest() {
+        super(Application.class);
     }
 
     @BeforeEach
-    void start() {
-        context = new AnnotationConfigApplicationContext();
-        context.registerBean("tableStore", TableStore.class, this::newStore);
-        context.register(Application.class);
-        context.refresh();
-        accounts = context.getBean(AccountRepository.class);
+    void findBeans() {
         bank = context.getBean(Bank.class);
-        transaction = new TransactionTemplate(context.getBean(TablesTransactionManager.class));
         accounts.saveAll(List.of(new Account("b", 1, 100, null), new Account("b", 2, 0, null)));
         context.getBean(Saved.class).numbers.clear();
-    }
-
-    @AfterEach
-    void stop() {
-        context.close();
     }
 
     @Test

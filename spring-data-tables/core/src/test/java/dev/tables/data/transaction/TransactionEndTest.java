@@ -3,20 +3,14 @@ package dev.tables.data.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.event.AfterDeleteEvent;
 import dev.tables.data.core.event.AfterSaveEvent;
-import dev.tables.data.repository.config.EnableTablesRepositories;
-import dev.tables.engine.TableStore;
-import dev.tables.engine.local.LocalTableStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
@@ -25,32 +19,16 @@ import org.springframework.transaction.NestedTransactionNotSupportedException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionTimedOutException;
-import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** What happens behind the end of a transaction, and which kinds of transactions there are not. */
-class TransactionEndTest {
-    private AnnotationConfigApplicationContext context;
-    private AccountRepository accounts;
-    private TransactionTemplate transaction;
+class TransactionEndTest extends AccountTransactions {
     private Audit audit;
 
     @Configuration(proxyBeanMethods = false)
-    @EnableTablesRepositories
-    @EnableTransactionManagement
     static class Application {
-        @Bean
-        TablesTemplate tablesTemplate(TableStore store) {
-            return new TablesTemplate(store);
-        }
-
-        @Bean
-        TablesTransactionManager transactionManager(TablesTemplate template) {
-            return new TablesTransactionManager(template);
-        }
-
         @Bean
         Audit audit(AccountRepository accounts, PlatformTransactionManager manager) {
             return new Audit(accounts, new TransactionTemplate(manager));
@@ -95,25 +73,13 @@ class TransactionEndTest {
         }
     }
 
-    /** The store that the application context gets, and closes. */
-    TableStore newStore() {
-        return LocalTableStore.inMemory();
+    TransactionEndTest() {
+        super(Application.class);
     }
 
     @BeforeEach
-    void start() {
-        context = new AnnotationConfigApplicationContext();
-        context.registerBean("tableStore", TableStore.class, this::newStore);
-        context.register(Application.class);
-        context.refresh();
-        accounts = context.getBean(AccountRepository.class);
+    void findBeans() {
         audit = context.getBean(Audit.class);
-        transaction = new TransactionTemplate(context.getBean(TablesTransactionManager.class));
-    }
-
-    @AfterEach
-    void stop() {
-        context.close();
     }
 
     @Test

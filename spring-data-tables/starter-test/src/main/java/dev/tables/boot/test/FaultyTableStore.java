@@ -1,8 +1,8 @@
 package dev.tables.boot.test;
 
-import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -11,85 +11,48 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A store whose requests meet the {@link TableFaults} of a test. Tables are made and dropped without. */
 @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
-final class FaultyTableStore implements TableStore {
+final class FaultyTableStore extends ForwardingTableStore {
     private static final RowKeys SOME_ROW = new RowKeys("", "");
 
-    private final TableStore store;
     private final TableFaults faults;
 
     FaultyTableStore(TableStore store, TableFaults faults) {
-        this.store = store;
+        super(store);
         this.faults = faults;
     }
 
     @Override
-    public void createTable(String name) {
-        store.createTable(name);
-    }
-
-    @Override
-    public boolean createTableIfAbsent(String name) {
-        return store.createTableIfAbsent(name);
-    }
-
-    @Override
-    public void deleteTable(String name) {
-        store.deleteTable(name);
-    }
-
-    @Override
-    public List<String> tableNames() {
-        return store.tableNames();
-    }
-
-    @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
-        return faulty(false, table, keys, () -> store.get(table, keys, projection, decoder));
+        return faulty(false, table, keys, () -> store().get(table, keys, projection, decoder));
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         RowKeys first = keys.isEmpty() ? SOME_ROW : keys.get(0);
-        return faulty(false, table, first, () -> store.getAll(table, keys, projection, decoder));
+        return faulty(false, table, first, () -> store().getAll(table, keys, projection, decoder));
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return faulty(false, table, SOME_ROW, () -> store.query(table, query, decoder));
+        return faulty(false, table, SOME_ROW, () -> store().query(table, query, decoder));
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return faulty(true, table, operation.keys(), () -> store.write(table, operation));
+        return faulty(true, table, operation.keys(), () -> store().write(table, operation));
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         List<RowOperation> operations = transaction.operations();
         RowKeys first = operations.isEmpty() ? SOME_ROW : operations.get(0).keys();
-        return faulty(true, table, first, () -> store.execute(table, transaction));
-    }
-
-    @Override
-    public void withOneFlush(Runnable writes) {
-        store.withOneFlush(writes);
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return store.capabilities();
-    }
-
-    @Override
-    public void close() {
-        store.close();
+        return faulty(true, table, first, () -> store().execute(table, transaction));
     }
 
     private <R> R faulty(boolean write, String table, RowKeys keys, Supplier<R> request) {

@@ -1,0 +1,86 @@
+package dev.tables.engine;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands every request on to another store, for stores that see to some requests of it.
+ *
+ * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
+ * {@link #createTable} to {@link #createTableIfAbsent}.
+ */
+public abstract class ForwardingTableStore implements TableStore {
+    private final TableStore store;
+
+    /** Hands on to {@code store}, which is closed with this one. */
+    protected ForwardingTableStore(TableStore store) {
+        this.store = store;
+    }
+
+    /** The other store. */
+    protected final TableStore store() {
+        return store;
+    }
+
+    @Override
+    public void createTable(String name) {
+        store.createTable(name);
+    }
+
+    @Override
+    public boolean createTableIfAbsent(String name) {
+        return store.createTableIfAbsent(name);
+    }
+
+    @Override
+    public void deleteTable(String name) {
+        store.deleteTable(name);
+    }
+
+    @Override
+    public List<String> tableNames() {
+        return store.tableNames();
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        return store.get(table, keys, projection, decoder);
+    }
+
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        return store.getAll(table, keys, projection, decoder);
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        return store.query(table, query, decoder);
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        return store.write(table, operation);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        return store.execute(table, transaction);
+    }
+
+    @Override
+    public void withOneFlush(Runnable work) {
+        store.withOneFlush(work);
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return store.capabilities();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
