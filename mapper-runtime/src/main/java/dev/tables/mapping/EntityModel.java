@@ -10,6 +10,7 @@ import dev.tables.mapping.key.Blinding;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -56,12 +57,12 @@ public final class EntityModel {
         if (wide) {
             makeMovable(builder.indexes);
         }
-        properties.values().forEach(property -> roles.add(property.role()));
+        for (PropertyModel property : properties.values()) {
+            roles.add(property.role());
+        }
         partitionKey = builder.partitionKey;
         rowKey = builder.rowKey;
-        indexes = builder.indexes.stream()
-                .map(index -> index.blinded(property -> isEncrypted(property) ? Blinding.WITHOUT_KEYS : null))
-                .toList();
+        indexes = blinded(builder.indexes, null);
         indexKeys = indexKeys();
         checkNames();
     }
@@ -75,21 +76,36 @@ public final class EntityModel {
         roles.addAll(unbound.roles);
         partitionKey = unbound.partitionKey;
         rowKey = unbound.rowKey;
-        indexes = unbound.indexes.stream()
-                .map(index -> index.blinded(name -> {
-                    PropertyModel property = properties.get(name);
-                    return property == null || !property.isEncrypted()
-                            ? null
-                            : text -> tokens.token(index, property, text);
-                }))
-                .toList();
+        indexes = blinded(unbound.indexes, tokens);
         indexKeys = indexKeys();
+    }
+
+    private List<IndexModel> blinded(List<IndexModel> declared, @Nullable BlindTokens tokens) {
+        List<IndexModel> blinded = new ArrayList<>(declared.size());
+        for (IndexModel index : declared) {
+            List<KeyComponent> components = new ArrayList<>();
+            for (KeyComponent component : index.components()) {
+                PropertyModel property = properties.get(component.property());
+                boolean plain = property == null || !property.isEncrypted();
+                components.add(plain ? component : component.blindedBy(blinding(tokens, index, property)));
+            }
+            blinded.add(index.of(components));
+        }
+        return List.copyOf(blinded);
+    }
+
+    private static Blinding blinding(@Nullable BlindTokens tokens, IndexModel index, PropertyModel property) {
+        return tokens == null ? Blinding.WITHOUT_KEYS : text -> tokens.token(index, property, text);
     }
 
     /** Only so many properties stay in the main row that it never overflows: those of indexes, and small ones. */
     private void makeMovable(List<IndexModel> declared) {
         Set<String> indexed = new HashSet<>();
-        declared.forEach(index -> index.components().forEach(component -> indexed.add(component.property())));
+        for (IndexModel index : declared) {
+            for (KeyComponent component : index.components()) {
+                indexed.add(component.property());
+            }
+        }
         int pinned = indexed.size();
         for (PropertyModel property : List.copyOf(properties.values())) {
             boolean stored = property.role() == PropertyModel.Role.PROPERTY && property.spread() == null;
@@ -110,12 +126,15 @@ public final class EntityModel {
     }
 
     private List<KeyLayout> indexKeys() {
-        return indexes.stream()
-                .map(index -> index.scope() == IndexScope.TABLE
-                        ? KeyLayout.of(index.components())
-                        : KeyLayout.ofIndex(
-                                "~" + rowKey.prefix() + index.name() + "_", index.components(), !index.unique()))
-                .toList();
+        List<KeyLayout> keys = new ArrayList<>(indexes.size());
+        for (IndexModel index : indexes) {
+            String prefix = "~" + rowKey.prefix() + index.name() + "_";
+            keys.add(
+                    index.scope() == IndexScope.TABLE
+                            ? KeyLayout.of(index.components())
+                            : KeyLayout.ofIndex(prefix, index.components(), !index.unique()));
+        }
+        return List.copyOf(keys);
     }
 
     private void checkNames() {
@@ -164,19 +183,15 @@ public final class EntityModel {
     }
 
     private void checkCollections(IndexModel index) {
-        long collections = index.components().stream()
-                .map(component -> properties.get(component.property()))
-                .filter(property -> property != null && property.isMultiValued())
-                .count();
+        int collections = 0;
+        for (KeyComponent component : index.components()) {
+            PropertyModel property = properties.get(component.property());
+            collections += property != null && property.isMultiValued() ? 1 : 0;
+        }
         if (collections > 1) {
             throw new IllegalArgumentException(entity + ": found " + collections + " collections in index '"
                     + index.name() + "', expected one at most. Declare an index for each.");
         }
-    }
-
-    private boolean isEncrypted(String name) {
-        PropertyModel property = properties.get(name);
-        return property != null && property.isEncrypted();
     }
 
     private void checkTableIndex(IndexModel index, String indexTable) {
@@ -338,8 +353,10 @@ public final class EntityModel {
                 tables.add(IntentLog.TABLE);
             }
         }
-        if (properties.values().stream().anyMatch(PropertyModel::isLarge)) {
-            tables.add(IntentLog.TABLE);
+        for (PropertyModel property : properties.values()) {
+            if (property.isLarge()) {
+                tables.add(IntentLog.TABLE);
+            }
         }
         return List.copyOf(tables);
     }
@@ -361,7 +378,12 @@ public final class EntityModel {
 
     /** Whether any property is stored encrypted. */
     public boolean hasEncryptedProperties() {
-        return properties.values().stream().anyMatch(PropertyModel::isEncrypted);
+        for (PropertyModel property : properties.values()) {
+            if (property.isEncrypted()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The same model with keys for its blind indexes, so that their layouts can write keys. */

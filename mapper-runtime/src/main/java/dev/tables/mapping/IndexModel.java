@@ -2,11 +2,8 @@ package dev.tables.mapping;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.mapping.key.Blinding;
 import dev.tables.mapping.key.KeyComponent;
 import java.util.List;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A secondary index of an entity.
@@ -47,14 +44,8 @@ public record IndexModel(
         return layout == IndexLayout.COPY || layout == IndexLayout.PARTIAL;
     }
 
-    /** The same with tokens in place of the values for which there is a blinding. */
-    IndexModel blinded(Function<String, @Nullable Blinding> blindings) {
-        List<KeyComponent> blinded = components.stream()
-                .map(component -> {
-                    Blinding blinding = blindings.apply(component.property());
-                    return blinding == null ? component : component.blindedBy(blinding);
-                })
-                .toList();
-        return new IndexModel(name, blinded, scope, layout, unique, included);
+    /** The same by other components. */
+    IndexModel of(List<KeyComponent> others) {
+        return new IndexModel(name, others, scope, layout, unique, included);
     }
 }

@@ -19,7 +19,7 @@ final class Started {
     public static void main(String[] arguments) {
         Variant variant = Variant.valueOf(arguments[0]);
         Path directory = Path.of(arguments[1]);
-        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(variant.application())
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(variant.sources())
                 .web(WebApplicationType.NONE)
                 .run(
                         "--tables.directory=" + directory.resolve("tables"),

@@ -1,22 +1,24 @@
 package dev.tables.benchmarks.startup;
 
+import dev.tables.benchmarks.startup.application.Application;
+import java.util.List;
 import java.util.Locale;
 
 /** What is started. */
 enum Variant {
     /** Spring Boot alone. */
-    BARE("spring.autoconfigure.exclude=dev.tables.boot.TablesAutoConfiguration", WithoutRepositories.class),
+    BARE("spring.autoconfigure.exclude=dev.tables.boot.TablesAutoConfiguration", Application.class),
     /** With a store on disk and a template. */
-    STORE("", WithoutRepositories.class),
+    STORE("", Application.class),
     /** With the example's three repositories besides. */
-    REPOSITORIES("", WithRepositories.class);
+    REPOSITORIES("", Application.class, Repositories.class);
 
     private final String property;
-    private final Class<?> application;
+    private final List<Class<?>> sources;
 
-    Variant(String property, Class<?> application) {
+    Variant(String property, Class<?>... sources) {
         this.property = property;
-        this.application = application;
+        this.sources = List.of(sources);
     }
 
     /** One more property, or nothing. */
@@ -24,8 +26,9 @@ enum Variant {
         return property;
     }
 
-    Class<?> application() {
-        return application;
+    /** The application, and what is added to it. */
+    Class<?>[] sources() {
+        return sources.toArray(Class<?>[]::new);
     }
 
     String text() {

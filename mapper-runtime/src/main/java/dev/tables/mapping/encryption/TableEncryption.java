@@ -6,6 +6,7 @@ import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.RowCipher;
 import dev.tables.mapping.key.KeyComponent;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +37,12 @@ public final class TableEncryption {
      * beside other work; any thread, any number of times.
      */
     public static void prepare() {
-        String name = "default";
         MasterKey key = MasterKey.ofBase64(Base64.getEncoder().encodeToString(new byte[MasterKey.BYTES]));
-        String discarded = KeysetText.generate(name, key);
-        Keyring.of(KeysetSource.ofTexts(Map.of(name, discarded), key)).require(List.of(name));
+        Map<String, String> discarded = new LinkedHashMap<>();
+        for (String name : List.of("default", "default" + KeysetNames.INDEX_SUFFIX)) {
+            discarded.put(name, KeysetText.generate(name, key));
+        }
+        Keyring.of(KeysetSource.ofTexts(discarded, key)).require(discarded.keySet());
     }
 
     /** Starts with a keyring: every property declared encrypted is, and nothing else is read for it. */

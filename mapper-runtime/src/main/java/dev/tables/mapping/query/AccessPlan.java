@@ -7,6 +7,7 @@ import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.key.KeyBuckets;
+import dev.tables.mapping.key.KeyComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -146,12 +147,18 @@ public final class AccessPlan {
     public Set<String> propertiesNeeded() {
         Set<String> needed = new LinkedHashSet<>();
         if (spec.condition() != null) {
-            spec.condition().tests().forEach(test -> needed.add(test.property().name()));
+            for (Condition.Test test : spec.condition().tests()) {
+                needed.add(test.property().name());
+            }
         }
-        spec.sort().forEach(key -> needed.add(key.property().name()));
+        for (SortKey key : spec.sort()) {
+            needed.add(key.property().name());
+        }
         IndexModel index = index();
         if (index != null) {
-            index.components().forEach(component -> needed.add(component.property()));
+            for (KeyComponent component : index.components()) {
+                needed.add(component.property());
+            }
         }
         return needed;
     }

@@ -2,7 +2,7 @@ package dev.tables.mapping.query;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.IndexModel;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +29,21 @@ record Candidate(
      * interval); what lies in the order wanted; rows before index rows; index rows that hold the entity before those that
      * hold keys; index rows in the partition before those in a table of their own. Declaration order decides the rest.
      */
-    static final Comparator<Candidate> BEST_FIRST = Comparator.comparing(Candidate::tier)
-            .thenComparing(Candidate::conditions, Comparator.reverseOrder())
-            .thenComparing(candidate -> candidate.sortedBy == SortedBy.MEMORY)
-            .thenComparing(candidate -> candidate.index != null)
-            .thenComparing(Candidate::isByTableIndex)
-            .thenComparing(candidate -> candidate.index != null && !candidate.index.hasProperties());
+    static int compare(Candidate one, Candidate other) {
+        return Arrays.compare(one.rank(), other.rank());
+    }
+
+    /** The lowest is best, the first number that differs decides. */
+    private int[] rank() {
+        return new int[] {
+            tier(),
+            -conditions(),
+            sortedBy == SortedBy.MEMORY ? 1 : 0,
+            index != null ? 1 : 0,
+            isByTableIndex() ? 1 : 0,
+            index != null && !index.hasProperties() ? 1 : 0
+        };
+    }
 
     private int tier() {
         return switch (path) {

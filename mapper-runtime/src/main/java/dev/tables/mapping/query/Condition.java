@@ -98,7 +98,9 @@ public sealed interface Condition {
     default List<Condition> conjuncts() {
         List<Condition> found = new ArrayList<>();
         if (this instanceof All all) {
-            all.terms().forEach(term -> found.addAll(term.conjuncts()));
+            for (Condition term : all.terms()) {
+                found.addAll(term.conjuncts());
+            }
         } else {
             found.add(this);
         }
@@ -110,12 +112,12 @@ public sealed interface Condition {
         List<Test> found = new ArrayList<>();
         if (this instanceof Test test) {
             found.add(test);
-        } else if (this instanceof All all) {
-            all.terms().forEach(term -> found.addAll(term.tests()));
-        } else if (this instanceof Any any) {
-            any.terms().forEach(term -> found.addAll(term.tests()));
         } else if (this instanceof Not not) {
             found.addAll(not.term().tests());
+        } else {
+            for (Condition term : this instanceof All all ? all.terms() : ((Any) this).terms()) {
+                found.addAll(term.tests());
+            }
         }
         return found;
     }

@@ -7,10 +7,8 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyLayout.Bound;
 import dev.tables.mapping.key.KeyRangeWriter;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,27 +24,38 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     /** The best match of all tests; those it takes are fulfilled by every key in its ranges. */
     static KeyMatch of(KeyLayout layout, List<Condition.Test> tests) {
         List<Condition.Test> equal = new ArrayList<>();
-        List<KeyComponent> components = layout.components();
-        for (KeyComponent component : components) {
-            List<Condition.Test> candidates = tests.stream()
-                    .filter(test -> test.property().name().equals(component.property())
-                            && test.isEquality()
-                            && !test.ignoreCase())
-                    .sorted(Comparator.comparing(test -> test.keyword() == Keyword.IN))
-                    .toList();
-            if (candidates.isEmpty()) {
+        List<Condition.Test> next = new ArrayList<>();
+        for (KeyComponent component : layout.components()) {
+            Condition.Test served = equality(component, tests);
+            if (served == null) {
                 break;
             }
-            equal.add(candidates.get(0));
+            equal.add(served);
         }
-        List<Condition.Test> next = List.of();
-        if (equal.size() < components.size()) {
-            int position = equal.size();
-            next = tests.stream()
-                    .filter(test -> isServed(layout, position, test))
-                    .toList();
+        if (equal.size() < layout.components().size()) {
+            for (Condition.Test test : tests) {
+                if (isServed(layout, equal.size(), test)) {
+                    next.add(test);
+                }
+            }
         }
-        return new KeyMatch(layout, List.copyOf(equal), next);
+        return new KeyMatch(layout, List.copyOf(equal), List.copyOf(next));
+    }
+
+    /** The first that asks for one value, or else the first that asks for one of several; null if none does. */
+    private static Condition.@Nullable Test equality(KeyComponent component, List<Condition.Test> tests) {
+        Condition.Test several = null;
+        for (Condition.Test test : tests) {
+            boolean isEquality = test.isEquality() && !test.ignoreCase();
+            if (!isEquality || !test.property().name().equals(component.property())) {
+                continue;
+            }
+            if (test.keyword() != Keyword.IN) {
+                return test;
+            }
+            several = several == null ? test : several;
+        }
+        return several;
     }
 
     private static boolean isServed(KeyLayout layout, int position, Condition.Test test) {
@@ -67,7 +76,12 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
 
     /** Whether it gives one range whatever the arguments. */
     boolean isSingle() {
-        return equal.stream().noneMatch(test -> test.keyword() == Keyword.IN);
+        for (Condition.Test test : equal) {
+            if (test.keyword() == Keyword.IN) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether the component of that property has its value. */
@@ -81,11 +95,14 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
     }
 
     /** The tests that need not be looked at again; a token may stand for several values, so those are. */
-    Stream<Condition.Test> taken() {
-        Stream<Condition.Test> exact = IntStream.range(0, equal.size())
-                .filter(i -> !layout.components().get(i).isBlind())
-                .mapToObj(equal::get);
-        return Stream.concat(exact, next.stream());
+    List<Condition.Test> taken() {
+        List<Condition.Test> taken = new ArrayList<>(next);
+        for (int i = 0; i < equal.size(); i++) {
+            if (!layout.components().get(i).isBlind()) {
+                taken.add(equal.get(i));
+            }
+        }
+        return taken;
     }
 
     /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */

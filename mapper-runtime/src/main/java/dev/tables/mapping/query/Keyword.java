@@ -124,8 +124,10 @@ public enum Keyword {
     /** The first keyword that ends the text; {@link #IS} if none does. */
     static Keyword endOf(String text) {
         for (Keyword keyword : values()) {
-            if (keyword.words.stream().anyMatch(text::endsWith)) {
-                return keyword;
+            for (String word : keyword.words) {
+                if (text.endsWith(word)) {
+                    return keyword;
+                }
             }
         }
         return IS;

@@ -9,7 +9,9 @@ import dev.tables.mapping.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -74,7 +76,9 @@ public final class Planner {
 
     private static void check(EntityModel model, QuerySpec spec) {
         if (spec.condition() != null) {
-            spec.condition().tests().forEach(test -> Support.check(model, test));
+            for (Condition.Test test : spec.condition().tests()) {
+                Support.check(model, test);
+            }
         }
         for (SortKey key : spec.sort()) {
             if (key.property().isExploded() || key.property().isLarge()) {
@@ -125,7 +129,7 @@ public final class Planner {
         for (int i = 0; i < conjuncts.size(); i++) {
             byAlternatives(i, candidates);
         }
-        candidates.sort(Candidate.BEST_FIRST);
+        candidates.sort(Candidate::compare);
         Candidate chosen = chosen(candidates);
         return new AccessPlan(
                 model,
@@ -286,17 +290,22 @@ public final class Planner {
     }
 
     private Candidate candidate(AccessPath path, @Nullable IndexModel index, Alternative alternative) {
-        Set<Condition> taken = new HashSet<>();
+        // The tests themselves: each is a term of its own.
+        Set<Condition> taken = Collections.newSetFromMap(new IdentityHashMap<>());
         boolean byTableIndex = index != null && index.scope() == IndexScope.TABLE;
         if (index == null || !model.hasEarlierSchemas()) {
-            alternative.partition().taken().forEach(taken::add);
-            alternative.key().taken().forEach(taken::add);
+            taken.addAll(alternative.partition().taken());
+            taken.addAll(alternative.key().taken());
         } else if (!byTableIndex) {
             // An index row tells what the row held before it was upgraded.
-            alternative.partition().taken().forEach(taken::add);
+            taken.addAll(alternative.partition().taken());
         }
-        List<Condition> rest =
-                conjuncts.stream().filter(conjunct -> !taken.contains(conjunct)).toList();
+        List<Condition> rest = new ArrayList<>();
+        for (Condition conjunct : conjuncts) {
+            if (!taken.contains(conjunct)) {
+                rest.add(conjunct);
+            }
+        }
         SortedBy sortedBy = path == AccessPath.POINT ? SortedBy.NOTHING : sortedBy(index, alternative);
         return new Candidate(
                 path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), sortedBy, -1);
@@ -376,8 +385,12 @@ public final class Planner {
         if (property != null && !property.nullable()) {
             return true;
         }
-        return tests.stream()
-                .anyMatch(test -> test.property().name().equals(name) && test.keyword() != Keyword.IS_NULL);
+        for (Condition.Test test : tests) {
+            if (test.property().name().equals(name) && test.keyword() != Keyword.IS_NULL) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static String capitalized(String name) {

@@ -11,7 +11,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +31,14 @@ public final class EntityIds<T> {
     EntityIds(EntityMapper<T> mapper) {
         this.mapper = mapper;
         this.model = mapper.model();
-        model.partitionKey().components().forEach(component -> components.add(component.property()));
-        model.rowKey().components().forEach(component -> components.add(component.property()));
+        add(model.partitionKey());
+        add(model.rowKey());
+    }
+
+    private void add(KeyLayout layout) {
+        for (KeyComponent component : layout.components()) {
+            components.add(component.property());
+        }
     }
 
     /**
@@ -109,10 +114,13 @@ public final class EntityIds<T> {
     }
 
     private static List<String> names(Class<?> type) {
-        RecordComponent[] found = type.getRecordComponents();
-        return found == null
-                ? List.of()
-                : Arrays.stream(found).map(RecordComponent::getName).toList();
+        List<String> names = new ArrayList<>();
+        if (type.isRecord()) {
+            for (RecordComponent component : type.getRecordComponents()) {
+                names.add(component.getName());
+            }
+        }
+        return names;
     }
 
     private IllegalArgumentException unsuitable(Class<?> type) {

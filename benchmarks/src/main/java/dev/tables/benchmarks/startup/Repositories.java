@@ -4,18 +4,16 @@ import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.examples.employees.EmployeeRepository;
 import dev.tables.examples.employees.SalaryRepository;
 import dev.tables.examples.employees.TitleRepository;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 
-/** The application with three repositories, one of them of an entity with four indexes and an encrypted property. */
+/** Adds three repositories to the application, one of them of an entity with four indexes and an encrypted property. */
 @Configuration(proxyBeanMethods = false)
-@EnableAutoConfiguration
 @EnableTablesRepositories(
         basePackageClasses = EmployeeRepository.class,
         includeFilters =
                 @Filter(
                         type = FilterType.ASSIGNABLE_TYPE,
                         classes = {EmployeeRepository.class, TitleRepository.class, SalaryRepository.class}))
-class WithRepositories {}
+class Repositories {}
