@@ -98,6 +98,11 @@ final class Catalog {
         return found;
     }
 
+    /** Whether there is a table of that name in whatever case. */
+    boolean has(String name) {
+        return bySpelling.containsKey(name) || byFoldedName.containsKey(fold(name));
+    }
+
     synchronized void create(String name) {
         RowRules.checkTableName(name);
         Table present = byFoldedName.get(fold(name));

@@ -97,6 +97,12 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
+    public boolean createTableIfAbsent(String name) {
+        checkOpen();
+        return !catalog.has(name) && TableStore.super.createTableIfAbsent(name);
+    }
+
+    @Override
     public void deleteTable(String name) {
         checkWritable();
         catalog.drop(name);
