@@ -161,7 +161,8 @@ public final class EntityTransaction {
     }
 
     /**
-     * Does everything. One request, and those that read the rows of indexed entities before.
+     * Does everything. One request, and those that read the rows of indexed entities before. Bytes are counted on the safe
+     * side, binary values as text, so that what is taken here is taken by any store.
      *
      * @throws IllegalStateException if it is more than a transaction can take, index rows included; nothing is done
      * @throws dev.tables.engine.TableStoreException if an operation fails; nothing is done
@@ -174,19 +175,23 @@ public final class EntityTransaction {
         CurrentRows.read(all);
         TransactionSize size = new TransactionSize();
         all.forEach(size::add);
-        if (size.operations() > Limits.MAX_TRANSACTION_OPERATIONS) {
-            throw tooLarge(size.operations() + " operations, index rows included", null);
+        String excess = size.excess();
+        if (excess != null && all.size() > 1) {
+            throw tooLarge(excess, null);
         }
         try {
             PartitionTransaction.commit(all);
         } catch (TransactionTooLargeException lists) {
-            throw tooLarge("more operations than it seemed, for lists must be cut", lists);
+            throw tooLarge(
+                    "more operations than it seemed, for lists must be cut, but at most "
+                            + Limits.MAX_TRANSACTION_OPERATIONS,
+                    lists);
         }
     }
 
     private static IllegalStateException tooLarge(String found, @Nullable Throwable cause) {
         return new IllegalStateException(
-                "The transaction has " + found + ", but at most " + Limits.MAX_TRANSACTION_OPERATIONS
+                "The transaction has " + found
                         + " are done together. Write less at once, or openly in chunks with saveAll outside a transaction.",
                 cause);
     }

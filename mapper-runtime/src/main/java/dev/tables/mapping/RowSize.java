@@ -1,5 +1,6 @@
 package dev.tables.mapping;
 
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import java.time.Instant;
@@ -10,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 final class RowSize implements RowWriter {
     /** The most that the keys of a row count for. */
     static final int OF_KEYS = 4 + 2 * 2 * 1024;
+
+    /** The most that an operation counts for in a request but for properties: its frame, and its keys as address and as text. */
+    static long ofOperation(RowKeys keys) {
+        return 1024 + 12L * (keys.partitionKey().length() + keys.rowKey().length());
+    }
 
     private long bytes;
 

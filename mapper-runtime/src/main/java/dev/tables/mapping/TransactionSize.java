@@ -1,9 +1,11 @@
 package dev.tables.mapping;
 
 import dev.tables.engine.Limits;
+import dev.tables.engine.RowKeys;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What changes of one partition come to, done in one transaction. */
 final class TransactionSize {
@@ -12,6 +14,9 @@ final class TransactionSize {
 
     /** The most that a list counts for. */
     private static final long LIST_BYTES = RowSize.OF_KEYS + 2L * (ListRow.CUT_AT + 1024);
+
+    /** The most that the properties of a wide entity's row count for which tell what belongs together. */
+    private static final long PART_BYTES = 128;
 
     /** Lists that are written, each once for all its entities. */
     private final Set<String> lists = new HashSet<>();
@@ -69,18 +74,30 @@ final class TransactionSize {
 
     /** About how many bytes a change puts into a transaction, but for lists. */
     private static long bytes(Change<?> change) {
-        Change.Content content = change.content();
-        if (content == null) {
-            return 2 * RowSize.OF_KEYS;
-        }
         EntityRows<?> rows = change.rows();
-        long entityBytes = RowSize.of(content.source());
-        long bytes = entityBytes + RowSize.OF_KEYS;
+        RowKeys keys = change.keys();
+        Change.Content content = change.content();
+        long entityBytes = content == null ? 0 : RowSize.of(content.source());
+        long bytes = entityBytes + (1L + change.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
         for (int i = 0; i < rows.indexCount(); i++) {
             if (!rows.isTable(i) && !rows.isList(i)) {
-                int changed = Math.max(1, change.indexes().wanted(i).size());
-                bytes += changed * (2L * RowSize.OF_KEYS + (rows.content().hasProperties(i) ? entityBytes : 0));
+                boolean copies = content != null && rows.content().hasProperties(i);
+                long held = copies ? Math.max(entityBytes, RowSize.of(content.plain())) : 0;
+                bytes += bytes(keys, change.indexes().removed(i), 0)
+                        + bytes(keys, change.indexes().added(i), held)
+                        + bytes(keys, change.indexes().rewritten(i), held);
             }
+        }
+        return bytes;
+    }
+
+    /** Each row may name its entity. */
+    private static long bytes(RowKeys entity, List<String> rowKeys, long held) {
+        long bytes = 0;
+        for (String rowKey : rowKeys) {
+            bytes += RowSize.ofOperation(new RowKeys(entity.partitionKey(), rowKey))
+                    + 2L * entity.rowKey().length()
+                    + held;
         }
         return bytes;
     }
@@ -90,11 +107,20 @@ final class TransactionSize {
         return operations + lists.size() + (intentLength > 0 ? 1 : 0) + (largeValues > 0 ? 1 : 0);
     }
 
-    /** Whether a transaction can take it, and an intent name what it must. */
+    /** Whether a transaction can take it, however long its lists are, and an intent name what it must. */
     boolean fits() {
-        return operations() <= Limits.MAX_TRANSACTION_OPERATIONS
+        return excess() == null
                 && intentLength <= IndexIntent.MAX_LENGTH
                 && largeValues <= LargeWrite.MAX_BLOBS
                 && bytes + lists.size() * LIST_BYTES <= MAX_BYTES;
+    }
+
+    /** What is more than a transaction can take, in words; null if nothing is. Bytes of lists do not count. */
+    @Nullable
+    String excess() {
+        if (operations() > Limits.MAX_TRANSACTION_OPERATIONS) {
+            return operations() + " operations, index rows included, but at most " + Limits.MAX_TRANSACTION_OPERATIONS;
+        }
+        return bytes > MAX_BYTES ? "about " + bytes + " bytes, index rows included, but at most " + MAX_BYTES : null;
     }
 }

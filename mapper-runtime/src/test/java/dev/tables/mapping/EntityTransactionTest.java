@@ -13,6 +13,7 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
@@ -68,6 +69,47 @@ class EntityTransactionTest {
 
     private static String version(Film film) {
         return Objects.requireNonNull(film.version());
+    }
+
+    /** 40 films of 60 000 bytes are less than 4 MiB; with a copy of each they are more. */
+    @Test
+    void moreBytesThanATransactionTakesAreRefusedBeforeAnythingIsSent() {
+        EntityTable<Film> films = films(false, index(IndexLayout.COPY, "year", false));
+        insertLongOnes(films, 40);
+        assertThatThrownBy(transaction::commit)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageMatching(
+                        "The transaction has about 4\\d{6} bytes, index rows included, but at most 4128768 are"
+                                + " done together\\. Write less at once, or openly in chunks with saveAll outside a transaction\\.");
+        assertThat(probe.requests()).isEmpty();
+        EntityTransaction less = new EntityTransaction();
+        films(30).forEach(film -> less.insert(films, film));
+        less.commit();
+        assertThat(films.count(RowQuery.wholeTable())).isEqualTo(32);
+    }
+
+    @Test
+    void noIntentIsLeftByATransactionOfTooManyBytes() {
+        KeyComponent year = KeyComponent.of("year", ValueType.INT);
+        EntityTable<Film> films =
+                films(false, new IndexModel("byYear", List.of(year), IndexScope.TABLE, IndexLayout.KEYS, false));
+        insertLongOnes(films, 80);
+        assertThatThrownBy(transaction::commit)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("The transaction has about 4");
+        assertThat(probe.requests()).isEmpty();
+    }
+
+    private void insertLongOnes(EntityTable<Film> films, int count) {
+        films(count).forEach(film -> transaction.insert(films, film));
+    }
+
+    private static List<Film> films(int count) {
+        List<Film> films = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            films.add(Film.of("Ufa", 100 + i).titled("x".repeat(30_000), 1930));
+        }
+        return films;
     }
 
     @Test
