@@ -33,6 +33,12 @@ public final class IndexRecovery implements IntentHandler {
         return Set.of(IndexIntent.KIND, IndexIntent.EARLIER_KIND);
     }
 
+    /** Without its entities every index row that the intent names can go. */
+    @Override
+    public boolean canFinishWithoutTable() {
+        return true;
+    }
+
     /** An intent that names an entity or index not known here waits for a process that knows it. */
     @Override
     public boolean finish(Intent intent, boolean committed) {

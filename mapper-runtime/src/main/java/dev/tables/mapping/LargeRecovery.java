@@ -33,6 +33,12 @@ public final class LargeRecovery implements IntentHandler {
         return LargeWrite.KIND;
     }
 
+    /** Without its entities every blob that the intent names can go. */
+    @Override
+    public boolean canFinishWithoutTable() {
+        return true;
+    }
+
     @Override
     public boolean finish(Intent intent, boolean committed) {
         Row details = intent.details();

@@ -108,7 +108,7 @@ class DecisionsStayTest {
             assertThat(recover(world.store, Duration.ZERO, failing).failed()).isEqualTo(1);
         }
         Recoverer.Report later = recover(world.store, Duration.ofDays(3), recovery());
-        assertThat(later).isEqualTo(new Recoverer.Report(0, 0, 1, 0));
+        assertThat(later).isEqualTo(new Recoverer.Report(0, 0, 1, 0, null));
         assertThat(decisions()).isEqualTo(1);
         Row intent = world.store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> row.partitionKey().startsWith("intent_"))
@@ -133,7 +133,9 @@ class DecisionsStayTest {
             }
             return recovery().finish(intent, committed);
         });
-        assertThat(recover(world.store, Duration.ofDays(2), once)).isEqualTo(new Recoverer.Report(0, 1, 0, 0));
+        assertThat(recover(world.store, Duration.ofDays(2), once))
+                .isEqualTo(new Recoverer.Report(
+                        0, 1, 0, 0, "IllegalStateException, finishing an intent of kind index2 of table staff"));
         assertThat(decisions()).isEqualTo(1);
         world.recoverLater();
         world.checkSpotless("in the end");
@@ -144,7 +146,7 @@ class DecisionsStayTest {
         dieBeforeTheTransaction(NEW);
         world.recover();
         world.store.deleteTable("staff");
-        assertThat(recover(world.store, Duration.ofDays(2), recovery())).isEqualTo(new Recoverer.Report(0, 0, 0, 0));
+        assertThat(recover(world.store, Duration.ofDays(2), recovery())).isEqualTo(Recoverer.Report.NOTHING);
         assertThat(world.store
                         .query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
                         .items())

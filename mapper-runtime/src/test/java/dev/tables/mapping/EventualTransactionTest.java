@@ -174,7 +174,7 @@ class EventualTransactionTest {
         ProbedTableStore probe = new ProbedTableStore(store);
         Recoverer recoverer = new Recoverer(
                 probe, Clock.systemUTC(), Duration.ofMinutes(1), List.of(new EventualWork(probe, Map.of())));
-        assertThat(recoverer.run()).isEqualTo(new Recoverer.Report(0, 0, 0, 0));
+        assertThat(recoverer.run()).isEqualTo(Recoverer.Report.NOTHING);
         assertThat(probe.requests()).containsExactly("query", "query");
     }
 

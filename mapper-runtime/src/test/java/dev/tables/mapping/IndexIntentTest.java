@@ -279,7 +279,7 @@ class IndexIntentTest {
         assertThatThrownBy(() -> EntityTable.of(process, MAPPER).insert(film)).isInstanceOf(TableStoreException.class);
         List<Row> begun = all(IntentLog.TABLE);
         for (int round = 0; round < 20; round++) {
-            assertThat(recover(new EarlierRecovery())).isEqualTo(new Recoverer.Report(0, 0, 0, 1));
+            assertThat(recover(new EarlierRecovery())).isEqualTo(new Recoverer.Report(0, 0, 0, 1, null));
         }
         assertThat(all(IntentLog.TABLE)).isEqualTo(begun).hasSize(1);
         assertThat(all("films")).isEmpty();

@@ -27,4 +27,12 @@ public interface IntentHandler {
      *     during a rolling deployment
      */
     boolean finish(Intent intent, boolean committed);
+
+    /**
+     * Whether an intent can be finished as not committed when the table of its entities was dropped, and with it the decision
+     * whether it was: only work that is the same either way.
+     */
+    default boolean canFinishWithoutTable() {
+        return false;
+    }
 }

@@ -3,12 +3,14 @@ package dev.tables.mapping.intent;
 import dev.tables.engine.Capability;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finishes intents that their writers left behind. Run it on start and then periodically, in any number of processes: each
@@ -45,37 +47,34 @@ public final class Recoverer {
      * if decisions are a day old, two to ask a shared store for its time, and some for each.
      *
      * <p>An intent that cannot be finished counts a failure and is tried again in the next round, until it is set aside;
-     * the others go on.
+     * the others go on. One whose table was dropped waits for a day, and then goes without it if its handler can do that.
      */
     public Report run() {
         Instant now = clock.instant();
-        int finished = 0;
-        int failed = 0;
-        int setAside = 0;
-        int left = 0;
+        Count count = new Count();
         try {
             for (Intent intent : log.openBefore(now.minus(patience))) {
                 IntentHandler handler = handlers.get(intent.kind());
-                if (intent.isSetAside()) {
-                    setAside++;
+                if (intent.isSetAside() && !mayBeOfDroppedTable(intent, handler)) {
+                    count.setAside++;
                 } else if (handler == null) {
-                    left++;
+                    count.left++;
                 } else {
-                    switch (finish(intent, handler)) {
-                        case FINISHED -> finished++;
-                        case LEFT -> left++;
-                        case FAILED -> failed++;
+                    switch (finish(intent, handler, now, count)) {
+                        case FINISHED -> count.finished++;
+                        case LEFT -> count.left++;
+                        case FAILED -> count.failed++;
                     }
                 }
             }
-            failed += sweep(now);
+            sweep(now, count);
         } catch (TableNotFoundException nothingWasEverBegun) {
-            return new Report(0, 0, 0, 0);
+            return Report.NOTHING;
         }
-        return new Report(finished, failed, setAside, left);
+        return count.report();
     }
 
-    private Outcome finish(Intent intent, IntentHandler handler) {
+    private Outcome finish(Intent intent, IntentHandler handler, Instant now, Count count) {
         try {
             boolean bound = !intent.table().isEmpty();
             boolean committed = !bound || log.abort(intent);
@@ -87,18 +86,55 @@ public final class Recoverer {
             }
             log.finished(intent.id());
             return Outcome.FINISHED;
+        } catch (TableNotFoundException dropped) {
+            return isOfTable(dropped, intent) && handler.canFinishWithoutTable()
+                    ? discard(intent, handler, now, count)
+                    : failed(intent, dropped, count);
         } catch (RuntimeException why) {
-            log.failed(intent, SET_ASIDE_AFTER, why);
-            return Outcome.FAILED;
+            return failed(intent, why, count);
+        }
+    }
+
+    private Outcome failed(Intent intent, RuntimeException why, Count count) {
+        count.because(intent, why);
+        log.failed(intent, SET_ASIDE_AFTER, why);
+        return Outcome.FAILED;
+    }
+
+    private static boolean isOfTable(TableNotFoundException absent, Intent intent) {
+        return !intent.table().isEmpty() && intent.table().equals(absent.table());
+    }
+
+    /** Earlier versions set such intents aside. */
+    private static boolean mayBeOfDroppedTable(Intent intent, @Nullable IntentHandler handler) {
+        return handler != null
+                && handler.canFinishWithoutTable()
+                && TableNotFoundException.class.getSimpleName().equals(intent.reason());
+    }
+
+    /**
+     * Finishes an intent whose entities' table is not there, so that nothing can be decided in it. Its writer may still be under
+     * way, and the table come back before its transaction: it is left until no request of it can be, as decisions are.
+     */
+    private Outcome discard(Intent intent, IntentHandler handler, Instant now, Count count) {
+        try {
+            Instant latest = now.minus(IntentLog.DECISIONS_STAY);
+            boolean old = IntentLog.isWrittenBefore(intent, latest)
+                    && IntentLog.isWrittenBefore(intent, storeTime(now).minus(IntentLog.DECISIONS_STAY));
+            if (!old || !handler.finish(intent, false)) {
+                return Outcome.LEFT;
+            }
+            log.finished(intent.id());
+            return Outcome.FINISHED;
+        } catch (RuntimeException why) {
+            return failed(intent, why, count);
         }
     }
 
     /**
      * Long after a decision nothing of its write can be under way any more: what came late is removed, then the decision.
-     * How many failed.
      */
-    private int sweep(Instant now) {
-        int failed = 0;
+    private void sweep(Instant now, Count count) {
         List<Intent> due = log.decidedBefore(now.minus(IntentLog.DECISIONS_STAY));
         Instant latest = due.isEmpty() ? now : storeTime(now).minus(IntentLog.DECISIONS_STAY);
         for (Intent decided : due) {
@@ -107,10 +143,10 @@ public final class Recoverer {
                     log.forgetDecision(decided);
                 }
             } catch (RuntimeException triedAgainNextTime) {
-                failed++;
+                count.because(decided, triedAgainNextTime);
+                count.failed++;
             }
         }
-        return failed;
     }
 
     /** Clocks of several processes need not agree, and a decision forgotten too early would let its writer go on. */
@@ -133,6 +169,28 @@ public final class Recoverer {
         FAILED
     }
 
+    /** What a round has found so far. */
+    private static final class Count {
+        private int finished;
+        private int failed;
+        private int setAside;
+        private int left;
+        private @Nullable String reason;
+
+        /** Keeps the first. Not its message: what a handler of the application's throws may hold values. */
+        void because(Intent intent, RuntimeException why) {
+            if (reason == null) {
+                String code = why instanceof TableStoreException store ? " " + store.code() : "";
+                String of = intent.table().isEmpty() ? "" : " of table " + intent.table();
+                reason = why.getClass().getSimpleName() + code + ", finishing an intent of kind " + intent.kind() + of;
+            }
+        }
+
+        Report report() {
+            return new Report(finished, failed, setAside, left, reason);
+        }
+    }
+
     /**
      * What a round found.
      *
@@ -140,6 +198,16 @@ public final class Recoverer {
      * @param failed intents whose finishing failed, and decisions that could not be swept; tried again
      * @param setAside intents given up, to be looked at by a person
      * @param left intents that wait for another write, or that only another process can finish
+     * @param reason why the first of those that failed did, without any value or key: the kind of error, with its code, and
+     *     of intent; null if none failed
      */
-    public record Report(int finished, int failed, int setAside, int left) {}
+    public record Report(
+            int finished,
+            int failed,
+            int setAside,
+            int left,
+            @Nullable String reason) {
+        /** That of a store in which nothing was left. */
+        public static final Report NOTHING = new Report(0, 0, 0, 0, null);
+    }
 }

@@ -28,7 +28,6 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class TablesRecovery implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(TablesRecovery.class);
-    private static final Recoverer.Report NOTHING = new Recoverer.Report(0, 0, 0, 0);
 
     private final TableStore store;
     private final Supplier<? extends Collection<? extends EntityTable<?>>> tables;
@@ -36,7 +35,7 @@ public final class TablesRecovery implements SmartLifecycle {
     private final TablesProperties.Recovery properties;
     private final Clock clock;
     private @Nullable ScheduledExecutorService thread;
-    private volatile Recoverer.Report last = NOTHING;
+    private volatile Recoverer.Report last = Recoverer.Report.NOTHING;
     private volatile long finished;
 
     TablesRecovery(
@@ -67,6 +66,9 @@ public final class TablesRecovery implements SmartLifecycle {
         if (!present.isEmpty()) {
             last = new Recoverer(store, clock, properties.patience(), present).run();
             finished += last.finished();
+            if (last.failed() > 0) {
+                LOG.warn("{} unfinished writes could not be finished yet: {}", last.failed(), last.reason());
+            }
             if (last.setAside() > 0) {
                 LOG.warn(
                         "{} unfinished writes failed too often to be tried again; see table {}",

@@ -26,5 +26,9 @@ final class TablesRecoveryHealthIndicator extends AbstractHealthIndicator {
         builder.withDetail("setAside", last.setAside())
                 .withDetail("failed", last.failed())
                 .withDetail("waiting", last.left());
+        String reason = last.reason();
+        if (reason != null) {
+            builder.withDetail("reason", reason);
+        }
     }
 }

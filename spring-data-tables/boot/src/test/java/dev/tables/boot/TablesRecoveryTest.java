@@ -53,7 +53,7 @@ class TablesRecoveryTest {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
                     Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> recovery.finished() == 1);
 
-                    assertThat(recovery.run()).isEqualTo(new Recoverer.Report(0, 0, 0, 0));
+                    assertThat(recovery.run()).isEqualTo(Recoverer.Report.NOTHING);
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
                             .isEmpty();
                     SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -90,7 +90,7 @@ class TablesRecoveryTest {
                     TablesRecovery recovery = context.getBean(TablesRecovery.class);
                     context.getBean(TableStore.class).close();
 
-                    assertThat(recovery.run()).isEqualTo(new Recoverer.Report(0, 0, 0, 0));
+                    assertThat(recovery.run()).isEqualTo(Recoverer.Report.NOTHING);
                 });
     }
 
@@ -110,6 +110,29 @@ class TablesRecoveryTest {
 
                     assertThat(store.get("archive", row.keys(), Projection.ALL, Row.DECODER))
                             .isNotNull();
+                });
+    }
+
+    @Test
+    void healthTellsWhyAWriteCouldNotBeFinishedButNoValue() {
+        TableStore store = newStore();
+        EventualTransaction.on(store).call("mail", "jones@example.org").submit();
+        EventualWork failing = new EventualWork(store, Map.of("mail", address -> {
+            throw new IllegalStateException("no mail to " + address);
+        }));
+
+        runner.withUserConfiguration(Notes.class)
+                .withBean(TableStore.class, () -> store)
+                .withBean(EventualWork.class, () -> failing)
+                .run(context -> {
+                    context.getBean(TablesRecovery.class).run();
+
+                    assertThat(context.getBean("tablesRecoveryHealthContributor", HealthIndicator.class)
+                                    .health())
+                            .satisfies(health -> assertThat(health.getDetails())
+                                    .containsEntry("failed", 1)
+                                    .containsEntry(
+                                            "reason", "IllegalStateException, finishing an intent of kind eventual"));
                 });
     }
 
