@@ -72,6 +72,28 @@ public final class TablesIndexes implements SmartLifecycle {
     }
 
     /**
+     * Why an index cannot be filled, or filled anew, now: it was dropped, or its rows are being removed. Null if it can, or is
+     * not known. One request.
+     */
+    @Nullable
+    String refusal(String entity, String index, boolean rebuild) {
+        for (IndexStatus status : all()) {
+            boolean same =
+                    status.space().entity().equals(entity) && status.name().equals(index);
+            if (same && status.isBeingRemoved()) {
+                return "Index '" + index + "' of " + entity
+                        + " was dropped and its rows are being removed. Declare it anew" + " once it is gone.";
+            }
+            if (same && status.state() == IndexState.DROPPING && !rebuild) {
+                return "Index '" + index + "' of " + entity
+                        + " is DROPPING, and is not filled. Let it be removed, which"
+                        + " happens once no process declares it; or take it back into use with {\"rebuild\": true}.";
+            }
+        }
+        return null;
+    }
+
+    /**
      * Has an index filled in the background, as soon as every live process maintains it.
      *
      * @return whether this application declares such an index

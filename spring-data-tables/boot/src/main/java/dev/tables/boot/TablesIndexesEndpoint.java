@@ -18,6 +18,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 /** Actuator endpoint {@code tablesindexes}: the states of indexes, and how far backfills are; starts backfills, drops indexes. */
 @Endpoint(id = "tablesindexes")
 public final class TablesIndexesEndpoint {
+    private static final int CONFLICT = 409;
+
     private final TablesIndexes indexes;
     private final TablesEndpointProperties properties;
 
@@ -47,27 +49,40 @@ public final class TablesIndexesEndpoint {
     }
 
     /**
-     * Starts a backfill in the background; 404 if the application declares no such index.
+     * Starts a backfill in the background; 404 if the application declares no such index, 409 with the reason if it is being
+     * dropped. One request, and a few for {@code rebuild}.
      *
-     * @param rebuild whether the index is to be filled anew, by the definition that this application has
+     * @param rebuild whether the index is to be filled anew, by the definition that this application has; so one that was
+     *     dropped is taken back into use, unless its rows are being removed
      */
     @WriteOperation
-    public WebEndpointResponse<Void> backfill(
+    public WebEndpointResponse<RefusalDescriptor> backfill(
             @Selector String entity, @Selector String index, @Nullable Boolean rebuild) {
         boolean anew = Boolean.TRUE.equals(rebuild);
+        String refusal = indexes.refusal(entity, index, anew);
+        if (refusal != null) {
+            return new WebEndpointResponse<>(new RefusalDescriptor(refusal), CONFLICT);
+        }
         return answer(anew ? indexes.rebuild(entity, index) : indexes.backfill(entity, index));
     }
 
     /** Drops an index, whether this application declares it or not; 404 if there is none. */
     @DeleteOperation
-    public WebEndpointResponse<Void> drop(@Selector String entity, @Selector String index) {
+    public WebEndpointResponse<RefusalDescriptor> drop(@Selector String entity, @Selector String index) {
         return answer(indexes.drop(entity, index));
     }
 
-    private static WebEndpointResponse<Void> answer(boolean found) {
+    private static WebEndpointResponse<RefusalDescriptor> answer(boolean found) {
         return new WebEndpointResponse<>(
                 found ? WebEndpointResponse.STATUS_NO_CONTENT : WebEndpointResponse.STATUS_NOT_FOUND);
     }
+
+    /**
+     * Why nothing was done.
+     *
+     * @param reason in words
+     */
+    public record RefusalDescriptor(String reason) {}
 
     /**
      * An index.

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.tags.Tag;
 import dev.tables.boot.tags.TagRepository;
+import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -96,6 +100,43 @@ class TablesIndexesTest {
             assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(204);
             assertThat(endpoint.indexes(SecurityContext.NONE).get(0).state()).isEqualTo("DROPPING");
         });
+    }
+
+    @Test
+    void anIndexThatWasDroppedIsNotFilledButTakenBackIntoUse() {
+        TableStore store = withTags(10);
+        runner.withBean(TableStore.class, () -> store).run(context -> {
+            TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
+            assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(204);
+            assertRefused(
+                    endpoint.backfill("Tag", "byWord", null),
+                    "Index 'byWord' of Tag is DROPPING, and is not filled. Let it be removed, which happens once no process"
+                            + " declares it; or take it back into use with {\"rebuild\": true}.");
+            assertThat(endpoint.backfill("Tag", "byWord", true).getStatus()).isEqualTo(204);
+            await(endpoint, "READABLE");
+            assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(204);
+            announceRemoval(store);
+            assertRefused(
+                    endpoint.backfill("Tag", "byWord", true),
+                    "Index 'byWord' of Tag was dropped and its rows are being removed. Declare it anew once it is gone.");
+        });
+    }
+
+    private static void announceRemoval(TableStore store) {
+        for (Row row : store.query(IndexCatalog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+                .items()) {
+            if (row.has("phase")) {
+                store.write(
+                        IndexCatalog.TABLE,
+                        RowOperation.merge(row.keys(), writer -> writer.string("phase", "REMOVE"), ETag.ANY));
+            }
+        }
+    }
+
+    private static void assertRefused(
+            WebEndpointResponse<TablesIndexesEndpoint.RefusalDescriptor> response, String reason) {
+        assertThat(response.getStatus()).isEqualTo(409);
+        assertThat(response.getBody()).isEqualTo(new TablesIndexesEndpoint.RefusalDescriptor(reason));
     }
 
     private static void await(TablesIndexesEndpoint endpoint, String state) {
