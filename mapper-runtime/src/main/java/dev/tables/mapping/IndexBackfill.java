@@ -152,7 +152,7 @@ public final class IndexBackfill<T> {
                 .limit(Math.max(0, MOST_NAMED - setAside.size()))
                 .forEach(setAside::add);
         BackfillProgress progress = at.at(next, pace.doneInStep(), pace.rate())
-                .plus(found.missing() + found.outdated() - found.conflicts(), found.stale())
+                .plus(repair.put(), found.stale())
                 .settingAside(found.conflicts(), setAside);
         return next == null ? afterPhase(from, progress) : membership.note(from, progress);
     }

@@ -49,6 +49,7 @@ public final class IndexRepair<T> {
     private long outdated;
     private long stale;
     private long conflicts;
+    private long put;
     private long unreadable;
 
     private IndexRepair(EntityRows<T> rows, int only) {
@@ -94,6 +95,11 @@ public final class IndexRepair<T> {
     /** Entities that cannot be in a unique index because another has the values: the first of them. */
     List<RowKeys> refused() {
         return refused;
+    }
+
+    /** How many index rows were put: of an entity that cannot be in a unique index, none. */
+    long put() {
+        return put;
     }
 
     /** A page of entities: what {@link #mendEntities} takes. */
@@ -192,7 +198,7 @@ public final class IndexRepair<T> {
         List<Gap<T>> left = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             if (changes.get(i).isDone()) {
-                count(found.get(i));
+                countPut(found.get(i));
             } else {
                 left.add(found.get(i));
             }
@@ -217,8 +223,10 @@ public final class IndexRepair<T> {
         Gap<T> wrong = gap;
         Stored<T> now = reread;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            if (now.etag().equals(wrong.stored().etag()) && (!mend || rebuild(wrong))) {
-                count(wrong);
+            if (now.etag().equals(wrong.stored().etag()) && (!mend || isSettled(wrong))) {
+                if (!mend) {
+                    count(wrong);
+                }
                 return;
             }
             List<Gap<T>> again = gaps.of(List.of(now));
@@ -236,6 +244,11 @@ public final class IndexRepair<T> {
         outdated += gap.outdated() ? 1 : 0;
     }
 
+    private void countPut(Gap<T> gap) {
+        count(gap);
+        put += gap.missing() + (gap.outdated() ? 1 : 0);
+    }
+
     private @Nullable Stored<T> read(RowKeys keys) {
         Optional<Stored<T>> found = new EntityReads(rows).get(keys, Projection.ALL, this::stored);
         return found == null ? null : found.orElse(null);
@@ -249,13 +262,15 @@ public final class IndexRepair<T> {
     }
 
     /** Whether the rows are back, or cannot be; false if the entity was changed meanwhile. */
-    private boolean rebuild(Gap<T> gap) {
+    private boolean isSettled(Gap<T> gap) {
         try {
             PartitionTransaction.commit(List.of(mending(gap)));
+            countPut(gap);
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException changed) {
             return false;
         } catch (DuplicateIndexValueException taken) {
+            count(gap);
             conflicts++;
             if (refused.size() < MOST_NAMED) {
                 refused.add(gap.keys());

@@ -8,6 +8,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.lifecycle.BackfillProgress;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.OnMismatch;
@@ -256,5 +257,25 @@ class IndexBackfillTest {
             Thread.sleep(1);
         }
         return true;
+    }
+
+    /** An entity that cannot be in a unique index of a collection has no row in it, whatever other elements it has. */
+    @ParameterizedTest
+    @EnumSource
+    void rowsOfEntitiesThatAreSetAsideAreNotCountedAsWritten(IndexScope scope) {
+        IndexModel[] all = scope == IndexScope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
+        EntityTable.of(deployment.store, FilmTableMapper.of(false)).createTables();
+        EntityTable.of(deployment.store, FilmTableMapper.of(false))
+                .saveAll(List.of(
+                        Film.of("Ufa", 1).printed(1, 2, 3),
+                        Film.of("Ufa", 2).printed(3, 4, 5),
+                        Film.of("Ufa", 3).printed(6)));
+        try (IndexCatalog catalog = IndexCatalog.of(deployment.store)) {
+            EntityTable<Film> films = EntityTable.of(
+                    deployment.store, FilmTableMapper.of(false, all), EntityTableOptions.NONE.withCatalog(catalog));
+            BackfillProgress done = IndexBackfill.of(films, "unique").run().backfill();
+            assertThat(done.conflicts()).isEqualTo(1);
+            assertThat(done.written()).isEqualTo(4);
+        }
     }
 }
