@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Carries out any number of changes in transactions by partition, each as full as the limits allow. */
 final class ChunkedWrite {
@@ -41,15 +42,13 @@ final class ChunkedWrite {
         }
     }
 
-    static <T> int deleteAll(EntityRows<T> rows, List<Change<T>> changes) {
+    /** Deletes what is there; the keys of that. */
+    static <T> Set<RowKeys> deleteAll(EntityRows<T> rows, List<Change<T>> changes) {
         Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
         changes.forEach(change -> distinct.putIfAbsent(change.keys(), change));
         commit(rows, distinct.values());
-        int deleted = 0;
-        for (Change<T> change : distinct.values()) {
-            deleted += change.isDone() ? 1 : 0;
-        }
-        return deleted;
+        distinct.values().removeIf(change -> !change.isDone());
+        return distinct.keySet();
     }
 
     /** Commits each change, in transactions by partition; an error leaves those before it done. */

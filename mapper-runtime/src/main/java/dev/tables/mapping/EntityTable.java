@@ -17,7 +17,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -314,13 +316,22 @@ public final class EntityTable<T> {
         return commit(Change.delete(rows, keys, null)).isDone();
     }
 
-    /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; tells how many. */
+    /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; tells how many there were. */
     public int deleteAll(Iterable<? extends T> entities) {
+        return deleteEach(entities).size();
+    }
+
+    /** The same; tells which there were, in the order given, one that was given twice once. */
+    public List<T> deleteEach(Iterable<? extends T> entities) {
         List<Change<T>> changes = new ArrayList<>();
+        Map<RowKeys, T> first = new LinkedHashMap<>();
         for (T entity : entities) {
-            changes.add(deletion(entity));
+            Change<T> change = deletion(entity);
+            changes.add(change);
+            first.putIfAbsent(change.keys(), entity);
         }
-        return ChunkedWrite.deleteAll(rows, changes);
+        first.keySet().retainAll(ChunkedWrite.deleteAll(rows, changes));
+        return new ArrayList<>(first.values());
     }
 
     /** Deletes entities by keys, in transactions as {@link #saveAll} does; tells how many there were. */
@@ -329,7 +340,7 @@ public final class EntityTable<T> {
         for (RowKeys one : keys) {
             changes.add(Change.delete(rows, one, null));
         }
-        return ChunkedWrite.deleteAll(rows, changes);
+        return ChunkedWrite.deleteAll(rows, changes).size();
     }
 
     /**

@@ -131,15 +131,18 @@ final class EntityWrites<T> {
         return present;
     }
 
-    int deleteAll(Iterable<? extends T> all) {
+    /** Those that there were. */
+    List<T> deleteAll(Iterable<? extends T> all) {
+        List<T> deleted = new ArrayList<>();
         if (transaction() == null) {
-            int deleted = table.deleteAll(all);
-            all.forEach(entity -> lifecycle.afterDelete(entity, name, false));
+            deleted.addAll(table.deleteEach(all));
+            deleted.forEach(entity -> lifecycle.afterDelete(entity, name, false));
             return deleted;
         }
-        int deleted = 0;
         for (T entity : all) {
-            deleted += delete(entity) ? 1 : 0;
+            if (delete(entity)) {
+                deleted.add(entity);
+            }
         }
         return deleted;
     }

@@ -82,6 +82,9 @@ public interface TablesOperations {
     /** Deletes entities of one class in as few transactions as the limits allow; tells how many there were. */
     <T> int deleteAll(Class<T> type, Iterable<? extends T> entities);
 
+    /** The same; tells which there were, in the order given, one that was given twice once. Listeners hear of those only. */
+    <T> List<T> deleteEach(Class<T> type, Iterable<? extends T> entities);
+
     /** Deletes entities by their identities in as few transactions as the limits allow; tells how many there were. */
     int deleteAllById(Class<?> type, Iterable<?> ids);
 

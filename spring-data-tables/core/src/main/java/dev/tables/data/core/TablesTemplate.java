@@ -177,6 +177,11 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> int deleteAll(Class<T> type, Iterable<? extends T> all) {
+        return deleteEach(type, all).size();
+    }
+
+    @Override
+    public <T> List<T> deleteEach(Class<T> type, Iterable<? extends T> all) {
         return translated(() -> access(type).writes().deleteAll(all));
     }
 
@@ -188,10 +193,10 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public int deleteAll(Class<?> type) {
-        return translated(() -> deleteEach(access(type)));
+        return translated(() -> deleteEverything(access(type)));
     }
 
-    private <T> int deleteEach(EntityAccess<T> access) {
+    private <T> int deleteEverything(EntityAccess<T> access) {
         BoundQuery query = everything(access.table().mapper().entityType(), Sort.unsorted());
         if (WriteTransaction.current(store) != null) {
             return access.writes().deleteAllByKeys(keys(access, access.queries().list(query, 0)));

@@ -107,11 +107,9 @@ final class QueryRun<T> {
         return queries.exists(query);
     }
 
-    /** Deletes what is found and returns it. */
+    /** Deletes what is found, and returns what was still there then. */
     List<T> deleteListed(BoundQuery query) {
-        List<T> found = queries.list(query, 0);
-        template.deleteAll(table.mapper().entityType(), found);
-        return found;
+        return template.deleteEach(table.mapper().entityType(), queries.list(query, 0));
     }
 
     /** Deletes what is found, some at a time unless a transaction gathers it, and counts. */
