@@ -1,6 +1,5 @@
 package dev.tables.processor.model;
 
-import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
 import java.util.stream.Stream;
@@ -96,14 +95,6 @@ public record MappedEntity(
     /** Whether a row may lack the property: it may be null, or a value object around it. */
     public boolean mayBeNull(MappedProperty property) {
         return property.mayBeNull() || shape.structs().anyMatch(struct -> struct.mayLack(property.path()));
-    }
-
-    /** The property of a role that only one can have, or null. */
-    public @Nullable MappedProperty withRole(Role role) {
-        return properties.stream()
-                .filter(property -> property.role() == role)
-                .findFirst()
-                .orElse(null);
     }
 
     /** The components of both keys. */

@@ -77,6 +77,20 @@ class TableCopyTest {
     }
 
     @Test
+    void copiesOneTransactionAtATimeAndDoesNotLookAgainIfTold() {
+        Filled.table(source, "Orders", 250, new Random(1));
+
+        TableReport report =
+                copy(CopyOptions.DEFAULT.withParallelism(1).withVerify(false)).get(0);
+
+        assertThat(report.verdict()).isEqualTo(Verdict.NOT_VERIFIED);
+        assertThat(Filled.rows(target, "Orders")).isEqualTo(Filled.rows(source, "Orders"));
+        assertThatThrownBy(() -> CopyOptions.DEFAULT.withParallelism(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Found parallelism 0, expected at least 1.");
+    }
+
+    @Test
     void doesNotMixRowsUnlessTold() {
         Filled.table(source, "Orders", 10, new Random(1));
         target.createTable("orders");

@@ -7,6 +7,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
+import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -51,6 +52,21 @@ class LocalTableStoreTest {
             found.addAll(page.items());
         }
         return found;
+    }
+
+    @Test
+    void refusesFiltersOfMoreComparisonsThanItWasTold() {
+        LocalStoreOptions options = LocalStoreOptions.defaults().withMaxFilterComparisons(2);
+        try (LocalTableStore store = LocalTableStore.open(new MemoryOrderedStore(), options)) {
+            store.createTable("Things");
+
+            assertThat(all(store, RowQuery.wholeTable().withFilter(Filter.parse("n eq 1 or n eq 2"))))
+                    .isEmpty();
+            assertThatThrownBy(() ->
+                            all(store, RowQuery.wholeTable().withFilter(Filter.parse("n eq 1 or n eq 2 or n eq 3"))))
+                    .isInstanceOf(InvalidQueryException.class)
+                    .hasMessage("The filter has 3 comparisons, expected at most 2. Use several queries.");
+        }
     }
 
     @Test
