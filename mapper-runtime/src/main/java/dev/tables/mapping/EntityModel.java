@@ -1,6 +1,5 @@
 package dev.tables.mapping;
 
-import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyRange;
@@ -64,7 +63,7 @@ public final class EntityModel {
         rowKey = builder.rowKey;
         indexes = blinded(builder.indexes, null);
         indexKeys = indexKeys();
-        checkNames();
+        ModelRules.check(this);
     }
 
     private EntityModel(EntityModel unbound, BlindTokens tokens) {
@@ -135,75 +134,6 @@ public final class EntityModel {
                             : KeyLayout.ofIndex(prefix, index.components(), !index.unique()));
         }
         return List.copyOf(keys);
-    }
-
-    private void checkNames() {
-        if (rowKey.prefix().startsWith("~")) {
-            throw new IllegalArgumentException(entity
-                    + ": found a row key that starts with ~, which is kept for index rows. Take another prefix.");
-        }
-        Set<String> names = new HashSet<>();
-        for (IndexModel index : indexes) {
-            if (!index.name().matches("[A-Za-z0-9]+") || !names.add(index.name())) {
-                throw new IllegalArgumentException(entity + ": found index '" + index.name()
-                        + "', expected a name of letters and digits that no other index has. Rename it.");
-            }
-        }
-        for (IndexModel index : indexes) {
-            checkWide(index);
-            checkCollections(index);
-        }
-        for (int i = 0; i < indexes.size(); i++) {
-            IndexModel index = indexes.get(i);
-            if (index.scope() == IndexScope.TABLE) {
-                checkTableIndex(index, indexTable(i));
-            } else if (index.unique() && partitionKey.buckets() != null) {
-                throw new IllegalArgumentException(entity + ": found unique index '" + index.name()
-                        + "' of scope PARTITION, but partitions are spread over buckets, each with an index of its own."
-                        + " Use scope TABLE.");
-            }
-        }
-        for (PropertyModel property : properties.values()) {
-            if (wide && WIDE_NAMES.contains(property.storedName())) {
-                throw new IllegalArgumentException(entity + ": found a property stored as " + property.storedName()
-                        + ", which wide entities use. Store it under another name.");
-            }
-            if (TableIndexRow.OWN.contains(property.storedName())) {
-                throw new IllegalArgumentException(entity + ": found a property stored as " + property.storedName()
-                        + ", which index rows use. Store it under another name.");
-            }
-        }
-    }
-
-    private void checkWide(IndexModel index) {
-        if (wide && index.hasProperties()) {
-            throw new IllegalArgumentException(entity + ": found index '" + index.name() + "' of layout "
-                    + index.layout() + ", but the properties of a wide entity do not fit one index row. Use KEYS.");
-        }
-    }
-
-    private void checkCollections(IndexModel index) {
-        int collections = 0;
-        for (KeyComponent component : index.components()) {
-            PropertyModel property = properties.get(component.property());
-            collections += property != null && property.isMultiValued() ? 1 : 0;
-        }
-        if (collections > 1) {
-            throw new IllegalArgumentException(entity + ": found " + collections + " collections in index '"
-                    + index.name() + "', expected one at most. Declare an index for each.");
-        }
-    }
-
-    private void checkTableIndex(IndexModel index, String indexTable) {
-        if (index.layout() == IndexLayout.LIST) {
-            throw new IllegalArgumentException(
-                    entity + ": found index '" + index.name() + "' of scope TABLE with layout LIST, expected another:"
-                            + " writers of different entities would wait for each other. Take KEYS.");
-        }
-        if (indexTable.length() > 63) {
-            throw new IllegalArgumentException(entity + ": the table of index '" + index.name() + "' would be named "
-                    + indexTable + ", which is longer than 63. Give the index a shorter name.");
-        }
     }
 
     /** Starts a model. */

@@ -5,7 +5,6 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import java.util.ArrayList;
@@ -77,7 +76,7 @@ public final class Planner {
     private static void check(EntityModel model, QuerySpec spec) {
         if (spec.condition() != null) {
             for (Condition.Test test : spec.condition().tests()) {
-                Support.check(model, test);
+                KeywordRules.check(model, test);
             }
         }
         for (SortKey key : spec.sort()) {
@@ -395,67 +394,5 @@ public final class Planner {
 
     static String capitalized(String name) {
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
-    }
-
-    /** Which keyword works on which type. */
-    private static final class Support {
-        private Support() {}
-
-        static void check(EntityModel model, Condition.Test test) {
-            Keyword keyword = test.keyword();
-            ValueType type = test.property().type();
-            String refusal = keyword.refusal();
-            if (test.property().isMultiValued()) {
-                refusal = refusalOfCollection(test);
-            } else if (refusal == null) {
-                refusal = refusal(test, keyword, type);
-            }
-            if (refusal != null) {
-                throw new QueryRefusedException(
-                        model.entity(),
-                        test.property().name(),
-                        "the keyword " + keyword.words().get(keyword.words().size() - 1) + " is not supported. "
-                                + refusal);
-            }
-        }
-
-        private static @Nullable String refusalOfCollection(Condition.Test test) {
-            boolean supported = !test.ignoreCase()
-                    && switch (test.keyword()) {
-                        case IS, IN, CONTAINING, NOT_CONTAINING, IS_NULL, IS_NOT_NULL -> true;
-                        default -> false;
-                    };
-            return supported
-                    ? null
-                    : "The property is a collection: ask Containing, NotContaining, In for any of several elements, or"
-                            + " IsNull.";
-        }
-
-        private static @Nullable String refusal(Condition.Test test, Keyword keyword, ValueType type) {
-            if (test.property().isLarge()) {
-                return "The property is kept in a BlobStore, where no query looks. Keep what is asked for in a property of"
-                        + " its own.";
-            }
-            if (test.property().isExploded()) {
-                return "The property is stored element by element, which no query can compare. Keep what is asked for in"
-                        + " a property of its own.";
-            }
-            if (test.ignoreCase() && (type != ValueType.STRING || keyword.isInterval())) {
-                return "IgnoreCase works on equality and parts of a String only.";
-            }
-            if (test.property().isEncrypted() && (keyword.isText() || keyword.isInterval())) {
-                return "The property is encrypted: only equality can be asked of it.";
-            }
-            if (keyword.isText() && type != ValueType.STRING) {
-                return "It is for String, the property is " + type + ".";
-            }
-            if ((keyword == Keyword.TRUE || keyword == Keyword.FALSE) && type != ValueType.BOOLEAN) {
-                return "It is for boolean, the property is " + type + ".";
-            }
-            if (keyword.isInterval() && !Values.isOrdered(type)) {
-                return "Values of type " + type + " have no order.";
-            }
-            return null;
-        }
     }
 }
