@@ -41,7 +41,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   private final PreparedQuery<Parcel> findByRoute = query("findByRoute", String.class)
           .where(test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The partition is given, and nothing else is asked.")
           .returning(Parcel.class);
 
   /**
@@ -50,7 +50,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   private final PreparedQuery<Parcel> countByRoute = query("countByRoute")
           .where(test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The partition is given, and nothing else is asked.")
           .returning(Parcel.class);
 
   /**
@@ -111,7 +111,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   private final PreparedQuery<Parcel> findByRoute2 = query("findByRoute", String.class, Sort.class)
           .where(test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The partition is given, and nothing else is asked.")
           .returning(Parcel.class);
 
   /**
@@ -195,7 +195,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
           .orderBy(ascending("number"))
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The partition is given, and nothing else is asked.")
           .returning(ParcelRepository.Place.class);
 
   /**
@@ -208,7 +208,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
           .first(1)
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The partition is given, and nothing else is asked.")
           .returning(ParcelRepository.Place.class);
 
   /**
@@ -222,7 +222,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
           .paged()
           .servedBy(AccessPath.PARTITION)
           .sorted(SortedBy.KEY_ORDER)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The partition is given, and nothing else is asked.")
           .returning(ParcelRepository.Load.class);
 
   /**
@@ -259,7 +259,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   private final PreparedQuery<ParcelRepository.Place> streamByRoute = query("streamByRoute")
           .where(test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
-          .because("The partition is given, but nothing that the row key or an index serves.")
+          .because("The partition is given, and nothing else is asked.")
           .returning(ParcelRepository.Place.class);
 
   public ParcelRepositoryImpl__AotRepository(TablesTemplate template,

@@ -160,7 +160,8 @@ class DiagnosticsTest {
                     Optional<Thread> worker) {}
                 """,
                 "Order.java:4 [Tables/UnsupportedPropertyType] Order.worker is an Optional<Thread>, which cannot be stored."
-                        + " Use a type that can (see the README), or mark it @Ignored.");
+                        + " Mark a value object @Embedded, what Jackson can write @Json, name a converter with @Convert, or"
+                        + " leave it out with @Ignored.");
     }
 
     @Test
@@ -374,8 +375,9 @@ class DiagnosticsTest {
                 """,
                 "Order.java:2 [Tables/InvalidTableName] The table of Order cannot be named 'x'. Use 3 to 63 ASCII letters"
                         + " and digits, a letter first, and not 'tables'.",
-                "Order.java:3 [Tables/UnsupportedPropertyType] Order.t is a Thread, which cannot be stored. Use a type that"
-                        + " can (see the README), or mark it @Ignored.",
+                "Order.java:3 [Tables/UnsupportedPropertyType] Order.t is a Thread, which cannot be stored. Mark a value"
+                        + " object @Embedded, what Jackson can write @Json, name a converter with @Convert, or leave it out"
+                        + " with @Ignored.",
                 "Order.java:2 [Tables/MissingRowKey] Order has no row key. Annotate a property with @RowKey, or give a"
                         + " constant with @TableEntity(rowKey = \"...\").",
                 "Order.java:4 [Tables/MissingPartitionKey] Item has no partition key. Annotate a property with"

@@ -99,7 +99,9 @@ final class FilterLexer {
         } else if (isNameStart(first)) {
             wordOrLiteral();
         } else {
-            throw error(at, "found a character that starts no token");
+            throw error(
+                    at,
+                    "found a character that starts no token, expected words as operators: eq, ne, gt, ge, lt, le, and, or, not");
         }
     }
 

@@ -143,7 +143,8 @@ final class PropertyChecks {
                     DiagnosticCode.UNSUPPORTED_PROPERTY_TYPE,
                     property.place(),
                     nameOf(property) + " is " + property.type().textWithArticle()
-                            + ", which cannot be stored. Use a type that can (see the README), or mark it @Ignored.");
+                            + ", which cannot be stored. Mark a value object @Embedded, what Jackson can write @Json, name a converter"
+                            + " with @Convert, or leave it out with @Ignored.");
         }
     }
 

@@ -28,7 +28,10 @@ final class Advice {
                 chosen.isByTableIndex()
                         ? "Leading components of the index are given."
                         : "The partition is given, and the index serves conditions or order.";
-            case PARTITION -> "The partition is given, but nothing that the row key or an index serves.";
+            case PARTITION ->
+                chosen.residual() == null && chosen.sortedBy() != SortedBy.MEMORY
+                        ? "The partition is given, and nothing else is asked."
+                        : "The partition is given, but nothing that the row key or an index serves.";
             case FAN_OUT ->
                 chosen.isOnePartition()
                         ? "The partition is given, which is spread over buckets."

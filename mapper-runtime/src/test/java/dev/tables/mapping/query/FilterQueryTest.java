@@ -47,6 +47,9 @@ class FilterQueryTest {
                 .isThrownBy(() -> parse("lastName is 'x'"))
                 .withMessageContaining("cannot be parsed");
         assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> parse("lastName = 'x'"))
+                .withMessageContaining("expected words as operators: eq, ne, gt, ge, lt, le, and, or, not.");
+        assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> parse("department eq ?1 and address.city eq ?2"))
                 .withMessageContaining("there is no property 'address.city'");
         for (String other : List.of(

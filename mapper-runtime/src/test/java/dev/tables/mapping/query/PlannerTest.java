@@ -88,6 +88,15 @@ class PlannerTest {
     }
 
     @Test
+    void saysWhetherAPartitionIsReadBecauseNothingElseIsAsked() {
+        assertThat(plan("findByDepartmentOrderByNumber").reason())
+                .isEqualTo("The partition is given, and nothing else is asked.");
+        String unserved = "The partition is given, but nothing that the row key or an index serves.";
+        assertThat(plan("findByDepartmentAndSalary").reason()).isEqualTo(unserved);
+        assertThat(plan("findByDepartmentOrderBySalary").reason()).isEqualTo(unserved);
+    }
+
+    @Test
     void tellsWhyAnIndexThatLacksNullsIsNotUsed() {
         AccessPlan plan = plan("findByDepartmentOrderByLeft");
         assertThat(plan.reason())
