@@ -85,8 +85,11 @@ public final class EntityModel {
             List<KeyComponent> components = new ArrayList<>();
             for (KeyComponent component : index.components()) {
                 PropertyModel property = properties.get(component.property());
-                boolean plain = property == null || !property.isEncrypted();
-                components.add(plain ? component : component.blindedBy(blinding(tokens, index, property)));
+                if (property == null || !property.isEncrypted()) {
+                    components.add(component);
+                } else {
+                    components.add(component.blindedBy(blinding(tokens, index, property)));
+                }
             }
             blinded.add(index.of(components));
         }

@@ -81,8 +81,9 @@ final class TransactionSize {
         long bytes = entityBytes + (1L + change.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
         for (int i = 0; i < rows.indexCount(); i++) {
             if (!rows.isTable(i) && !rows.isList(i)) {
-                boolean copies = content != null && rows.content().hasProperties(i);
-                long held = copies ? Math.max(entityBytes, RowSize.of(content.plain())) : 0;
+                long held = content == null || !rows.content().hasProperties(i)
+                        ? 0
+                        : Math.max(entityBytes, RowSize.of(content.plain()));
                 bytes += bytes(keys, change.indexes().removed(i), 0)
                         + bytes(keys, change.indexes().added(i), held)
                         + bytes(keys, change.indexes().rewritten(i), held);
