@@ -1,22 +1,11 @@
 package dev.tables.processor;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Diagnostics of classes, properties and indexes: text, file and line. */
-class DiagnosticsTest {
-    /** What the sources have in common, in one line, so that line 2 is the first of a test's own. */
-    private static final String HEAD =
-            "package shop; import dev.tables.annotation.*; import java.math.*; import java.util.*;"
-                    + " import java.time.*; import org.jspecify.annotations.*;\n";
-
-    private static void assertDiagnostics(String body, String... expected) {
-        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
-    }
-
+class DiagnosticsTest extends EntityDiagnostics {
     @Test
     void refusesInterface() {
         assertDiagnostics(

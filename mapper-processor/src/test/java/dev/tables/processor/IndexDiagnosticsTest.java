@@ -1,19 +1,11 @@
 package dev.tables.processor;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Diagnostics of index declarations: text, file and line. */
-class IndexDiagnosticsTest {
-    private static final String HEAD = "package shop; import dev.tables.annotation.*; import java.util.*;\n";
-
-    private static void assertDiagnostics(String body, String... expected) {
-        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
-    }
-
+class IndexDiagnosticsTest extends EntityDiagnostics {
     @Test
     void refusesAnIndexOfTwoCollections() {
         assertDiagnostics(

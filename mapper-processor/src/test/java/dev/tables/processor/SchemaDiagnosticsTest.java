@@ -1,24 +1,15 @@
 package dev.tables.processor;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Test;
 
 /** Diagnostics of schema versions and upgrades: text, file and line. */
-class SchemaDiagnosticsTest {
-    private static final String HEAD = "package shop; import dev.tables.annotation.*; import dev.tables.engine.Row;"
-            + " import dev.tables.mapping.EntityUpgrade;\n";
-
+class SchemaDiagnosticsTest extends EntityDiagnostics {
     private static final String UPGRADE = """
                     public Class<%1$s> entityType() { return %1$s.class; }
                     public int fromVersion() { return 1; }
                     public Row upgrade(Row row) { return row; }
                 }
             """;
-
-    private static void assertDiagnostics(String body, String... expected) {
-        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
-    }
 
     @Test
     void countsVersionsFromOne() {

@@ -5,14 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Diagnostics of properties that are stored as several: text, file and line. */
-class SpreadDiagnosticsTest {
-    /** What the sources have in common, in one line, so that line 2 is the first of a test's own. */
-    private static final String HEAD = "package shop; import dev.tables.annotation.*; import java.util.*;\n";
-
-    private static void assertDiagnostics(String body, String... expected) {
-        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
-    }
-
+class SpreadDiagnosticsTest extends EntityDiagnostics {
     @Test
     void refusesToExplodeWhatHasNoElements() {
         assertDiagnostics(

@@ -6,16 +6,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Diagnostics of what entities share a table, of sizes, and of what other stores take otherwise: text, file and line. */
-class TableDiagnosticsTest {
-    private static final String HEAD =
-            "package shop; import dev.tables.annotation.*; import java.math.*; import java.time.*; import java.util.*;\n";
-
+class TableDiagnosticsTest extends EntityDiagnostics {
     private static final String REMEDY = ". Give one a prefix of its own, such as @RowKey(prefix = \"...\"), or another"
             + " table; if one is another view of the same rows, say @SuppressWarnings(\"tables\").";
-
-    private static void assertDiagnostics(String body, String... expected) {
-        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
-    }
 
     @Test
     void warnsOfRowsInTheSameRangeOfKeys() {

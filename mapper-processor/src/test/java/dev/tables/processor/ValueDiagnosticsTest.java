@@ -9,16 +9,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Diagnostics of value objects, subtypes, converters and encryption: text, file and line. */
-class ValueDiagnosticsTest {
-    /** What the sources have in common, in one line, so that line 2 is the first of a test's own. */
-    private static final String HEAD =
-            "package shop; import dev.tables.annotation.*; import java.math.*; import java.util.*;"
-                    + " import java.time.*; import org.jspecify.annotations.*;\n";
-
-    private static void assertDiagnostics(String body, String... expected) {
-        assertThat(Compiled.diagnostics(HEAD + body)).containsExactly(expected);
-    }
-
+class ValueDiagnosticsTest extends EntityDiagnostics {
     @Test
     void refusesToEncryptAValueObjectAsAWhole() {
         assertDiagnostics(

@@ -4,14 +4,14 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.local.WriteBatch;
+import dev.tables.engine.tck.fault.ForwardingOrderedStore;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** The process that dies: drops a table of 4 MB, creates it again with one row, and halts at a step of the reclaiming. */
-final class DropAndDie implements OrderedStore {
+final class DropAndDie extends ForwardingOrderedStore {
     static final String TABLE = "Dropped";
     static final int DEAD = 77;
 
@@ -24,13 +24,12 @@ final class DropAndDie implements OrderedStore {
         FORGET
     }
 
-    private final RocksDbOrderedStore store;
     private final Step last;
     private final CountDownLatch createdAgain = new CountDownLatch(1);
     private volatile boolean hasDeletedRows;
 
     private DropAndDie(RocksDbOrderedStore store, Step last) {
-        this.store = store;
+        super(store);
         this.last = last;
     }
 
@@ -72,7 +71,7 @@ final class DropAndDie implements OrderedStore {
     @Override
     public void write(WriteBatch batch, boolean logged) {
         at(hasDeletedRows ? Step.FORGET : Step.DELETE_ROWS);
-        store.write(batch, logged);
+        super.write(batch, logged);
         if (isReclaimer()) {
             hasDeletedRows = true;
         }
@@ -81,7 +80,7 @@ final class DropAndDie implements OrderedStore {
     @Override
     public void sync() {
         at(Step.FLUSH);
-        store.sync();
+        super.sync();
     }
 
     @Override
@@ -90,49 +89,9 @@ final class DropAndDie implements OrderedStore {
         if (last == Step.WHILE_RETURNING_SPACE) {
             new Thread(this::halt).start();
         }
-        store.reclaim(from, to);
+        super.reclaim(from, to);
         if (last == Step.WHILE_RETURNING_SPACE) {
             halt();
         }
-    }
-
-    @Override
-    public void stopReclaiming() {
-        store.stopReclaiming();
-    }
-
-    @Override
-    public boolean get(Bytes key, Bytes value) {
-        return store.get(key, value);
-    }
-
-    @Override
-    public Cursor cursor() {
-        return store.cursor();
-    }
-
-    @Override
-    public void flush() {
-        store.flush();
-    }
-
-    @Override
-    public void verify() {
-        store.verify();
-    }
-
-    @Override
-    public void compact() {
-        store.compact();
-    }
-
-    @Override
-    public long storedBytes() {
-        return store.storedBytes();
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
  * Counts the calls to another store and fails chosen ones with a {@link StoreUnavailableException}. Closing it leaves the
  * other store open, so that it can be opened again.
  */
-public final class FaultyOrderedStore implements OrderedStore {
+public final class FaultyOrderedStore extends ForwardingOrderedStore {
     /** What can fail. */
     public enum Call {
         /** A point read. */
@@ -27,7 +27,6 @@ public final class FaultyOrderedStore implements OrderedStore {
         SYNC
     }
 
-    private final OrderedStore store;
     private final Map<Call, Integer> counts = new EnumMap<>(Call.class);
     private Call failing = Call.GET;
     private int failingNumber;
@@ -35,7 +34,7 @@ public final class FaultyOrderedStore implements OrderedStore {
 
     /** Passes everything on until {@link #fail} is called. */
     public FaultyOrderedStore(OrderedStore store) {
-        this.store = store;
+        super(store);
     }
 
     /** Fails the {@code number}-th call of its kind from now, counted from 1. */
@@ -63,13 +62,13 @@ public final class FaultyOrderedStore implements OrderedStore {
     @Override
     public boolean get(Bytes key, Bytes value) {
         pass(Call.GET);
-        return store.get(key, value);
+        return store().get(key, value);
     }
 
     @Override
     public Cursor cursor() {
         pass(Call.SCAN);
-        Cursor cursor = store.cursor();
+        Cursor cursor = store().cursor();
         return new Cursor() {
             @Override
             public boolean seek(Bytes key) {
@@ -103,39 +102,19 @@ public final class FaultyOrderedStore implements OrderedStore {
     @Override
     public void write(WriteBatch batch, boolean logged) {
         pass(Call.WRITE);
-        store.write(batch, logged);
+        store().write(batch, logged);
         pass(Call.WRITE_DONE);
     }
 
     @Override
     public void sync() {
         pass(Call.SYNC);
-        store.sync();
+        store().sync();
     }
 
     @Override
-    public void flush() {
-        store.flush();
-    }
-
-    @Override
-    public void verify() {
-        store.verify();
-    }
-
-    @Override
-    public void compact() {
-        store.compact();
-    }
-
-    @Override
-    public long storedBytes() {
-        return store.storedBytes();
-    }
-
-    @Override
-    public void reclaim(Bytes from, Bytes to) {
-        store.reclaim(from, to);
+    public void stopReclaiming() {
+        // The other store stays open.
     }
 
     @Override

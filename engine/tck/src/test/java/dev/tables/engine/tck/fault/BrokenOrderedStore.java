@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A store with a bug, to see whether the tests of stores find it. */
-final class BrokenOrderedStore implements OrderedStore {
+final class BrokenOrderedStore extends ForwardingOrderedStore {
     /** The bugs. */
     enum Bug {
         /** Every fifth flush does nothing. */
@@ -31,13 +31,12 @@ final class BrokenOrderedStore implements OrderedStore {
 
     private static final int ROW_KEY_BYTE = 0x11;
 
-    private final OrderedStore store;
     private final Bug bug;
     private final AtomicInteger count = new AtomicInteger();
     private final Map<ByteBuffer, byte[]> former = new ConcurrentHashMap<>();
 
     BrokenOrderedStore(OrderedStore store, Bug bug) {
-        this.store = store;
+        super(store);
         this.bug = bug;
     }
 
@@ -51,7 +50,7 @@ final class BrokenOrderedStore implements OrderedStore {
 
     @Override
     public boolean get(Bytes key, Bytes value) {
-        boolean found = store.get(key, value);
+        boolean found = store().get(key, value);
         if (bug == Bug.READS_STALE_VALUES && found && isRow(key.toArray())) {
             byte[] first = former.putIfAbsent(ByteBuffer.wrap(key.toArray()), value.toArray());
             if (first != null && everyNth(7)) {
@@ -64,7 +63,7 @@ final class BrokenOrderedStore implements OrderedStore {
 
     @Override
     public Cursor cursor() {
-        Cursor cursor = store.cursor();
+        Cursor cursor = store().cursor();
         return switch (bug) {
             case SWAPS_TWO_ROWS -> new Swapping(cursor);
             case SCANS_WITHOUT_SNAPSHOT -> new Reopening(cursor);
@@ -77,14 +76,14 @@ final class BrokenOrderedStore implements OrderedStore {
         if (bug == Bug.DROPS_A_CHANGE && batch.count() > 1 && everyNth(20)) {
             List<WriteBatch> changes = single(batch);
             changes.remove(changes.size() - 1);
-            changes.forEach(change -> store.write(change, logged));
+            changes.forEach(change -> store().write(change, logged));
         } else if (bug == Bug.TEARS_BATCHES && batch.count() > 1) {
             for (WriteBatch change : single(batch)) {
-                store.write(change, logged);
+                store().write(change, logged);
                 Thread.yield();
             }
         } else {
-            store.write(batch, logged);
+            store().write(batch, logged);
         }
     }
 
@@ -118,38 +117,8 @@ final class BrokenOrderedStore implements OrderedStore {
     @Override
     public void sync() {
         if (bug != Bug.SKIPS_A_FLUSH || !everyNth(5)) {
-            store.sync();
+            store().sync();
         }
-    }
-
-    @Override
-    public void flush() {
-        store.flush();
-    }
-
-    @Override
-    public void verify() {
-        store.verify();
-    }
-
-    @Override
-    public void compact() {
-        store.compact();
-    }
-
-    @Override
-    public long storedBytes() {
-        return store.storedBytes();
-    }
-
-    @Override
-    public void reclaim(Bytes from, Bytes to) {
-        store.reclaim(from, to);
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 
     /** Shows the fifth row before the fourth. */
@@ -225,7 +194,7 @@ final class BrokenOrderedStore implements OrderedStore {
             next.put(0);
             cursor.close();
             Thread.yield();
-            cursor = store.cursor();
+            cursor = store().cursor();
             return cursor.seek(next);
         }
 

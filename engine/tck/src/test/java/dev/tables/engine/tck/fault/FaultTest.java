@@ -16,12 +16,9 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
-import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.MemoryOrderedStore;
-import dev.tables.engine.local.OrderedStore;
-import dev.tables.engine.local.WriteBatch;
 import dev.tables.engine.tck.fault.FaultyOrderedStore.Call;
 import java.util.ArrayList;
 import java.util.List;
@@ -311,20 +308,9 @@ class FaultTest {
     }
 
     /** Takes its time to flush, as devices do. */
-    private record SlowSync(PowerCutStore device) implements OrderedStore {
-        @Override
-        public boolean get(Bytes key, Bytes value) {
-            return device.get(key, value);
-        }
-
-        @Override
-        public Cursor cursor() {
-            return device.cursor();
-        }
-
-        @Override
-        public void write(WriteBatch batch, boolean logged) {
-            device.write(batch, logged);
+    private static final class SlowSync extends ForwardingOrderedStore {
+        SlowSync(PowerCutStore device) {
+            super(device);
         }
 
         @Override
@@ -333,37 +319,7 @@ class FaultTest {
             while (System.nanoTime() < until) {
                 Thread.yield();
             }
-            device.sync();
-        }
-
-        @Override
-        public void flush() {
-            device.flush();
-        }
-
-        @Override
-        public void verify() {
-            device.verify();
-        }
-
-        @Override
-        public void compact() {
-            device.compact();
-        }
-
-        @Override
-        public long storedBytes() {
-            return device.storedBytes();
-        }
-
-        @Override
-        public void reclaim(Bytes from, Bytes to) {
-            device.reclaim(from, to);
-        }
-
-        @Override
-        public void close() {
-            device.close();
+            super.sync();
         }
     }
 }

@@ -1,0 +1,75 @@
+package dev.tables.engine.tck.fault;
+
+import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.OrderedStore;
+import dev.tables.engine.local.WriteBatch;
+
+/** Hands every call on to another store, for stores that do something else at some calls. Several keys are read one by one. */
+public abstract class ForwardingOrderedStore implements OrderedStore {
+    private final OrderedStore store;
+
+    /** Hands on to {@code store}, which is closed with this one. */
+    protected ForwardingOrderedStore(OrderedStore store) {
+        this.store = store;
+    }
+
+    /** The other store. */
+    protected final OrderedStore store() {
+        return store;
+    }
+
+    @Override
+    public boolean get(Bytes key, Bytes value) {
+        return store.get(key, value);
+    }
+
+    @Override
+    public Cursor cursor() {
+        return store.cursor();
+    }
+
+    @Override
+    public void write(WriteBatch batch, boolean logged) {
+        store.write(batch, logged);
+    }
+
+    @Override
+    public void sync() {
+        store.sync();
+    }
+
+    @Override
+    public void flush() {
+        store.flush();
+    }
+
+    @Override
+    public void reclaim(Bytes from, Bytes to) {
+        store.reclaim(from, to);
+    }
+
+    @Override
+    public void stopReclaiming() {
+        store.stopReclaiming();
+    }
+
+    @Override
+    public void verify() {
+        store.verify();
+    }
+
+    @Override
+    public void compact() {
+        store.compact();
+    }
+
+    @Override
+    public long storedBytes() {
+        return store.storedBytes();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
