@@ -46,11 +46,12 @@ class ServedAheadOfTimeIT {
         Map<String, Object> told = told("prepared", prepared.classPath(), AOT);
 
         assertThat(told).containsExactlyEntriesOf(told("plain", PreparedApplication.unpreparedClassPath()));
-        assertThat(told.get("health").toString()).contains("tables={details={tables=5}, status=UP}");
-        assertThat(told.get("tables").toString()).contains("findByDepartmentAndEmail={path=INDEX_POINT");
-        assertThat(told.get("tables/SalaryRepository").toString()).contains("streamByDepartment={path=PARTITION");
-        assertThat(told.get("tables/NoRepository").toString()).isEqualTo("404");
-        assertThat(told.get("tablesindexes").toString())
+        assertThat(told.get("health")).asString().contains("tables={details={tables=5}, status=UP}");
+        assertThat(told.get("tables")).asString().contains("findByDepartmentAndEmail={path=INDEX_POINT");
+        assertThat(told.get("tables/SalaryRepository")).asString().contains("streamByDepartment={path=PARTITION");
+        assertThat(told.get("tables/NoRepository")).asString().isEqualTo("404");
+        assertThat(told.get("tablesindexes"))
+                .asString()
                 .contains("index=byEmailAnywhere")
                 .contains("state=READABLE");
     }

@@ -21,6 +21,7 @@ import org.springframework.context.event.EventListener;
 @Configuration(proxyBeanMethods = false)
 @Import(LetterApplication.Archive.class)
 @EnableTablesRepositories(
+        repositoryImplementationPostfix = "ByTemplate",
         includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = LetterRepository.class),
         excludeFilters =
                 @Filter(

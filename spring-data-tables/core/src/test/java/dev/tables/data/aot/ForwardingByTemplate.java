@@ -3,10 +3,10 @@ package dev.tables.data.aot;
 import dev.tables.data.core.TablesOperations;
 
 /** Found by its name. */
-public class ForwardingImpl implements Forwarding {
+public class ForwardingByTemplate implements Forwarding {
     private final TablesOperations tables;
 
-    public ForwardingImpl(TablesOperations tables) {
+    public ForwardingByTemplate(TablesOperations tables) {
         this.tables = tables;
     }
 

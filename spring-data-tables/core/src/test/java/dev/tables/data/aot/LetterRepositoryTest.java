@@ -8,11 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.domain.Example;
@@ -23,41 +20,20 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.data.util.Streamable;
 
-/** What stands beside the query methods of a repository, looked up at start and processed ahead of time. */
-class ProcessedFeaturesTest {
-    private static ApplicationContextInitializer<GenericApplicationContext> compiled;
-    private static ProcessedApplication processed;
-
+/** What stands beside the derived queries of a repository, and what its methods return. */
+class LetterRepositoryTest {
     private GenericApplicationContext context;
     private LetterRepository letters;
     private RecordingStore store;
 
-    /** How the application is started. */
-    enum Started {
-        PLAIN {
-            @Override
-            GenericApplicationContext context() {
-                return new AnnotationConfigApplicationContext(LetterApplication.class);
-            }
-        },
-        PROCESSED {
-            @Override
-            GenericApplicationContext context() {
-                return ProcessedApplication.start(compiled);
-            }
-        };
-
-        abstract GenericApplicationContext context();
+    /** The application, started. */
+    GenericApplicationContext newApplication() {
+        return new AnnotationConfigApplicationContext(LetterApplication.class);
     }
 
-    @BeforeAll
-    static void process() {
-        processed = new ProcessedApplication(LetterApplication.class);
-        compiled = processed.compile();
-    }
-
-    private void start(Started started) {
-        context = started.context();
+    @BeforeEach
+    void start() {
+        context = newApplication();
         letters = context.getBean(LetterRepository.class);
         store = context.getBean(RecordingStore.class);
         letters.saveAll(IntStream.rangeClosed(1, 6)
@@ -68,33 +44,16 @@ class ProcessedFeaturesTest {
 
     @AfterEach
     void stop() {
-        if (context != null) {
-            context.close();
-        }
+        context.close();
     }
 
     @Test
-    void neitherExamplesNorMethodsOfOnesOwnAreQueries() {
-        assertThat(processed.source(LetterRepository.class))
-                .contains(" ofInterest(", " streamByBox(")
-                .doesNotContain("Example", " count(", " findBy(", " forward(");
-        assertThat(processed.metadata(LetterRepository.class))
-                .contains("\"fragment\": \"dev.tables.data.aot.ForwardingImpl\"");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void parametersOfAFilterGoByTheirNames(Started started) {
-        start(started);
-
+    void parametersOfAFilterGoByTheirNames() {
         assertThat(numbers(letters.ofInterest(4, "Even", "b"))).containsExactly(2, 4, 5, 6);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void findsByExample(Started started) {
-        start(started);
-
+    @Test
+    void findsByExample() {
         assertThat(numbers(letters.findAll(sentBy("Odd")))).containsExactly(1, 3, 5);
         assertThat(store.takeRequests()).hasSize(1);
         assertThat(numbers(letters.findAll(sentBy("Odd"), Sort.by("number").descending())))
@@ -106,11 +65,8 @@ class ProcessedFeaturesTest {
         assertThat(letters.findOne(sentBy("Nobody"))).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void findsByExampleFluently(Started started) {
-        start(started);
-
+    @Test
+    void findsByExampleFluently() {
         List<LetterRepository.Sheet> sheets = letters.findBy(
                 sentBy("Even"),
                 query -> query.as(LetterRepository.Sheet.class).limit(2).all());
@@ -124,11 +80,8 @@ class ProcessedFeaturesTest {
                 .isEqualTo(3);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void projects(Started started) {
-        start(started);
-
+    @Test
+    void projects() {
         assertThat(letters.findByBoxAndSender("b", "Even"))
                 .extracting(LetterRepository.Line::getText)
                 .containsExactly("text 2", "text 4", "text 6");
@@ -141,10 +94,8 @@ class ProcessedFeaturesTest {
         assertThat(letters.searchByBoxAndSender("b", "Odd", Letter.class)).hasSize(3);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void scrollsToTheEnd(Started started) {
-        start(started);
+    @Test
+    void scrollsToTheEnd() {
         List<Integer> seen = new ArrayList<>();
         Window<Letter> window = letters.findTop2ByBoxAndSender("b", "Odd", ScrollPosition.keyset());
 
@@ -157,10 +108,8 @@ class ProcessedFeaturesTest {
         assertThat(seen).containsExactly(1, 3, 5);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aStreamThatIsClosedReadsNoFurther(Started started) {
-        start(started);
+    @Test
+    void aStreamThatIsClosedReadsNoFurther() {
         letters.saveAll(IntStream.rangeClosed(1, 1001)
                 .mapToObj(i -> Letter.of("full", i, "Odd"))
                 .toList());
@@ -178,30 +127,22 @@ class ProcessedFeaturesTest {
         assertThat(store.takeRequests()).hasSize(2);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void answersInFuturesAndDeletesWhatItFinds(Started started) {
-        start(started);
-
+    @Test
+    void answersInFuturesAndDeletesWhatItFinds() {
         assertThat(numbers(letters.queryByBoxAndSender("b", "Odd").join())).containsExactly(1, 3, 5);
         assertThat(numbers(letters.removeByBoxAndNumberLessThan("b", 4))).containsExactly(1, 2, 3);
         assertThat(numbers(letters.queryByBoxAndSender("b", "Odd").join())).containsExactly(5);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void methodsOfOnesOwnAreCalled(Started started) {
-        start(started);
-
+    @Test
+    void methodsOfOnesOwnAreCalled() {
         assertThat(letters.forward(new LetterKey("b", 2), "c")).isTrue();
         assertThat(letters.forward(new LetterKey("b", 2), "c")).isFalse();
         assertThat(letters.findById(new LetterKey("c", 2))).isPresent();
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void eachRepositoryHasItsStore(Started started) {
-        start(started);
+    @Test
+    void eachRepositoryHasItsStore() {
         ArchivedLetterRepository archive = context.getBean(ArchivedLetterRepository.class);
         archive.save(Letter.of("b", 9, "Odd"));
 
@@ -211,10 +152,8 @@ class ProcessedFeaturesTest {
                 .isNotEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void callbacksAndListenersAreCalled(Started started) {
-        start(started);
+    @Test
+    void callbacksAndListenersAreCalled() {
         LetterApplication.Heard heard = context.getBean(LetterApplication.Heard.class);
         heard.events.clear();
 
