@@ -233,4 +233,44 @@ class LifecycleRacesTest {
             reached = asking.requests() > request;
         }
     }
+
+    /** What a process may ignore it knows of an index that can be gone when its look is over, and another be there under the name. */
+    @Test
+    void aLookThatOutlastsItsLeaseIgnoresNoNewIndexOfTheSameName() {
+        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.PARTITION);
+        List<Deployment.Process> readers = new ArrayList<>(List.of(deployment.start(version)));
+        InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
+        Deployment.Process old = deployment.startDemoting(
+                slow, Deployment.OLD, () -> readers.get(0).catalog().renew());
+        readers.get(0).close();
+        deployment.pass(Deployment.LEASE.dividedBy(2).plusSeconds(1));
+        // Registers, then reads.
+        slow.before(slow.requests() + 1, () -> readers.set(0, servesAnIndexThatWasPutOutOfServiceJustNow(version)));
+        old.table().save(Deployment.employee(2));
+        assertThatThrownBy(() -> readers.get(0)
+                        .table()
+                        .queryIndex(EmployeeTableMapper.BY_TITLE_AND_SALARY, RowQuery.wholeTable()))
+                .isInstanceOf(IndexNotReadableException.class);
+    }
+
+    /** The index is a new one that has been served once; the process that put it out of service died before anybody noticed. */
+    private Deployment.Process servesAnIndexThatWasPutOutOfServiceJustNow(EmployeeTableMapper version) {
+        deployment.passLeases();
+        IndexCatalog catalog = IndexCatalog.of(deployment.store);
+        assertThat(catalog.drop("Employee", "byTitleAndSalary")).isTrue();
+        assertThat(catalog.removeDropped()).isEqualTo(1);
+        Deployment.Process reader = deployment.start(version);
+        reader.fillAll();
+        assertThatThrownBy(() -> deployment.startDemoting(deployment.store, Deployment.OLD, () -> {
+                    boolean outOfService = catalog.indexes().stream()
+                            .anyMatch(status -> status.name().equals("byTitleAndSalary")
+                                    && status.state() == IndexState.WRITE_ONLY);
+                    if (outOfService) {
+                        throw new IllegalStateException("killed");
+                    }
+                    reader.catalog().renew();
+                }))
+                .hasMessage("killed");
+        return reader;
+    }
 }

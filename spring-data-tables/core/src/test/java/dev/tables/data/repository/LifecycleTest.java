@@ -175,6 +175,21 @@ class LifecycleTest {
         assertThat(heard.events).containsExactly("deleted 1 in staff");
     }
 
+    /** Queries do not see what a transaction has deleted. */
+    @Test
+    void aDerivedDeleteReturnsWhatWasStillThere() {
+        TransactionTemplate transactions =
+                new TransactionTemplate(new TablesTransactionManager(context.getBean(TablesTemplate.class)));
+
+        transactions.executeWithoutResult(status -> {
+            employees.deleteById(new EmployeeKey("d1", 1));
+            assertThat(employees.removeByDepartmentAndLastName("d1", "Ash"))
+                    .extracting(Employee::number)
+                    .containsExactly(2);
+        });
+        assertThat(employees.findByDepartmentAndLastName("d1", "Ash")).isEmpty();
+    }
+
     @Test
     void deletesWithinATransactionAreHeardAfterItsCommitOnly() {
         Employee first = employees.findById(new EmployeeKey("d1", 1)).orElseThrow();
