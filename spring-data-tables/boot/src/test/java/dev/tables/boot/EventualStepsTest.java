@@ -61,6 +61,8 @@ class EventualStepsTest {
         runner.run(context -> {
             NoteRepository notes = context.getBean(NoteRepository.class);
             notes.save(new Note("inbox", 1, "text"));
+            // A round of recovery at the same steps may be the first at one of them.
+            context.getBean(TablesRecovery.class).stop();
 
             assertThat(context.getBean(EventualWork.class).run(submit(1))).isTrue();
 
