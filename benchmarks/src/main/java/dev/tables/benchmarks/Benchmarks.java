@@ -1,7 +1,10 @@
 package dev.tables.benchmarks;
 
+import dev.tables.benchmarks.upkeep.UpkeepReport;
+import dev.tables.benchmarks.upkeep.UpkeepRun;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -27,13 +30,16 @@ public final class Benchmarks implements Callable<Integer> {
         /** Also 1,000,000 employees, and longer turns. */
         FULL,
         /** No employees: tables made by the thousand, opened, dropped at several sizes. */
-        TABLES
+        TABLES,
+        /** No employees: an index filled, verified, repaired, and writes to it recovered. */
+        INDEXES
     }
 
     @CommandLine.Option(
             names = "--mode",
             defaultValue = "short",
-            description = "short (default), full, or tables: what tables cost themselves")
+            description =
+                    "short (default), full, tables: what tables cost themselves, or indexes: filling, verifying and repairing one")
     private Mode mode = Mode.SHORT;
 
     @CommandLine.Option(
@@ -106,14 +112,30 @@ public final class Benchmarks implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return mode == Mode.TABLES ? tables() : employees();
+        return switch (mode) {
+            case TABLES -> tables();
+            case INDEXES -> indexes();
+            case SHORT, FULL -> employees();
+        };
     }
 
     private int tables() {
         long start = System.nanoTime();
         TableLife life = new TableLife(directory, System.err);
-        life.measure(List.of(1000, 10_000), sizes != null ? sizes : List.of(1000, 10_000, 100_000, 1_000_000));
-        report(List.of(ContenderKind.STORE), life.results(), life.footprints(), start);
+        life.measure(List.of(1000, 10_000));
+        TableDrop drop = new TableDrop(directory, Duration.ofSeconds(5), System.err);
+        drop.measure(sizes != null ? sizes : List.of(10_000, 100_000, 1_000_000));
+        Report.write(output, life.results(), machine(), Map.of("footprints", life.footprints(), "drops", drop.lines()));
+        print(life.text() + "\n" + drop.text(), start);
+        return 0;
+    }
+
+    private int indexes() {
+        long start = System.nanoTime();
+        UpkeepRun run = new UpkeepRun(directory, rounds != null ? rounds : 5, System.err);
+        (sizes != null ? sizes : List.of(10_000)).forEach(run::measure);
+        Report.write(output, run.results(), machine(), Map.of());
+        print(UpkeepReport.text(run.results()), start);
         return 0;
     }
 
@@ -130,14 +152,13 @@ public final class Benchmarks implements Callable<Integer> {
             footprints.addAll(run.footprints());
         }
         Directories.delete(directory);
-        report(plan.contenders(), results, footprints, start);
+        Report.write(output, results, machine(), Map.of("footprints", footprints));
+        print(new Report(plan.contenders(), results, footprints).text(), start);
         return 0;
     }
 
-    private void report(List<ContenderKind> contenders, List<Result> results, List<Footprint> footprints, long start) {
-        Report report = new Report(contenders, results, footprints);
-        report.write(output, machine());
-        System.out.println(report.text());
+    private static void print(String text, long start) {
+        System.out.println(text);
         System.out.printf("%n%d seconds; %s%n", (System.nanoTime() - start) / 1_000_000_000, machine());
     }
 

@@ -27,11 +27,11 @@ final class Report {
         this.footprints = footprints;
     }
 
-    /** Writes {@code results.json} and {@code meta.json}. */
-    void write(Path directory, Map<String, Object> machine) {
+    /** Writes {@code results.json}, and {@code meta.json} with the machine and other things besides. */
+    static void write(Path directory, List<?> results, Map<String, ?> machine, Map<String, ?> besides) {
         Directories.create(directory);
         Map<String, Object> meta = new LinkedHashMap<>(machine);
-        meta.put("footprints", footprints);
+        meta.putAll(besides);
         try {
             Files.writeString(directory.resolve("results.json"), JSON.writeValueAsString(results));
             Files.writeString(directory.resolve("meta.json"), JSON.writeValueAsString(meta));
@@ -66,6 +66,7 @@ final class Report {
             text.append(" |\n");
         });
         footprints(text);
+        growth(text);
         return text.toString();
     }
 
@@ -82,6 +83,38 @@ final class Report {
                     each.openMillis(),
                     each.heapBytes() / 1e6));
         }
+    }
+
+    /** What one thread does, side by side for each size, if there are several. */
+    private void growth(StringBuilder text) {
+        List<Integer> sizes = results.stream().map(Result::size).distinct().toList();
+        if (sizes.size() < 2) {
+            return;
+        }
+        text.append("\nMedian latency in µs by number of employees, one thread\n\n| operation | durability |");
+        for (int size : sizes) {
+            contenders.forEach(kind -> text.append(" %,d %s |".formatted(size, kind.label())));
+        }
+        text.append("\n|---|---|")
+                .append("--:|".repeat(sizes.size() * contenders.size()))
+                .append('\n');
+        Map<String, Map<Integer, Map<String, Result>>> lines = new LinkedHashMap<>();
+        for (Result result : results) {
+            if (result.threads() == 1) {
+                lines.computeIfAbsent(result.name() + " | " + result.durability(), any -> new LinkedHashMap<>())
+                        .computeIfAbsent(result.size(), any -> new LinkedHashMap<>())
+                        .put(result.contender(), result);
+            }
+        }
+        lines.forEach((line, bySize) -> {
+            text.append("| ").append(line).append(" |");
+            for (int size : sizes) {
+                Map<String, Result> cells = bySize.getOrDefault(size, Map.of());
+                contenders.forEach(
+                        kind -> text.append(' ').append(latency(cells, kind)).append(" |"));
+            }
+            text.append('\n');
+        });
     }
 
     private void header(StringBuilder text, String columns, int count) {

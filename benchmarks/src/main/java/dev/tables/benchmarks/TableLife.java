@@ -1,6 +1,5 @@
 package dev.tables.benchmarks;
 
-import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -16,20 +15,12 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * What tables themselves cost, whatever is in them: made by the thousand, read at random, opened again, dropped at several
- * sizes. Of the table store only; nothing else has tables that cheap.
+ * What tables themselves cost, whatever is in them: made by the thousand, read at random, opened again. Of the table store only; nothing else has tables that cheap.
  */
 final class TableLife {
     private static final String[] NAMES = {
-        "create a table",
-        "read a row of any table",
-        "list the tables",
-        "open the store",
-        "drop a table",
-        "create it again"
+        "create a table", "read a row of any table", "list the tables", "open the store"
     };
-    private static final int DROPS = 5;
-    private static final int PARTITION = 1000;
 
     private final Path directory;
     private final PrintStream progress;
@@ -49,17 +40,30 @@ final class TableLife {
         return footprints;
     }
 
-    /** Measures stores of so many tables, and drops of tables of so many rows. */
-    void measure(List<Integer> tables, List<Integer> rows) {
+    /** Measures stores of so many tables. */
+    void measure(List<Integer> tables) {
         for (int count : tables) {
             Directories.delete(directory);
             many(count);
         }
         Directories.delete(directory);
-        try (TableStore store = open()) {
-            rows.forEach(count -> drops(store, count));
+    }
+
+    /** A table in Markdown: medians in µs, a column for each number of tables. */
+    String text() {
+        StringBuilder text = new StringBuilder("What tables cost, medians in µs\n\n| |");
+        footprints.forEach(each -> text.append(String.format(Locale.ROOT, " %,d tables |", each.size())));
+        text.append("\n|---|").append("--:|".repeat(footprints.size())).append('\n');
+        for (String name : NAMES) {
+            text.append("| ").append(name).append(" |");
+            results.stream()
+                    .filter(result -> result.name().equals(name))
+                    .forEach(result -> text.append(String.format(Locale.ROOT, " %,.1f |", result.p50Micros())));
+            text.append('\n');
         }
-        Directories.delete(directory);
+        text.append("| heap MB |");
+        footprints.forEach(each -> text.append(String.format(Locale.ROOT, " %.1f |", each.heapBytes() / 1e6)));
+        return text.append('\n').toString();
     }
 
     private TableStore open() {
@@ -102,34 +106,6 @@ final class TableLife {
         add(NAMES[1], count, read);
         add(NAMES[2], count, listed);
         add(NAMES[3], count, opened);
-    }
-
-    private void drops(TableStore store, int rows) {
-        Latencies dropped = new Latencies();
-        Latencies created = new Latencies();
-        String table = "Dropped";
-        for (int drop = 0; drop < (rows < 1_000_000 ? DROPS : 1); drop++) {
-            store.createTableIfAbsent(table);
-            fill(store, table, rows);
-            time(dropped, () -> store.deleteTable(table));
-            time(created, () -> store.createTable(table));
-        }
-        store.deleteTable(table);
-        add(NAMES[4], rows, dropped);
-        add(NAMES[5], rows, created);
-    }
-
-    private static void fill(TableStore store, String table, int rows) {
-        for (int from = 0; from < rows; from += 100) {
-            EntityGroupTransaction some = new EntityGroupTransaction();
-            for (int row = from; row < Math.min(rows, from + 100); row++) {
-                int number = row;
-                some.add(RowOperation.insert(
-                        new RowKeys("p" + from / PARTITION, "r%07d".formatted(row)),
-                        writer -> writer.int32("n", number).string("text", "twenty or so characters")));
-            }
-            store.execute(table, some);
-        }
     }
 
     private static String name(int table) {

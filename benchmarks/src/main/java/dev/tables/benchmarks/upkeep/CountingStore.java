@@ -1,0 +1,122 @@
+package dev.tables.benchmarks.upkeep;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the requests to a store, those for several rows once, and can lose its connection in the midst of a write. */
+// NullAway does not see annotations of type arguments in class files of other modules.
+@SuppressWarnings("NullAway")
+final class CountingStore implements TableStore {
+    private final TableStore store;
+    private long requests;
+    private Outage outage = Outage.NONE;
+
+    /** When requests do not arrive any more. */
+    enum Outage {
+        /** They all arrive. */
+        NONE,
+        /** From the next transaction on, that one included. */
+        BEFORE_TRANSACTION,
+        /** After the next transaction. */
+        AFTER_TRANSACTION,
+        /** Now. */
+        NOW
+    }
+
+    CountingStore(TableStore store) {
+        this.store = store;
+    }
+
+    long requests() {
+        return requests;
+    }
+
+    /** From now on. */
+    void set(Outage next) {
+        outage = next;
+    }
+
+    private TableStore sent() {
+        if (outage == Outage.NOW) {
+            throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "There is no connection.", null);
+        }
+        requests++;
+        return store;
+    }
+
+    @Override
+    public void createTable(String name) {
+        sent().createTable(name);
+    }
+
+    @Override
+    public void deleteTable(String name) {
+        sent().deleteTable(name);
+    }
+
+    @Override
+    public List<String> tableNames() {
+        return sent().tableNames();
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        return sent().get(table, keys, projection, decoder);
+    }
+
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        return sent().getAll(table, keys, projection, decoder);
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        return sent().query(table, query, decoder);
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        return sent().write(table, operation);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        if (outage == Outage.BEFORE_TRANSACTION) {
+            outage = Outage.NOW;
+        }
+        List<@Nullable ETag> versions = sent().execute(table, transaction);
+        if (outage == Outage.AFTER_TRANSACTION) {
+            outage = Outage.NOW;
+        }
+        return versions;
+    }
+
+    @Override
+    public void withOneFlush(Runnable work) {
+        store.withOneFlush(work);
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return store.capabilities();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

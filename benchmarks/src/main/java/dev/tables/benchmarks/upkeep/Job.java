@@ -1,0 +1,57 @@
+package dev.tables.benchmarks.upkeep;
+
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+
+/** What is measured, in this order. */
+enum Job {
+    /** An index was declared on a table with entities. */
+    BACKFILL("backfill", keeper -> {}, Keeper::backfill),
+    /** Nothing is wrong. */
+    VERIFY("verify", keeper -> {}, Keeper::verify),
+    /** Every tenth index row is missing. */
+    REPAIR("repair a tenth", Keeper::damage, Keeper::repair),
+    /** Every tenth member is in a write that a process left half done. */
+    RECOVER("recover a backlog", Keeper::leaveBacklog, Keeper::recover);
+
+    private final String label;
+    private final Consumer<Keeper> preparation;
+    private final ToLongFunction<Keeper> work;
+
+    Job(String label, Consumer<Keeper> preparation, ToLongFunction<Keeper> work) {
+        this.label = label;
+        this.preparation = preparation;
+        this.work = work;
+    }
+
+    String label() {
+        return label;
+    }
+
+    void prepare(Keeper keeper) {
+        preparation.accept(keeper);
+    }
+
+    /** Does it; fails if it came to another result than it must. */
+    void perform(Keeper keeper, int members) {
+        long found = work.applyAsLong(keeper);
+        long expected = expected(members);
+        if (found != expected) {
+            throw new IllegalStateException(label + " found " + found + ", expected " + expected + ".");
+        }
+    }
+
+    /** What the work returns. */
+    long expected(int members) {
+        return switch (this) {
+            case BACKFILL -> members;
+            case VERIFY -> 0;
+            case REPAIR, RECOVER -> members / Members.DAMAGED_EACH;
+        };
+    }
+
+    /** How many members, or writes, it goes through: what times and requests are divided by. */
+    int units(int members) {
+        return this == RECOVER ? members / Members.DAMAGED_EACH : members;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.tables.benchmarks.upkeep;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.EntityTable;
+import java.nio.file.Path;
+
+/**
+ * What somebody would write who does not know of those classes: a loop over the entities with the template's table. An entity
+ * whose index row is wanted is rewritten; to verify, it is asked for by the index. Unlike the library it does not look for index
+ * rows that lead nowhere, notes no progress, and is started when nobody else writes.
+ *
+ * @param <T> the entity that declares the index
+ */
+final class LoopKeeper<T> extends LibraryKeeper<T> {
+    private final Class<T> type;
+    private final Email<T> email;
+
+    /** Reads the indexed value, and the partition. */
+    interface Email<T> {
+        String of(T entity);
+    }
+
+    LoopKeeper(Path directory, Class<T> type, Members.Maker<T> maker, Email<T> email) {
+        super(directory, type, maker);
+        this.type = type;
+        this.email = email;
+    }
+
+    /** Without a catalog of indexes: this one is taken to be complete. */
+    @Override
+    EntityTable<T> declared(CountingStore on) {
+        return new TablesTemplate(on).table(type);
+    }
+
+    /** An entity with its version. */
+    private record Stored<T>(String club, T entity, ETag version) {}
+
+    /** What is done with an entity; 1 if it was counted. */
+    private interface Work<T> {
+        int on(Stored<T> stored);
+    }
+
+    private long all(Work<T> work) {
+        long counted = 0;
+        RowQuery query = RowQuery.wholeTable();
+        Page<Stored<T>> page;
+        do {
+            page = table().query(
+                            query,
+                            row -> new Stored<>(
+                                    row.partitionKey(), table().mapper().read(row), row.etag()));
+            for (Stored<T> stored : page.items()) {
+                counted += work.on(stored);
+            }
+            query = query.from(page.next());
+        } while (page.hasNext());
+        return counted;
+    }
+
+    private int rewrite(Stored<T> stored) {
+        table().rewrite(stored.entity(), stored.version());
+        return 1;
+    }
+
+    private boolean isFound(Stored<T> stored) {
+        return table().queryIndex(0, byEmail(stored.club(), email.of(stored.entity())))
+                .items()
+                .contains(stored.entity());
+    }
+
+    @Override
+    public long backfill() {
+        return all(this::rewrite);
+    }
+
+    @Override
+    public long verify() {
+        return all(stored -> isFound(stored) ? 0 : 1);
+    }
+
+    @Override
+    public long repair() {
+        return all(stored -> isFound(stored) ? 0 : rewrite(stored));
+    }
+}

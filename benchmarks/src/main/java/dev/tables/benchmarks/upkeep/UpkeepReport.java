@@ -1,0 +1,52 @@
+package dev.tables.benchmarks.upkeep;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Says what came out, as a table in Markdown. */
+public final class UpkeepReport {
+    private UpkeepReport() {}
+
+    /** A line for each job and scope: members a second, in brackets how many times slower than raw, and requests. */
+    public static String text(List<UpkeepResult> results) {
+        StringBuilder text = new StringBuilder("Members, or recovered writes, a second (times as long as "
+                + KeeperKind.RAW.label() + "; requests each)\n\n| members | job | index |");
+        for (KeeperKind kind : KeeperKind.values()) {
+            text.append(' ').append(kind.label()).append(" |");
+        }
+        text.append("\n|--:|---|---|--:|--:|--:|\n");
+        Map<String, Map<String, UpkeepResult>> lines = new LinkedHashMap<>();
+        for (UpkeepResult result : results) {
+            String line =
+                    String.format(Locale.ROOT, "| %,d | %s | `%s` |", result.members(), result.job(), result.scope());
+            lines.computeIfAbsent(line, any -> new LinkedHashMap<>()).put(result.contender(), result);
+        }
+        lines.forEach((line, byContender) -> {
+            text.append(line);
+            for (KeeperKind kind : KeeperKind.values()) {
+                text.append(cell(byContender, kind));
+            }
+            text.append('\n');
+        });
+        return text.toString();
+    }
+
+    private static String cell(Map<String, UpkeepResult> line, KeeperKind kind) {
+        UpkeepResult own = line.get(kind.label());
+        UpkeepResult raw = line.get(KeeperKind.RAW.label());
+        if (own == null) {
+            return " – |";
+        }
+        if (raw == null || raw == own) {
+            return String.format(Locale.ROOT, " %,.0f |", own.perSecond());
+        }
+        return String.format(
+                Locale.ROOT,
+                " %,.0f (%.1f; %.2f) |",
+                own.perSecond(),
+                raw.perSecond() / own.perSecond(),
+                own.requestsEach());
+    }
+}
