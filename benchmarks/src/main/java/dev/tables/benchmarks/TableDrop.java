@@ -54,7 +54,7 @@ final class TableDrop {
      * @param megabytes what the store takes before, without what it takes without the table
      * @param megabytesLeft the same at the end
      * @param spaceMillis from the drop on, until less than a tenth is left; negative if it never was
-     * @param quietMicros median latency of a point read of another table before the drop
+     * @param quietMicros median latency of a point read of another table before the table was filled
      * @param quietTailMicros what 99 of 100 of these did not exceed
      * @param duringMicros the same between drop and end
      * @param duringTailMicros the same
@@ -107,9 +107,9 @@ final class TableDrop {
         for (int drop = 0; drop < (rows < 1_000_000 ? DROPS : DROPS_OF_A_MILLION); drop++) {
             store.compact();
             long before = store.storedBytes();
+            read(store, quiet, READS);
             store.createTableIfAbsent(TABLE);
             fill(store, TABLE, rows);
-            read(store, quiet, READS);
             long full = store.storedBytes() - before;
             long start = System.nanoTime();
             time(dropped, () -> store.deleteTable(TABLE));

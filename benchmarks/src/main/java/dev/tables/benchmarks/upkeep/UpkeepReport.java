@@ -44,7 +44,7 @@ public final class UpkeepReport {
         }
         return String.format(
                 Locale.ROOT,
-                " %,.0f (%.1f; %.2f) |",
+                " %,.0f (%.1f; %.3f) |",
                 own.perSecond(),
                 raw.perSecond() / own.perSecond(),
                 own.requestsEach());

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures the upkeep of an index, in a partition and in a table of its own. In each round every contender has the same members in
+ * Measures the upkeep of an index, in a partition and in a table of its own by turns. In each round every contender has the same members in
  * a new store, then they take turns, job by job, each round starting with another one; a result is the median over the rounds. The
  * first rounds do not count, until the compiler is done with most of it.
  */
@@ -38,20 +38,25 @@ public final class UpkeepRun {
 
     /** Measures both kinds of index with so many members. */
     public void measure(int members) {
-        for (Scope scope : Scope.values()) {
-            Samples samples = new Samples();
-            for (int round = 0; round < WARM_UP + rounds; round++) {
-                round(scope, members, round < WARM_UP ? new Samples() : samples);
-                Collections.rotate(turns, 1);
+        Map<Scope, Samples> all = new EnumMap<>(Scope.class);
+        for (int round = 0; round < WARM_UP + rounds; round++) {
+            for (Scope scope : Scope.values()) {
+                boolean counts = round >= WARM_UP;
+                round(scope, members, counts ? all.computeIfAbsent(scope, any -> new Samples()) : new Samples());
             }
-            for (Job job : Job.values()) {
-                for (KeeperKind kind : KeeperKind.values()) {
-                    if (scope.has(job) && kind.does(job)) {
-                        results.add(samples.result(job, scope, kind, members));
-                    }
+            Collections.rotate(turns, 1);
+            progress.printf(Locale.ROOT, "  upkeep of an index, %,d members, round %d%n", members, round + 1);
+        }
+        all.forEach((scope, samples) -> add(scope, samples, members));
+    }
+
+    private void add(Scope scope, Samples samples, int members) {
+        for (Job job : Job.values()) {
+            for (KeeperKind kind : KeeperKind.values()) {
+                if (scope.has(job) && kind.does(job)) {
+                    results.add(samples.result(job, scope, kind, members));
                 }
             }
-            progress.printf(Locale.ROOT, "  upkeep of an index in scope %s, %,d members%n", scope, members);
         }
     }
 
