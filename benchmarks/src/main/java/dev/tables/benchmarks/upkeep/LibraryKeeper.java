@@ -1,6 +1,7 @@
 package dev.tables.benchmarks.upkeep;
 
 import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -150,7 +151,8 @@ class LibraryKeeper<T> implements Keeper {
     @Nullable
     String email(int member) {
         RowKeys keys = EntityMappers.of(type).keysOf(Members.make(maker, member));
-        return store.get(table().model().table(), keys, Projection.ALL, row -> row.string("email"));
+        Row row = store.get(table().model().table(), keys, Projection.ALL, Row.DECODER);
+        return row == null ? null : row.string("email");
     }
 
     @Override
