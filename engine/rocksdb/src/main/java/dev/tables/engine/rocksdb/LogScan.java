@@ -49,7 +49,13 @@ final class LogScan {
      * @param end where recovery ends
      * @param records how many sound records or parts of records are behind it
      */
-    record Lost(Path log, long end, int records) {}
+    record Lost(Path log, long end, int records) {
+        String message() {
+            return "The log '" + log + "' is damaged at byte " + end + ": " + records
+                    + " records behind that place were not recovered. After a power cut they may be writes that were never"
+                    + " acknowledged; else restore a backup.";
+        }
+    }
 
     /** Scans the logs of a directory that is not open; reads each of them once. */
     static List<Lost> of(Path directory) {

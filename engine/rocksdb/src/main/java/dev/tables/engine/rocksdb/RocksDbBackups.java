@@ -148,7 +148,7 @@ public final class RocksDbBackups {
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
             return work.with(engine);
         } catch (RocksDBException failed) {
-            throw RocksDbOrderedStore.translated(directory, failed);
+            throw Failures.translated(directory, failed);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.tables.engine.rocksdb;
 
-import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
@@ -13,7 +12,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,8 +27,6 @@ import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
-import org.rocksdb.Status;
 import org.rocksdb.WriteOptions;
 
 /**
@@ -99,14 +95,14 @@ public final class RocksDbOrderedStore implements OrderedStore {
         try {
             requireCurrent(directory);
             List<LogScan.Lost> lost = LogScan.of(directory);
-            lost.forEach(records -> LOG.log(System.Logger.Level.WARNING, message(records)));
+            lost.forEach(records -> LOG.log(System.Logger.Level.WARNING, records.message()));
             Options native_ = options(options, owned);
             RocksDB db = RocksDB.open(native_, directory.toString());
             return new RocksDbOrderedStore(lock, db, owned, options, lost);
         } catch (RocksDBException failed) {
             closeAll(owned);
             lock.close();
-            throw isMissingFile(failed) ? damaged(directory, failed) : translated(directory, failed);
+            throw Failures.whileOpening(directory, failed);
         } catch (TableStoreException refused) {
             lock.close();
             throw refused;
@@ -122,28 +118,12 @@ public final class RocksDbOrderedStore implements OrderedStore {
             if (rows.iterator().hasNext()) {
                 throw new StoreCorruptedException(
                         "Found files of rows in '" + directory
-                                + "' but no file CURRENT, expected both or none. Restore a" + " backup.",
+                                + "' but no file CURRENT, expected both or none. Restore a backup.",
                         null);
             }
         } catch (IOException unreadable) {
-            throw unavailable(directory, ": it cannot be listed. Check disk and permissions.", unreadable);
+            throw Failures.unavailable(directory, ": it cannot be listed. Check disk and permissions.", unreadable);
         }
-    }
-
-    private static String message(LogScan.Lost lost) {
-        return "The log '" + lost.log() + "' is damaged at byte " + lost.end() + ": " + lost.records()
-                + " records behind that place were not recovered. After a power cut they may be writes that were never"
-                + " acknowledged; else restore a backup.";
-    }
-
-    private static boolean isMissingFile(RocksDBException failed) {
-        Status status = failed.getStatus();
-        String text = failed.getMessage();
-        return status != null
-                && (status.getCode() == Status.Code.NotFound
-                        || status.getCode() == Status.Code.IOError
-                                && text != null
-                                && text.contains("No such file or directory"));
     }
 
     private static Options options(RocksDbOptions options, Deque<AbstractNativeReference> owned) {
@@ -204,7 +184,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
             value.setLength(size);
             return true;
         } catch (RocksDBException failed) {
-            throw translated(directory, failed);
+            throw Failures.translated(directory, failed);
         } finally {
             gate.leave(ticket);
         }
@@ -235,7 +215,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         try {
             return db.multiGetAsList(readOptions, keys);
         } catch (RocksDBException failed) {
-            throw translated(directory, failed);
+            throw Failures.translated(directory, failed);
         } finally {
             gate.leave(ticket);
         }
@@ -245,11 +225,10 @@ public final class RocksDbOrderedStore implements OrderedStore {
     public Cursor cursor() {
         int ticket = gate.enter();
         try {
-            int drops = iterators.drops();
-            return new RocksDbCursor(iterators.take(), drops, ticket);
+            return new RocksDbCursor(directory, iterators, gate, ticket);
         } catch (RocksDBException failed) {
             gate.leave(ticket);
-            throw translated(directory, failed);
+            throw Failures.translated(directory, failed);
         }
     }
 
@@ -264,7 +243,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
                 iterators.dropIdle();
             }
         } catch (RocksDBException failed) {
-            throw translated(directory, failed);
+            throw Failures.translated(directory, failed);
         } finally {
             gate.leave(ticket);
         }
@@ -302,7 +281,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     public void verify() {
         maintain(RocksDB::verifyChecksum);
         if (!lost.isEmpty()) {
-            throw new StoreCorruptedException(message(lost.get(0)), null);
+            throw new StoreCorruptedException(lost.get(0).message(), null);
         }
     }
 
@@ -333,7 +312,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         try {
             work.on(db);
         } catch (RocksDBException failed) {
-            throw translated(directory, failed);
+            throw Failures.translated(directory, failed);
         } finally {
             gate.leave(ticket);
         }
@@ -358,98 +337,5 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private static void closeAll(Deque<AbstractNativeReference> owned) {
         owned.forEach(AbstractNativeReference::close);
         owned.clear();
-    }
-
-    static TableStoreException translated(Path directory, RocksDBException failed) {
-        Status status = failed.getStatus();
-        if (status != null && status.getCode() == Status.Code.Corruption) {
-            return damaged(directory, failed);
-        }
-        boolean full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
-        return unavailable(
-                directory,
-                full ? ": the disk is full. Make space and open it again." : ". Check disk and permissions.",
-                failed);
-    }
-
-    private static StoreCorruptedException damaged(Path directory, RocksDBException failed) {
-        return new StoreCorruptedException(
-                "Files of the store in '" + directory + "' are damaged or missing. Restore a backup.", failed);
-    }
-
-    private static StoreUnavailableException unavailable(Path directory, String reason, Exception cause) {
-        return new StoreUnavailableException(
-                ErrorCode.INTERNAL_ERROR, "The store in '" + directory + "' failed" + reason, cause);
-    }
-
-    /** Walks with an iterator of the pool. */
-    private final class RocksDbCursor implements Cursor {
-        private final RocksIterator iterator;
-        private final int drops;
-        private final int ticket;
-        private boolean closed;
-
-        RocksDbCursor(RocksIterator iterator, int drops, int ticket) {
-            this.iterator = iterator;
-            this.drops = drops;
-            this.ticket = ticket;
-        }
-
-        @Override
-        public boolean seek(Bytes key) {
-            iterator.seek(Arrays.copyOf(key.array(), key.length()));
-            return isValid();
-        }
-
-        @Override
-        public boolean next() {
-            iterator.next();
-            return isValid();
-        }
-
-        private boolean isValid() {
-            if (iterator.isValid()) {
-                return true;
-            }
-            try {
-                iterator.status();
-            } catch (RocksDBException failed) {
-                throw translated(directory, failed);
-            }
-            return false;
-        }
-
-        @Override
-        public void key(Bytes into) {
-            byte[] array = into.array();
-            int size = iterator.key(array, 0, array.length);
-            if (size > array.length) {
-                into.clear();
-                into.ensure(size);
-                iterator.key(into.array(), 0, size);
-            }
-            into.setLength(size);
-        }
-
-        @Override
-        public void value(Bytes into) {
-            byte[] array = into.array();
-            int size = iterator.value(array, 0, array.length);
-            if (size > array.length) {
-                into.clear();
-                into.ensure(size);
-                iterator.value(into.array(), 0, size);
-            }
-            into.setLength(size);
-        }
-
-        @Override
-        public void close() {
-            if (!closed) {
-                closed = true;
-                iterators.giveBack(iterator, drops);
-                gate.leave(ticket);
-            }
-        }
     }
 }

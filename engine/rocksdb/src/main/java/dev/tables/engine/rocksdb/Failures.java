@@ -1,0 +1,53 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
+import java.nio.file.Path;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+
+/** What failures of RocksDB mean for a store in a directory. */
+final class Failures {
+    private Failures() {}
+
+    /** What a failure to open a store means: a file that is missing is damage then. */
+    static TableStoreException whileOpening(Path directory, RocksDBException failed) {
+        return isMissingFile(failed) ? damaged(directory, failed) : translated(directory, failed);
+    }
+
+    private static boolean isMissingFile(RocksDBException failed) {
+        Status status = failed.getStatus();
+        String text = failed.getMessage();
+        return status != null
+                && (status.getCode() == Status.Code.NotFound
+                        || status.getCode() == Status.Code.IOError
+                                && text != null
+                                && text.contains("No such file or directory"));
+    }
+
+    /** What a failure of an open store means. */
+    static TableStoreException translated(Path directory, RocksDBException failed) {
+        Status status = failed.getStatus();
+        if (status != null && status.getCode() == Status.Code.Corruption) {
+            return damaged(directory, failed);
+        }
+        boolean full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
+        return unavailable(
+                directory,
+                full ? ": the disk is full. Make space and open it again." : ". Check disk and permissions.",
+                failed);
+    }
+
+    private static StoreCorruptedException damaged(Path directory, RocksDBException failed) {
+        return new StoreCorruptedException(
+                "Files of the store in '" + directory + "' are damaged or missing. Restore a backup.", failed);
+    }
+
+    /** The directory cannot be used; {@code reason} says why, and what to do. */
+    static StoreUnavailableException unavailable(Path directory, String reason, Exception cause) {
+        return new StoreUnavailableException(
+                ErrorCode.INTERNAL_ERROR, "The store in '" + directory + "' failed" + reason, cause);
+    }
+}

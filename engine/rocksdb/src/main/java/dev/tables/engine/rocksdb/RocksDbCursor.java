@@ -1,0 +1,86 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.OrderedStore;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+
+/** Walks with an iterator of the pool. */
+final class RocksDbCursor implements OrderedStore.Cursor {
+    private final Path directory;
+    private final IteratorPool iterators;
+    private final Gate gate;
+    private final int ticket;
+    private final int drops;
+    private final RocksIterator iterator;
+    private boolean closed;
+
+    /** Takes an iterator; pool and gate get back iterator and {@code ticket} when the cursor is closed. */
+    RocksDbCursor(Path directory, IteratorPool iterators, Gate gate, int ticket) throws RocksDBException {
+        this.directory = directory;
+        this.iterators = iterators;
+        this.gate = gate;
+        this.ticket = ticket;
+        drops = iterators.drops();
+        iterator = iterators.take();
+    }
+
+    @Override
+    public boolean seek(Bytes key) {
+        iterator.seek(Arrays.copyOf(key.array(), key.length()));
+        return isValid();
+    }
+
+    @Override
+    public boolean next() {
+        iterator.next();
+        return isValid();
+    }
+
+    private boolean isValid() {
+        if (iterator.isValid()) {
+            return true;
+        }
+        try {
+            iterator.status();
+        } catch (RocksDBException failed) {
+            throw Failures.translated(directory, failed);
+        }
+        return false;
+    }
+
+    @Override
+    public void key(Bytes into) {
+        byte[] array = into.array();
+        int size = iterator.key(array, 0, array.length);
+        if (size > array.length) {
+            into.clear();
+            into.ensure(size);
+            iterator.key(into.array(), 0, size);
+        }
+        into.setLength(size);
+    }
+
+    @Override
+    public void value(Bytes into) {
+        byte[] array = into.array();
+        int size = iterator.value(array, 0, array.length);
+        if (size > array.length) {
+            into.clear();
+            into.ensure(size);
+            iterator.value(into.array(), 0, size);
+        }
+        into.setLength(size);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            iterators.giveBack(iterator, drops);
+            gate.leave(ticket);
+        }
+    }
+}
