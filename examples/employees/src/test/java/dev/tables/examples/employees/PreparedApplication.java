@@ -47,6 +47,11 @@ final class PreparedApplication {
         return classes + File.pathSeparator + unpreparedClassPath();
     }
 
+    /** What it tells a native image. */
+    Path metadata() {
+        return classes.resolve("META-INF/native-image/dev.tables/example/reachability-metadata.json");
+    }
+
     /** The class path of the application, without that of its tests. */
     static String unpreparedClassPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
