@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * writer is where it was before, so that several ranges can be made behind the same values. Not safe for use by several
  * threads.
  *
- * <p>A value out of range, with a control character or null is a {@link MappingException} naming entity and property.
+ * <p>A value out of range, with a control character or null is a {@link MappingException} naming entity and property, a {@link NoSuchKeyException}
+ * where no key can have it.
  */
 public final class KeyRangeWriter {
     private final KeyLayout layout;
@@ -31,9 +32,13 @@ public final class KeyRangeWriter {
         return this;
     }
 
-    /** The range of keys whose leading components have these values; exact if these are all and no tail follows. */
+    /**
+     * The range of keys whose leading components have these values; exact if these are all and no tail follows.
+     *
+     * @throws NoSuchKeyException if the values alone are longer than a key may be
+     */
     public KeyRange equal() {
-        String text = key.leading();
+        String text = key.leadingOfKey();
         return isWhole() ? KeyRange.exactly(text) : KeyLayout.startingWith(text);
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Composes one key: one call a component, in order, then {@link #toKey}. Not safe for use by several threads.
  *
  * <p>A null component makes the key {@linkplain #isAbsent absent}, which is how an index knows that there is nothing to
- * index; {@link #toKey} then refuses. A value out of range or with a control character is a {@link MappingException}
+ * index; {@link #toKey} then refuses. A value out of range or with a control character is a {@link NoSuchKeyException}
  * naming entity and property.
  */
 public final class KeyWriter {
@@ -267,7 +267,8 @@ public final class KeyWriter {
     /**
      * Ends the key.
      *
-     * @throws MappingException if a component was null or the key is longer than {@link Limits#MAX_KEY_LENGTH}
+     * @throws MappingException if a component was null, or, as {@link NoSuchKeyException}, if the key is longer than
+     *     {@link Limits#MAX_KEY_LENGTH}
      */
     public String toKey() {
         return checked();
@@ -293,6 +294,11 @@ public final class KeyWriter {
     /** What is written so far, the separator before the next component included. */
     String leading() {
         return present(key.toString());
+    }
+
+    /** The same, where it is no longer than a key may be. */
+    String leadingOfKey() {
+        return limited(leading());
     }
 
     /** The text written so far and the beginning of a text component behind it. */
@@ -328,7 +334,11 @@ public final class KeyWriter {
         String separator = followingSeparator();
         text(component, value, separator);
         if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && KeyText.mayMeet(key, from, separator)) {
-            throw refused(component, "contains the separator that follows it, or ends with its beginning");
+            throw new MappingException(
+                    entity,
+                    component.property(),
+                    "the beginning contains the separator that follows the value, or ends with part of it. Ask for a shorter"
+                            + " or longer one.");
         }
     }
 
@@ -395,9 +405,12 @@ public final class KeyWriter {
             throw new IllegalStateException("Found " + next + " components of a key, expected "
                     + layout.components().size() + ".");
         }
-        String made = present(key.toString());
+        return limited(present(key.toString()));
+    }
+
+    private String limited(String made) {
         if (made.length() > Limits.MAX_KEY_LENGTH) {
-            throw new MappingException(
+            throw new NoSuchKeyException(
                     entity,
                     null,
                     "the key of " + names() + " has " + made.length() + " code units, at most " + Limits.MAX_KEY_LENGTH
@@ -417,8 +430,8 @@ public final class KeyWriter {
         return made;
     }
 
-    private MappingException refused(KeyComponent component, String found) {
-        return new MappingException(
+    private NoSuchKeyException refused(KeyComponent component, String found) {
+        return new NoSuchKeyException(
                 entity, component.property(), "the value " + found + " and cannot be part of a key.");
     }
 }

@@ -6,6 +6,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyLayout.Bound;
 import dev.tables.mapping.key.KeyRangeWriter;
+import dev.tables.mapping.key.NoSuchKeyException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -125,17 +126,26 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         int length = writer.length();
         KeyWidth width = KeyWidth.of(layout.components().get(count));
         for (Object value : arguments.wanted(equal.get(count))) {
-            if (!width.holds(value)) {
-                continue;
+            if (width.holds(value) && isWritten(writer, value)) {
+                collect(writer, arguments, ranges);
             }
-            collect(writer.value(value), arguments, ranges);
             writer.cutTo(count, length);
+        }
+    }
+
+    /** A value that no key can hold equals none. */
+    private static boolean isWritten(KeyRangeWriter writer, Object value) {
+        try {
+            writer.value(value);
+            return true;
+        } catch (NoSuchKeyException impossible) {
+            return false;
         }
     }
 
     private KeyRange range(KeyRangeWriter writer, Arguments arguments) {
         if (next.isEmpty()) {
-            return writer.equal();
+            return equal(writer);
         }
         KeyRange range = KeyRange.all();
         for (Condition.Test test : next) {
@@ -144,9 +154,17 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         return range;
     }
 
+    private static KeyRange equal(KeyRangeWriter writer) {
+        try {
+            return writer.equal();
+        } catch (NoSuchKeyException impossible) {
+            return NOTHING;
+        }
+    }
+
     private static KeyRange narrowed(KeyRangeWriter writer, Condition.Test test, Arguments arguments) {
         if (test.keyword() == Keyword.STARTING_WITH) {
-            return writer.startingWith(arguments.text(test.argument()));
+            return beginning(writer, arguments.text(test.argument()));
         }
         Object first = arguments.get(test.argument());
         return switch (test.keyword()) {
@@ -162,6 +180,17 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
                         : between(writer, new Bound(first, true), new Bound(last, true));
             }
         };
+    }
+
+    private static KeyRange beginning(KeyRangeWriter writer, String text) {
+        int count = writer.count();
+        int length = writer.length();
+        try {
+            return writer.startingWith(text);
+        } catch (NoSuchKeyException impossible) {
+            writer.cutTo(count, length);
+            return NOTHING;
+        }
     }
 
     /** A bound that no key can hold is no bound, or leaves nothing. */

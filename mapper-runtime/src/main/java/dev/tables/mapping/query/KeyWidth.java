@@ -7,34 +7,29 @@ record KeyWidth(long least, long most) {
     private static final int DIGITS_OF_LONG = 19;
 
     static KeyWidth of(KeyComponent component) {
-        boolean whole = switch (component.type()) {
-            case BYTE, SHORT, INT, LONG -> true;
-            default -> false;
-        };
+        long least = WholeNumbers.least(component.type());
+        long most = WholeNumbers.most(component.type());
         int width = component.width();
-        if (!whole || width == 0 || width >= DIGITS_OF_LONG) {
-            return new KeyWidth(Long.MIN_VALUE, Long.MAX_VALUE);
+        if (!WholeNumbers.is(component.type()) || width == 0 || width >= DIGITS_OF_LONG) {
+            return new KeyWidth(least, most);
         }
-        long most = 1;
+        long end = 1;
         for (int i = 0; i < width; i++) {
-            most *= 10;
+            end *= 10;
         }
-        return new KeyWidth(-most, most - 1);
-    }
-
-    boolean holds(Object value) {
-        return !isExceededBy(value) && !isPrecededBy(value);
+        return new KeyWidth(Math.max(least, -end), Math.min(most, end - 1));
     }
 
     boolean isExceededBy(Object value) {
-        return value instanceof Number number && isWhole(number) && number.longValue() > most;
+        return WholeNumbers.is(value) && ((Number) value).longValue() > most;
     }
 
     boolean isPrecededBy(Object value) {
-        return value instanceof Number number && isWhole(number) && number.longValue() < least;
+        return WholeNumbers.is(value) && ((Number) value).longValue() < least;
     }
 
-    private static boolean isWhole(Number number) {
-        return number instanceof Byte || number instanceof Short || number instanceof Integer || number instanceof Long;
+    /** Whether a value of the component's type, or a whole number, is one that it holds. */
+    boolean holds(Object value) {
+        return !isExceededBy(value) && !isPrecededBy(value);
     }
 }

@@ -30,16 +30,16 @@ final class Values {
         return type != ValueType.BINARY && type != ValueType.PERIOD;
     }
 
-    /** The argument as a stored value of the property. */
+    /**
+     * The argument as a stored value of the property; a whole number that the type cannot hold stays a long, which compares like
+     * any other number and equals none.
+     */
     static Object argument(PropertyModel property, Object value) {
         try {
             return switch (property.comparedType()) {
                 case STRING -> value instanceof CharSequence text ? text.toString() : text(value);
                 case ENUM -> value instanceof Enum<?> constant ? constant.name() : text(value);
-                case BYTE -> (byte) whole(value, Byte.MIN_VALUE, Byte.MAX_VALUE);
-                case SHORT -> (short) whole(value, Short.MIN_VALUE, Short.MAX_VALUE);
-                case INT -> (int) whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
-                case LONG -> whole(value, Long.MIN_VALUE, Long.MAX_VALUE);
+                case BYTE, SHORT, INT, LONG -> WholeNumbers.fitted(property.comparedType(), WholeNumbers.of(value));
                 case INSTANT -> cut((Instant) value);
                 default -> classOf(property.comparedType()).cast(value);
             };
@@ -81,17 +81,6 @@ final class Values {
         return (String) value;
     }
 
-    private static long whole(Object value, long least, long greatest) {
-        if (!(value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte)) {
-            throw new ClassCastException();
-        }
-        long number = ((Number) value).longValue();
-        if (number < least || number > greatest) {
-            throw new ClassCastException();
-        }
-        return number;
-    }
-
     private static Instant cut(Instant value) {
         int nanos = value.getNano();
         return nanos % 100 == 0 ? value : value.minusNanos(nanos % 100);
@@ -123,11 +112,17 @@ final class Values {
             double b = ((Number) right).doubleValue();
             return a == b ? 0 : Double.compare(a, b);
         }
+        if (WholeNumbers.is(type)) {
+            return Long.compare(((Number) left).longValue(), ((Number) right).longValue());
+        }
         return ((Comparable<Object>) left).compareTo(right);
     }
 
     /** The literal the store compares with, or null if the store cannot be asked about this value. */
     static @Nullable Object literal(ValueType type, Object value) {
+        if (WholeNumbers.is(type) && !WholeNumbers.holds(type, ((Number) value).longValue())) {
+            return null;
+        }
         return switch (type) {
             case STRING, BOOLEAN, INT, BINARY, UUID, ENUM -> value;
             case BYTE, SHORT -> ((Number) value).intValue();

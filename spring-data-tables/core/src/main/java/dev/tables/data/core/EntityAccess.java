@@ -8,6 +8,8 @@ import dev.tables.mapping.query.TableAccess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a template keeps for one class of entities.
@@ -46,12 +48,22 @@ final class EntityAccess<T> {
         return queries;
     }
 
+    /** The keys of those identities that a row can have. */
     List<RowKeys> keysOfAll(Iterable<?> all) {
         List<RowKeys> keys = new ArrayList<>();
         for (Object id : all) {
-            keys.add(ids.keys(Objects.requireNonNull(id)));
+            RowKeys possible = ids.possibleKeys(Objects.requireNonNull(id));
+            if (possible != null) {
+                keys.add(possible);
+            }
         }
         return keys;
+    }
+
+    /** What is done with the row of an identity, or what is answered where there can be none. */
+    <R extends @Nullable Object> R at(Object id, Function<RowKeys, R> action, R absent) {
+        RowKeys keys = ids.possibleKeys(id);
+        return keys == null ? absent : action.apply(keys);
     }
 
     /** The entities of those of the identities that are there, as the application is to see them. */

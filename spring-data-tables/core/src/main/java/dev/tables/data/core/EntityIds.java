@@ -4,9 +4,11 @@ import dev.tables.engine.RowKeys;
 import dev.tables.mapping.EntityKey;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IdentityType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.key.NoSuchKeyException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.RecordComponent;
@@ -14,7 +16,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns identities of one entity into row keys and back. A record of the user's is resolved to method handles once; the
@@ -25,27 +30,19 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class EntityIds<T> {
     private final EntityMapper<T> mapper;
     private final EntityModel model;
-    private final List<String> components = new ArrayList<>();
     private final Map<Class<?>, Form> forms = new ConcurrentHashMap<>();
 
     EntityIds(EntityMapper<T> mapper) {
         this.mapper = mapper;
         this.model = mapper.model();
-        add(model.partitionKey());
-        add(model.rowKey());
-    }
-
-    private void add(KeyLayout layout) {
-        for (KeyComponent component : layout.components()) {
-            components.add(component.property());
-        }
     }
 
     /**
      * The keys of the row that an identity names.
      *
      * @throws IllegalArgumentException if it is no identity of the entity
-     * @throws dev.tables.mapping.MappingException if a value cannot be part of a key
+     * @throws NoSuchKeyException if a value cannot be part of a key, so that there can be no such row
+     * @throws dev.tables.mapping.MappingException if a value is null
      */
     public RowKeys keys(Object id) {
         if (id instanceof EntityKey key) {
@@ -56,6 +53,20 @@ public final class EntityIds<T> {
         }
         Form form = form(id.getClass());
         return new RowKeys(key(model.partitionKey(), form, id), key(model.rowKey(), form, id));
+    }
+
+    /**
+     * The keys of the row that an identity names; null if there can be none, since a value cannot be part of a key.
+     *
+     * @throws IllegalArgumentException if it is no identity of the entity
+     * @throws dev.tables.mapping.MappingException if a value is null
+     */
+    public @Nullable RowKeys possibleKeys(Object id) {
+        try {
+            return keys(id);
+        } catch (NoSuchKeyException impossible) {
+            return null;
+        }
     }
 
     /**
@@ -79,22 +90,70 @@ public final class EntityIds<T> {
      * @throws IllegalArgumentException if not; says what the components are
      */
     public void check(Class<?> type) {
-        if (EntityKey.class.isAssignableFrom(type)) {
-            List<String> own = names(type);
-            if (!type.equals(EntityKey.class) && !own.equals(components)) {
-                throw unsuitable(type);
-            }
-        } else if (type != RowKeys.class && type != Object.class) {
+        boolean any = type.equals(EntityKey.class) || type == RowKeys.class || type == Object.class;
+        if (!any) {
+            requireSuitable(type);
+        }
+        if (!any && !EntityKey.class.isAssignableFrom(type)) {
             form(type);
+        }
+    }
+
+    private void requireSuitable(Class<?> type) {
+        List<String> names = type.isRecord() ? names(type) : null;
+        String misfit = new IdentityType(type.getName(), EntityKey.class.isAssignableFrom(type), names).misfit(model);
+        if (misfit != null) {
+            throw new IllegalArgumentException(misfit);
         }
     }
 
     private String key(KeyLayout layout, Form form, Object id) {
         KeyWriter writer = layout.writer(model.entity());
         for (KeyComponent component : layout.components()) {
-            writer.value(form.value(component.property(), id));
+            write(writer, component, form.value(component.property(), id));
         }
         return writer.toKey();
+    }
+
+    private void write(KeyWriter writer, KeyComponent component, @Nullable Object value) {
+        try {
+            boolean whole = isWhole(component) && isWhole(value);
+            writer.value(whole && value instanceof Number number ? fitted(component, number) : value);
+        } catch (ClassCastException wrong) {
+            throw new IllegalArgumentException(
+                    "Found a " + Objects.requireNonNull(value).getClass().getName() + " as '" + component.property()
+                            + "' of an identity of " + model.entity() + ", which is " + component.type() + ".",
+                    wrong);
+        }
+    }
+
+    private static boolean isWhole(KeyComponent component) {
+        return switch (component.type()) {
+            case BYTE, SHORT, INT, LONG -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean isWhole(@Nullable Object value) {
+        return value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long;
+    }
+
+    /** A number of another type, as the key has it. */
+    private Object fitted(KeyComponent component, Number value) {
+        long number = value.longValue();
+        Object fitted = switch (component.type()) {
+            case BYTE -> (Object) (byte) number;
+            case SHORT -> (short) number;
+            case INT -> (int) number;
+            default -> number;
+        };
+        if (((Number) fitted).longValue() != number) {
+            throw new NoSuchKeyException(
+                    model.entity(),
+                    component.property(),
+                    "the value is beyond " + component.type() + " and cannot be part of a key.");
+        }
+        return fitted;
     }
 
     private Form form(Class<?> type) {
@@ -102,15 +161,10 @@ public final class EntityIds<T> {
     }
 
     private Form resolve(Class<?> type) {
-        if (type.isRecord()
-                && names(type).size() == components.size()
-                && names(type).containsAll(components)) {
-            return new RecordForm(type);
-        }
-        if (components.size() == 1 && !type.isRecord()) {
-            return new SingleForm(components.get(0));
-        }
-        throw unsuitable(type);
+        requireSuitable(type);
+        return type.isRecord()
+                ? new RecordForm(type)
+                : new SingleForm(IdentityType.componentsOf(model).get(0));
     }
 
     private static List<String> names(Class<?> type) {
@@ -123,18 +177,12 @@ public final class EntityIds<T> {
         return names;
     }
 
-    private IllegalArgumentException unsuitable(Class<?> type) {
-        return new IllegalArgumentException("Found " + type.getName() + " as identity of " + model.entity()
-                + ", expected the generated " + model.entity() + "Key or a record with the components " + components
-                + ".");
-    }
-
     /** How objects of one class hold the components. */
     private interface Form {
-        @org.jspecify.annotations.Nullable
+        @Nullable
         Object value(String component, Object id);
 
-        Object make(java.util.function.Function<String, @org.jspecify.annotations.Nullable Object> values);
+        Object make(Function<String, @Nullable Object> values);
     }
 
     private record SingleForm(String component) implements Form {
@@ -144,8 +192,8 @@ public final class EntityIds<T> {
         }
 
         @Override
-        public Object make(java.util.function.Function<String, @org.jspecify.annotations.Nullable Object> values) {
-            return java.util.Objects.requireNonNull(values.apply(component));
+        public Object make(Function<String, @Nullable Object> values) {
+            return Objects.requireNonNull(values.apply(component));
         }
     }
 
@@ -173,17 +221,16 @@ public final class EntityIds<T> {
         }
 
         @Override
-        public @org.jspecify.annotations.Nullable Object value(String component, Object id) {
+        public @Nullable Object value(String component, Object id) {
             try {
-                return java.util.Objects.requireNonNull(accessors.get(component))
-                        .invoke(id);
+                return Objects.requireNonNull(accessors.get(component)).invoke(id);
             } catch (Throwable failed) {
                 throw new IllegalArgumentException("The accessor of '" + component + "' failed.", failed);
             }
         }
 
         @Override
-        public Object make(java.util.function.Function<String, @org.jspecify.annotations.Nullable Object> values) {
+        public Object make(Function<String, @Nullable Object> values) {
             try {
                 return constructor.invokeWithArguments(
                         names.stream().map(values).toArray());

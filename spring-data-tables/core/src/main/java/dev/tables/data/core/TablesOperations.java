@@ -15,7 +15,8 @@ import org.springframework.data.domain.Sort;
  * Reads and writes entities of any class that has a mapper. Implemented by {@link TablesTemplate}.
  *
  * <p>An identity is the generated key record of the entity, a record of yours with the same components by name,
- * {@link dev.tables.engine.RowKeys}, or, where one component is all the key, its value.
+ * {@link dev.tables.engine.RowKeys}, or, where one component is all the key, its value. There is no entity under an identity
+ * that cannot be a key, such as a number with more digits than the key is wide: it is absent for all methods that take one.
  *
  * <p>All methods throw {@link org.springframework.dao.DataAccessException}s, as {@link TablesExceptionTranslator} says. Those
  * that read or delete all entities of a class scan the table, as their names say.

@@ -116,7 +116,10 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     public <T> Optional<T> findById(Class<T> type, Object id) {
         EntityAccess<T> access = access(type);
         try {
-            return Optional.ofNullable(access.writes().get(access.ids().keys(id)));
+            RowKeys keys = access.ids().possibleKeys(id);
+            return keys == null
+                    ? Optional.empty()
+                    : Optional.ofNullable(access.writes().get(keys));
         } catch (RuntimeException failed) {
             throw ERRORS.translated(failed);
         }
@@ -138,7 +141,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public boolean existsById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translated(() -> access.writes().exists(access.ids().keys(id)));
+        return translated(() -> access.at(id, access.writes()::exists, false));
     }
 
     @Override
@@ -169,10 +172,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public boolean deleteById(Class<?> type, Object id) {
         EntityAccess<?> access = access(type);
-        return translated(() -> {
-            RowKeys keys = access.ids().keys(id);
-            return access.writes().delete(keys);
-        });
+        return translated(() -> access.at(id, keys -> access.writes().delete(keys), false));
     }
 
     @Override
@@ -217,14 +217,14 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change) {
         EntityAccess<T> access = access(type);
-        return translated(
-                () -> Optional.ofNullable(access.writes().update(access.ids().keys(id), change)));
+        return translated(() ->
+                access.at(id, keys -> Optional.ofNullable(access.writes().update(keys, change)), Optional.empty()));
     }
 
     @Override
     public boolean merge(Class<?> type, Object id, PropertyChanges changes) {
         EntityAccess<?> access = access(type);
-        return translated(() -> access.writes().merge(access.ids().keys(id), changes));
+        return translated(() -> access.at(id, keys -> access.writes().merge(keys, changes), false));
     }
 
     @Override

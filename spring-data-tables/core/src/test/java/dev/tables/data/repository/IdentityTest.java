@@ -1,17 +1,24 @@
 package dev.tables.data.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.query.AccessPlan;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataIntegrityViolationException;
 
 /** What can be an identity: the generated record, one's own with the same names, row keys, or the only component. */
 class IdentityTest {
@@ -66,5 +73,92 @@ class IdentityTest {
                 .isThrownBy(() -> template.findById(Employee.class, 7))
                 .withMessageContaining(
                         "expected the generated EmployeeKey or a record with the components" + " [department, number]");
+    }
+
+    @Test
+    void anIdentityThatCannotBeAKeyIsAbsentAsForDerivedQueries() {
+        EmployeeRepository employees = new TablesRepositoryFactory(template).getRepository(EmployeeRepository.class);
+        Employee saved = employees.save(Employee.of("d1", 7, "There"));
+        EmployeeKey there = new EmployeeKey("d1", 7);
+        for (EmployeeKey key : List.of(
+                new EmployeeKey("d1", 123_456_789),
+                new EmployeeKey("d1", -123_456_789),
+                new EmployeeKey("\u0001", 7),
+                new EmployeeKey("d".repeat(2000), 7))) {
+            assertThat(employees.findById(key)).isEmpty();
+            assertThat(employees.findByDepartmentAndNumber(key.department(), key.number()))
+                    .isEmpty();
+            assertThat(employees.existsById(key)).isFalse();
+            assertThat(employees.findAllById(List.of(key, there))).containsExactly(saved);
+            assertThat(employees.update(key, any -> saved)).isEmpty();
+            assertThat(employees.merge(key, PropertyChanges.of("salary", 1L))).isFalse();
+            assertThat(template.deleteById(Employee.class, key)).isFalse();
+            assertThat(template.deleteAllById(Employee.class, List.of(key))).isZero();
+        }
+        assertThatExceptionOfType(DataIntegrityViolationException.class)
+                .isThrownBy(() -> employees.save(Employee.of("d1", 123_456_789, "Wide")))
+                .withMessageContaining("has more digits than the key is wide");
+    }
+
+    record WideKey(String place, long number) {}
+
+    @TableEntity
+    record Gauge(
+            @PartitionKey String place,
+            @RowKey short number,
+            int level,
+            @IndexedBy byte grade) {}
+
+    @Test
+    void aNumberOfAWiderTypeIsTheSameNumber() {
+        Gauge saved = template.save(new Gauge("p", (short) 7, 1, (byte) 1));
+        assertThat(template.findById(Gauge.class, new WideKey("p", 7))).contains(saved);
+        assertThat(template.findById(Gauge.class, new WideKey("p", 7 + (1L << 16))))
+                .isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> template.findById(Gauge.class, new TextKey("p", "7")))
+                .withMessage("Found a java.lang.String as 'number' of an identity of Gauge, which is SHORT.");
+    }
+
+    record TextKey(String place, String number) {}
+
+    @Test
+    void aNumberBeyondTheTypeOfAPropertyEqualsNoneAndIsABound() {
+        Gauge saved = template.save(new Gauge("p", (short) 7, 1, (byte) 1));
+        for (String property : List.of("Number", "Level", "Grade")) {
+            long beyond = 1 + (1L << 40);
+            assertThat(found("findByPlaceAnd" + property, beyond)).isEmpty();
+            assertThat(found("findByPlaceAnd" + property + "Not", beyond)).containsExactly(saved);
+            assertThat(found("findByPlaceAnd" + property + "In", List.of(beyond)))
+                    .isEmpty();
+            assertThat(found("findByPlaceAnd" + property + "LessThan", beyond)).containsExactly(saved);
+            assertThat(found("findByPlaceAnd" + property + "GreaterThanEqual", beyond))
+                    .isEmpty();
+            assertThat(found("findByPlaceAnd" + property + "GreaterThan", -beyond))
+                    .containsExactly(saved);
+            assertThat(found("findByPlaceAnd" + property + "Between", -beyond, beyond))
+                    .containsExactly(saved);
+            assertThat(found("findByPlaceAnd" + property + "Between", beyond, -beyond))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void textThatNoKeyCanHoldIsNotFoundThroughAnIndexEither() {
+        template.save(Employee.of("d1", 7, "There"));
+        AccessPlan plan = template.plan(Employee.class, "findByDepartmentAndLastName");
+        assertThat(plan.index()).isNotNull();
+        assertThat(template.queries(Employee.class).list(plan.bind("d1", "\u0001"), 0))
+                .isEmpty();
+        AccessPlan beginning = template.plan(Employee.class, "findByDepartmentAndLastNameStartingWith");
+        assertThat(template.queries(Employee.class).list(beginning.bind("d1", "\u0001"), 0))
+                .isEmpty();
+    }
+
+    private List<Gauge> found(String method, Object... behindPlace) {
+        Object[] arguments =
+                Stream.concat(Stream.of("p"), Stream.of(behindPlace)).toArray();
+        return template.queries(Gauge.class)
+                .list(template.plan(Gauge.class, method).bind(arguments), 0);
     }
 }
