@@ -243,7 +243,7 @@ public final class MapperProcessor extends AbstractProcessor {
             return;
         }
         boolean warnOnly = "warn".equals(processingEnv.getOptions().get(SCAN_OPTION));
-        MappedRepository repository = new RepositoryReader(processingEnv).read(type);
+        MappedRepository repository = new RepositoryReader(processingEnv).read(type, entityType);
         Map<String, AccessPlan> plans = new RepositoryChecks(
                         entity,
                         repository,
@@ -255,11 +255,14 @@ public final class MapperProcessor extends AbstractProcessor {
         }
     }
 
-    /** Whether the entity passes its checks, which are run without telling anybody. */
+    /**
+     * Whether the entity passes its checks, which are run without telling anybody; but for what plans do not depend on, since
+     * compilers before 22 do not see in class files what may be null.
+     */
     private static boolean silent(MappedEntity entity) {
         Diagnostics unheard = new Diagnostics(new Unheard(), false);
         EntityChecks.check(entity, unheard);
-        return !unheard.failed();
+        return !unheard.failedBesides(DiagnosticCode.NULLABLE_NEEDED);
     }
 
     /** Lombok adds getters, setters and constructors while it runs; in the next round a class has all of its own. */

@@ -28,6 +28,8 @@ class RepositoryTest {
             public interface Pageable {}
             """;
     private static final String LIMIT = "package org.springframework.data.domain;\npublic interface Limit {}\n";
+    private static final String POSITION =
+            "package org.springframework.data.domain;\npublic interface ScrollPosition {}\n";
     private static final String SLICE = "package org.springframework.data.domain;\npublic interface Slice<T> {}\n";
     private static final String PAGE = "package org.springframework.data.domain;\npublic interface Page<T> {}\n";
     private static final String WINDOW = "package org.springframework.data.domain;\npublic interface Window<T> {}\n";
@@ -48,7 +50,17 @@ class RepositoryTest {
 
     private static Compilation compile(List<String> options, String body) {
         return Compiled.compile(
-                options, REPOSITORY, CRUD, DOMAIN_TYPES, LIMIT, SLICE, PAGE, WINDOW, ORDER, HEAD + body + "}\n");
+                options,
+                REPOSITORY,
+                CRUD,
+                DOMAIN_TYPES,
+                LIMIT,
+                POSITION,
+                SLICE,
+                PAGE,
+                WINDOW,
+                ORDER,
+                HEAD + body + "}\n");
     }
 
     private static void assertDiagnostics(String body, String... expected) {
@@ -169,7 +181,7 @@ class RepositoryTest {
         assertDiagnostics(
                 "List<Order> findByCustomerAndNumber(String customer, Pageable page);\n",
                 "Orders.java:3 [Tables/QueryParameterCount] Orders.findByCustomerAndNumber has 1 parameters to compare with,"
-                        + " but needs 2. Give it one for each ? in 'customer = ?1 and number = ?2'.");
+                        + " expected 2: one for each ? in 'customer = ?1 and number = ?2'.");
     }
 
     @Test
@@ -195,7 +207,7 @@ class RepositoryTest {
                 """
                 Page<Order> findByCustomer(String customer, Pageable page);
                 Slice<Order> findByCustomerOrderByNote(String customer, Pageable page);
-                Window<Order> findByCustomerAndNote(String customer, String note);
+                Window<Order> findByCustomerAndNote(String customer, String note, ScrollPosition position);
                 @dev.tables.annotation.AllowCount
                 Page<Order> findByCustomerAndNumber(String customer, long number, Pageable page);
                 """,

@@ -175,7 +175,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                                     @Exploded(size = 2) List<String> c) {}
                                 """, """
                         package shop;
-                        interface Orders extends org.springframework.data.repository.Repository<Order, String> {
+                        interface Orders extends org.springframework.data.repository.Repository<Order, OrderKey> {
                             java.util.List<Order> findByAAndC(String a, String c);
                         }
                         """, """

@@ -1,18 +1,22 @@
 package dev.tables.processor.check;
 
 import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IdentityType;
 import dev.tables.mapping.ValueType;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Condition;
 import dev.tables.mapping.query.DerivedQuery;
+import dev.tables.mapping.query.DerivedQuery.Subject;
 import dev.tables.mapping.query.FilterQuery;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.MethodNameParser;
+import dev.tables.mapping.query.MethodRules;
+import dev.tables.mapping.query.Misfit;
 import dev.tables.mapping.query.Planner;
+import dev.tables.mapping.query.Projection;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.QuerySpec;
-import dev.tables.mapping.query.SortedBy;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.Place;
@@ -23,12 +27,13 @@ import dev.tables.processor.model.MappedRepository.Argument;
 import dev.tables.processor.model.MappedRepository.Filter;
 import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
-import dev.tables.processor.model.MappedRepository.Returned;
 import dev.tables.processor.model.RuntimeModel;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +48,13 @@ public final class RepositoryChecks {
             Keyword.ENDING_WITH,
             Keyword.CONTAINING,
             Keyword.NOT_CONTAINING);
+
+    private static final Map<Misfit.Kind, DiagnosticCode> CODES = new EnumMap<>(Map.of(
+            Misfit.Kind.QUERY, DiagnosticCode.QUERY_REFUSED,
+            Misfit.Kind.PARAMETERS, DiagnosticCode.QUERY_PARAMETERS,
+            Misfit.Kind.COUNT, DiagnosticCode.QUERY_PARAMETER_COUNT,
+            Misfit.Kind.RETURNS, DiagnosticCode.QUERY_RETURN_TYPE,
+            Misfit.Kind.PROJECTION, DiagnosticCode.QUERY_PROJECTION));
 
     private final MappedEntity entity;
     private final EntityModel model;
@@ -66,6 +78,7 @@ public final class RepositoryChecks {
 
     /** Reports whatever is wrong and gives the plans of all methods that can be planned, by signature. */
     public Map<String, AccessPlan> check() {
+        checkIdentity();
         Map<String, AccessPlan> plans = new LinkedHashMap<>();
         for (QueryMethod method : repository.methods()) {
             AccessPlan plan = plan(method);
@@ -76,11 +89,29 @@ public final class RepositoryChecks {
         return plans;
     }
 
+    private void checkIdentity() {
+        IdentityType identity = repository.identity();
+        String misfit = identity == null ? null : identity.misfit(model);
+        if (misfit != null) {
+            diagnostics.report(DiagnosticCode.REPOSITORY_IDENTITY, repository.place(), misfit);
+        }
+    }
+
     private @Nullable AccessPlan plan(QueryMethod method) {
+        if (refused(method, MethodRules.ofDeclaration(method.shape()))) {
+            return null;
+        }
         try {
-            AccessPlan plan = Planner.plan(model, spec(method).withRead(method.read()));
+            Asked asked = asked(method);
+            if (asked == null) {
+                return null;
+            }
+            AccessPlan plan = Planner.plan(model, asked.spec().withRead(method.read()));
             checkScan(method, plan);
-            checkReturned(method, plan);
+            MethodRules.ofPlan(method.shape(), plan).forEach(misfit -> refused(method, misfit));
+            if (asked.subject() == Subject.FIND) {
+                checkReturned(method, asked.distinct());
+            }
             return plan;
         } catch (QueryRefusedException refused) {
             report(DiagnosticCode.QUERY_REFUSED, method.place(), method, "cannot be served. " + refused.getMessage());
@@ -88,20 +119,40 @@ public final class RepositoryChecks {
         }
     }
 
-    /** What a method asks, by its annotation or else by its name; its parameters are checked. */
-    private QuerySpec spec(QueryMethod method) {
+    /** What a method asks. */
+    private record Asked(Subject subject, QuerySpec spec, boolean distinct) {}
+
+    /** What a method asks, by its annotation or else by its name; null if its declaration does not go with that. */
+    private @Nullable Asked asked(QueryMethod method) {
         Filter filter = method.filter();
         if (filter != null) {
             Condition condition =
                     FilterQuery.parse(model, filter.text(), filter.names()).condition();
+            if (refused(method, MethodRules.ofSubject(method.shape(), filter.subject(), null))) {
+                return null;
+            }
             checkTypes(method, condition);
-            return new QuerySpec(condition, List.of(), 0);
+            return new Asked(filter.subject(), new QuerySpec(condition, List.of(), 0), false);
         }
         DerivedQuery query = MethodNameParser.parse(model, method.name());
-        checkParameters(method, query);
-        return query.subject() == DerivedQuery.Subject.FIND
-                ? query.spec()
-                : query.spec().withSort(List.of());
+        if (refused(method, MethodRules.ofArguments(method.shape(), query))
+                || refused(method, MethodRules.ofSubject(method.shape(), query.subject(), method.name()))) {
+            return null;
+        }
+        Condition condition = query.condition();
+        if (condition != null) {
+            checkTypes(method, condition);
+        }
+        QuerySpec spec =
+                query.subject() == Subject.FIND ? query.spec() : query.spec().withSort(List.of());
+        return new Asked(query.subject(), spec, query.distinct());
+    }
+
+    private boolean refused(QueryMethod method, @Nullable Misfit misfit) {
+        if (misfit != null) {
+            report(Objects.requireNonNull(CODES.get(misfit.kind())), method.place(), method, misfit.fact());
+        }
+        return misfit != null;
     }
 
     private void report(DiagnosticCode code, Place place, QueryMethod method, String fact) {
@@ -121,50 +172,15 @@ public final class RepositoryChecks {
                         + "Or allow it with @AllowScan.\n" + plan.explain());
     }
 
-    private void checkReturned(QueryMethod method, AccessPlan plan) {
-        String fact = switch (method.returned()) {
-            case SUSPENDED ->
-                "is a suspend function, but the store would hold its thread. Declare it without suspend, and"
-                        + " call it in withContext(Dispatchers.IO).";
-            case PUBLISHER ->
-                "returns a publisher, but the store would hold the subscriber's thread. Return a List or a"
-                        + " Stream.";
-            case PAGE ->
-                "returns a Page, which would count all answers for every page. Return a Slice or a Window, or"
-                        + " allow it with @AllowCount.";
-            case SLICE, WINDOW -> misfitOfPages(method, plan);
-            case OTHER -> null;
-        };
-        if (fact != null) {
-            report(DiagnosticCode.QUERY_RETURN_TYPE, method.place(), method, fact);
-        }
-    }
-
-    private static @Nullable String misfitOfPages(QueryMethod method, AccessPlan plan) {
-        if (plan.sortedBy() == SortedBy.MEMORY) {
-            return "returns pages, but its order is made in memory, so that pages have no place to continue from."
-                    + " Sort by what keys or an index serve, or return a List.\n" + plan.explain();
-        }
-        boolean sized = method.sized() || plan.spec().limit() > 0;
-        return method.returned() == Returned.WINDOW && !sized
-                ? "returns a Window of no size. Say findTop10By…, or take a Limit."
-                : null;
-    }
-
-    private void checkParameters(QueryMethod method, DerivedQuery query) {
-        List<Parameter> parameters = method.parameters();
-        Condition condition = query.condition();
-        if (parameters.size() != query.arguments()) {
-            report(
-                    DiagnosticCode.QUERY_PARAMETER_COUNT,
-                    method.place(),
-                    method,
-                    "has " + parameters.size() + " parameters to compare with, but needs " + query.arguments()
-                            + ". Give it one for each ? in '" + condition + "'.");
+    private void checkReturned(QueryMethod method, boolean distinct) {
+        Projection projection = method.projection();
+        if (projection == null) {
             return;
         }
-        if (condition != null) {
-            checkTypes(method, condition);
+        if (!refused(method, projection.misfit(model, repository::isReadable))
+                && distinct
+                && projection.isProjecting()) {
+            refused(method, MethodRules.ofDistinct(method.shape().returned()));
         }
     }
 

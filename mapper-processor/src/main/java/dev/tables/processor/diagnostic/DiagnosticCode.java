@@ -139,12 +139,18 @@ public enum DiagnosticCode {
     LOCKED_ENCRYPTION,
     /** An index has changed under its name. */
     LOCKED_INDEX,
+    /** A repository names its entities by what does not. */
+    REPOSITORY_IDENTITY,
     /** A query method cannot be understood or served. */
     QUERY_REFUSED,
     /** A query method has too many or too few parameters. */
     QUERY_PARAMETER_COUNT,
     /** A parameter of a query method is of another type than the property. */
     QUERY_PARAMETER_TYPE,
+    /** Parameters of a query method that say how much and in which order do not go together. */
+    QUERY_PARAMETERS,
+    /** A query method shows of entities what they do not have, or cannot be made to show anything. */
+    QUERY_PROJECTION,
     /** A query method returns what its query cannot give. */
     QUERY_RETURN_TYPE,
     /** A query method would scan the table. */

@@ -1,5 +1,7 @@
 package dev.tables.processor.diagnostic;
 
+import java.util.EnumSet;
+import java.util.Set;
 import javax.annotation.processing.Messager;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -10,7 +12,7 @@ import javax.tools.Diagnostic;
 public final class Diagnostics {
     private final Messager messager;
     private final boolean warn;
-    private boolean failed;
+    private final Set<DiagnosticCode> errors = EnumSet.noneOf(DiagnosticCode.class);
 
     /**
      * Reports to {@code messager}.
@@ -25,7 +27,9 @@ public final class Diagnostics {
     /** Reports; the text is a fact and a remedy, each a sentence. */
     public void report(DiagnosticCode code, Place place, String text) {
         boolean error = code.kind() == Diagnostic.Kind.ERROR;
-        failed |= error;
+        if (error) {
+            errors.add(code);
+        }
         if (!error && !warn) {
             return;
         }
@@ -55,6 +59,11 @@ public final class Diagnostics {
 
     /** Whether an error was reported. */
     public boolean failed() {
-        return failed;
+        return !errors.isEmpty();
+    }
+
+    /** Whether an error of another kind was reported. */
+    public boolean failedBesides(DiagnosticCode code) {
+        return errors.stream().anyMatch(error -> error != code);
     }
 }

@@ -1,8 +1,13 @@
 package dev.tables.processor.model;
 
 import dev.tables.annotation.IndexRead;
+import dev.tables.mapping.IdentityType;
+import dev.tables.mapping.query.DerivedQuery.Subject;
+import dev.tables.mapping.query.MethodShape;
+import dev.tables.mapping.query.Projection;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
+import java.util.Set;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
@@ -13,29 +18,26 @@ import org.jspecify.annotations.Nullable;
  * @param qualifiedName its name with package
  * @param packageName its package
  * @param methods its query methods in order of declaration
+ * @param readable what beans of the entity show; null if it has subtypes that may show anything
+ * @param identity what names entities; null if that may be anything, or is not known yet
  * @param place where it is declared
  */
 public record MappedRepository(
-        String name, String qualifiedName, String packageName, List<QueryMethod> methods, Place place) {
+        String name,
+        String qualifiedName,
+        String packageName,
+        List<QueryMethod> methods,
+        @Nullable Set<String> readable,
+        @Nullable IdentityType identity,
+        Place place) {
     /** Copies the list. */
     public MappedRepository {
         methods = List.copyOf(methods);
     }
 
-    /** What a query method returns, as far as that matters. */
-    public enum Returned {
-        /** A page that counts. */
-        PAGE,
-        /** A page that continues. */
-        SLICE,
-        /** A window that continues. */
-        WINDOW,
-        /** Nothing: a continuation gets the answer, as of a suspend function of Kotlin. */
-        SUSPENDED,
-        /** What gives answers to a subscriber, such as a flow of Kotlin. */
-        PUBLISHER,
-        /** Anything else. */
-        OTHER
+    /** Whether entities show something of that name. */
+    public boolean isReadable(String property) {
+        return readable == null || readable.contains(property);
     }
 
     /**
@@ -44,8 +46,8 @@ public record MappedRepository(
      * @param name its name
      * @param signature its name and the types of its parameters, for the reader
      * @param parameters the parameters that are compared with properties
-     * @param returned what it returns
-     * @param sized whether it takes a limit or page request
+     * @param shape what its declaration says else
+     * @param projection what it makes of entities, or null if that is not known before it is called, or to the compiler
      * @param allowsScan whether it may scan
      * @param read how much it trusts an index in a table of its own
      * @param filter the filter that says what it asks instead of its name; null if its name does
@@ -55,8 +57,8 @@ public record MappedRepository(
             String name,
             String signature,
             List<Parameter> parameters,
-            Returned returned,
-            boolean sized,
+            MethodShape shape,
+            @Nullable Projection projection,
             boolean allowsScan,
             IndexRead read,
             @Nullable Filter filter,
@@ -72,8 +74,9 @@ public record MappedRepository(
      *
      * @param text the filter
      * @param names the names of the parameters that it may name, in order
+     * @param subject what is done with what is found
      */
-    public record Filter(String text, List<String> names) {
+    public record Filter(String text, List<String> names, Subject subject) {
         /** Copies the list. */
         public Filter {
             names = List.copyOf(names);

@@ -1,29 +1,21 @@
 package dev.tables.processor.read;
 
-import dev.tables.annotation.IndexRead;
+import dev.tables.mapping.IdentityType;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedRepository;
-import dev.tables.processor.model.MappedRepository.Argument;
-import dev.tables.processor.model.MappedRepository.Filter;
-import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
-import dev.tables.processor.model.MappedRepository.Returned;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
-import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.PrimitiveType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
@@ -33,30 +25,17 @@ import org.jspecify.annotations.Nullable;
 /** Reads Spring Data repository interfaces, known by name, so that the processor needs no Spring. */
 public final class RepositoryReader {
     private static final String REPOSITORY = "org.springframework.data.repository.Repository";
-    private static final String CONTINUATION = "kotlin.coroutines.Continuation";
-    private static final String DOMAIN = "org.springframework.data.domain.";
-    private static final Set<String> NOT_COMPARED = Set.of(
-            DOMAIN + "Pageable",
-            DOMAIN + "Sort",
-            DOMAIN + "Limit",
-            DOMAIN + "ScrollPosition",
-            DOMAIN + "KeysetScrollPosition",
-            DOMAIN + "OffsetScrollPosition",
-            "java.lang.Class",
-            CONTINUATION);
-    private static final List<String> PUBLISHERS =
-            List.of("org.reactivestreams.Publisher", "kotlinx.coroutines.flow.Flow");
-    private static final Set<String> SIZES = Set.of(DOMAIN + "Pageable", DOMAIN + "Limit");
-    private static final Set<String> WRAPPERS = Set.of(
-            "java.util.concurrent.Future",
-            "java.util.concurrent.CompletableFuture",
-            "org.springframework.util.concurrent.ListenableFuture");
 
+    private static final String ENTITY_KEY = "dev.tables.mapping.EntityKey";
+    private static final Set<String> ANY_IDENTITY = Set.of(ENTITY_KEY, "dev.tables.engine.RowKeys", "java.lang.Object");
+
+    private final ProcessingEnvironment environment;
     private final Elements elements;
     private final Types types;
 
     /** Reads what the compiler knows. */
     public RepositoryReader(ProcessingEnvironment environment) {
+        this.environment = environment;
         elements = environment.getElementUtils();
         types = environment.getTypeUtils();
     }
@@ -93,44 +72,75 @@ public final class RepositoryReader {
         return null;
     }
 
-    /** The repository with its query methods. */
-    public MappedRepository read(TypeElement repository) {
+    /** The repository of an entity, with its query methods. */
+    public MappedRepository read(TypeElement repository, TypeElement entity) {
         List<QueryMethod> methods = new ArrayList<>();
-        List<ExecutableElement> all = ElementFilter.methodsIn(elements.getAllMembers(repository));
-        for (ExecutableElement method : all) {
-            if (isQuery(method, repository, all)) {
-                methods.add(method(method, repository));
+        MethodAnnotations annotations =
+                new MethodAnnotations(elements, repository, List.copyOf(supertypes(repository)));
+        MethodReader reader = new MethodReader(environment, repository, entity, annotations);
+        for (ExecutableElement method : ElementFilter.methodsIn(elements.getAllMembers(repository))) {
+            if (isQuery(method, repository, annotations)) {
+                methods.add(reader.read(method));
             }
         }
+        boolean open = entity.getKind().isInterface() || entity.getModifiers().contains(Modifier.ABSTRACT);
         return new MappedRepository(
                 repository.getSimpleName().toString(),
                 repository.getQualifiedName().toString(),
                 elements.getPackageOf(repository).getQualifiedName().toString(),
                 methods,
+                open ? null : BeanNames.all(elements, entity),
+                identity(repository),
                 Place.of(repository));
     }
 
+    /** What names entities; null where anything does, or where it is yet to be written. */
+    private @Nullable IdentityType identity(TypeElement candidate) {
+        DeclaredType repository = repository(candidate.asType());
+        if (isOfSpring(candidate)
+                || repository == null
+                || repository.getTypeArguments().size() < 2
+                || !(repository.getTypeArguments().get(1) instanceof DeclaredType type)
+                || RepositoryTypes.isUnknown(type)
+                || !(type.asElement() instanceof TypeElement element)
+                || ANY_IDENTITY.contains(element.getQualifiedName().toString())) {
+            return null;
+        }
+        List<String> components = element.getRecordComponents().stream()
+                .map(component -> component.getSimpleName().toString())
+                .toList();
+        return new IdentityType(
+                elements.getBinaryName(element).toString(),
+                MemberReader.supertype(types, type, ENTITY_KEY) != null,
+                element.getKind() == ElementKind.RECORD ? components : null);
+    }
+
     /** Left out: what Spring Data or a class of the user implements, and what a foreign annotation says the query of. */
-    private boolean isQuery(ExecutableElement method, TypeElement repository, List<ExecutableElement> all) {
-        Set<Modifier> modifiers = method.getModifiers();
-        if (!modifiers.contains(Modifier.ABSTRACT)
+    private boolean isQuery(ExecutableElement method, TypeElement repository, MethodAnnotations annotations) {
+        if (!method.getModifiers().contains(Modifier.ABSTRACT)
                 || !(method.getEnclosingElement() instanceof TypeElement owner)
                 || isOfSpring(owner)
-                || repository(owner.asType()) == null
-                || hasQuery(method) && filter(method, repository, List.of()) == null
                 || isImplemented(method, repository)) {
             return false;
         }
+        Place ours = annotations.find(method, AnnotationNames.QUERY);
+        boolean asks = ours == null
+                ? repository(owner.asType()) != null && !annotations.hasQuery(method)
+                : MethodAnnotations.isPlain(ours);
+        return asks && !isOfBase(method, repository);
+    }
+
+    private boolean isOfBase(ExecutableElement method, TypeElement repository) {
         for (TypeElement supertype : supertypes(repository)) {
             if (isOfSpring(supertype)) {
                 for (ExecutableElement base : ElementFilter.methodsIn(supertype.getEnclosedElements())) {
                     if (elements.overrides(method, base, repository)) {
-                        return false;
+                        return true;
                     }
                 }
             }
         }
-        return true;
+        return false;
     }
 
     private static boolean isOfSpring(TypeElement type) {
@@ -139,7 +149,7 @@ public final class RepositoryReader {
     }
 
     private Set<TypeElement> supertypes(TypeElement type) {
-        Set<TypeElement> found = new java.util.LinkedHashSet<>();
+        Set<TypeElement> found = new LinkedHashSet<>();
         for (TypeMirror supertype : type.getInterfaces()) {
             if (supertype instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element) {
                 found.add(element);
@@ -147,35 +157,6 @@ public final class RepositoryReader {
             }
         }
         return found;
-    }
-
-    private static boolean hasQuery(ExecutableElement method) {
-        for (AnnotationMirror mirror : method.getAnnotationMirrors()) {
-            Element annotation = mirror.getAnnotationType().asElement();
-            if (annotation.getSimpleName().contentEquals("Query")
-                    || annotations(annotation).contains("org.springframework.data.annotation.QueryAnnotation")) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** What our annotation says, where it stands on a method of the repository itself; names of others may be lost. */
-    private @Nullable Filter filter(ExecutableElement method, TypeElement repository, List<String> names) {
-        for (AnnotationMirror mirror : method.getAnnotationMirrors()) {
-            if (repository.equals(method.getEnclosingElement())
-                    && Mirrors.nameOf(mirror).equals(AnnotationNames.QUERY)) {
-                return new Filter(new Mirrors(elements).string(Place.of(method, mirror), "value"), names);
-            }
-        }
-        return null;
-    }
-
-    /** The name that a filter calls a parameter by. */
-    private String nameOf(VariableElement parameter) {
-        Place given = Mirrors.find(List.of(parameter), "org.springframework.data.repository.query.Param");
-        String name = given == null ? "" : new Mirrors(elements).string(given, "value");
-        return name.isEmpty() ? parameter.getSimpleName().toString() : name;
     }
 
     /** By the class that Spring Data takes for the implementation of a repository's own methods. */
@@ -186,124 +167,7 @@ public final class RepositoryReader {
                         .anyMatch(other -> other.getSimpleName().equals(method.getSimpleName()));
     }
 
-    private QueryMethod method(ExecutableElement method, TypeElement repository) {
-        List<Parameter> compared = new ArrayList<>();
-        List<String> names = new ArrayList<>();
-        boolean sized = false;
-        for (VariableElement parameter : method.getParameters()) {
-            String name = Argument.nameOf(parameter.asType());
-            sized |= SIZES.contains(name);
-            if (!NOT_COMPARED.contains(name)) {
-                compared.add(parameter(parameter));
-                names.add(nameOf(parameter));
-            }
-        }
-        boolean own = repository.equals(method.getEnclosingElement());
-        String parameters = method.getParameters().stream()
-                .map(parameter -> TypeReader.text(parameter.asType()))
-                .collect(Collectors.joining(", ", "(", ")"));
-        return new QueryMethod(
-                method.getSimpleName().toString(),
-                method.getSimpleName() + parameters,
-                compared,
-                returned(method),
-                sized,
-                allows(method, AnnotationNames.ALLOW_SCAN),
-                indexRead(method),
-                filter(method, repository, names),
-                Place.of(own ? method : repository));
-    }
-
-    /** How a method reads an index, as its annotations say or the annotations on these. */
-    private IndexRead indexRead(ExecutableElement method) {
-        for (AnnotationMirror mirror : method.getAnnotationMirrors()) {
-            Element annotation = mirror.getAnnotationType().asElement();
-            Place place = Mirrors.nameOf(mirror).equals(AnnotationNames.READ_INDEX)
-                    ? Place.of(method, mirror)
-                    : Mirrors.find(List.of(annotation), AnnotationNames.READ_INDEX);
-            if (place != null) {
-                return new Mirrors(elements).constant(place, "value", IndexRead.VERIFIED);
-            }
-        }
-        return IndexRead.VERIFIED;
-    }
-
-    private static boolean allows(ExecutableElement method, String annotation) {
-        return method.getAnnotationMirrors().stream()
-                .anyMatch(mirror -> Mirrors.nameOf(mirror).equals(annotation)
-                        || annotations(mirror.getAnnotationType().asElement()).contains(annotation));
-    }
-
-    /** A page that may be counted needs nothing of its query. */
-    private Returned returned(ExecutableElement method) {
-        boolean suspended = method.getParameters().stream()
-                .anyMatch(parameter -> Argument.nameOf(parameter.asType()).equals(CONTINUATION));
-        if (suspended) {
-            return Returned.SUSPENDED;
-        }
-        boolean published = PUBLISHERS.stream()
-                .anyMatch(publisher -> method.getReturnType().getKind() == TypeKind.DECLARED
-                        && MemberReader.supertype(types, method.getReturnType(), publisher) != null);
-        if (published) {
-            return Returned.PUBLISHER;
-        }
-        Returned returned = returned(method.getReturnType());
-        return returned == Returned.PAGE && allows(method, AnnotationNames.ALLOW_COUNT) ? Returned.OTHER : returned;
-    }
-
     private static Set<String> annotations(Element element) {
         return element.getAnnotationMirrors().stream().map(Mirrors::nameOf).collect(Collectors.toSet());
-    }
-
-    private static Returned returned(TypeMirror type) {
-        String name = Argument.nameOf(type);
-        if (WRAPPERS.contains(name)
-                && type instanceof DeclaredType future
-                && !future.getTypeArguments().isEmpty()) {
-            return returned(future.getTypeArguments().get(0));
-        }
-        return switch (name) {
-            case DOMAIN + "Page" -> Returned.PAGE;
-            case DOMAIN + "Slice" -> Returned.SLICE;
-            case DOMAIN + "Window" -> Returned.WINDOW;
-            default -> Returned.OTHER;
-        };
-    }
-
-    private Parameter parameter(VariableElement parameter) {
-        TypeMirror type = parameter.asType();
-        TypeMirror one = type;
-        if (type instanceof DeclaredType declared
-                && Argument.nameOf(type).equals("java.util.Optional")
-                && declared.getTypeArguments().size() == 1) {
-            one = declared.getTypeArguments().get(0);
-        }
-        return new Parameter(TypeReader.text(type), argument(one), argument(elementOf(one)), Place.of(parameter));
-    }
-
-    private TypeMirror elementOf(TypeMirror type) {
-        if (type instanceof ArrayType array && array.getComponentType().getKind() != TypeKind.BYTE) {
-            return array.getComponentType();
-        }
-        TypeElement iterable = elements.getTypeElement("java.lang.Iterable");
-        if (type instanceof DeclaredType declared
-                && iterable != null
-                && declared.getTypeArguments().size() == 1
-                && types.isAssignable(types.erasure(type), types.erasure(iterable.asType()))) {
-            return declared.getTypeArguments().get(0);
-        }
-        return type;
-    }
-
-    private Argument argument(TypeMirror type) {
-        TypeMirror boxed = type instanceof PrimitiveType primitive
-                ? types.boxedClass(primitive).asType()
-                : type;
-        String name = Argument.nameOf(boxed);
-        boolean open = !(boxed instanceof DeclaredType || boxed instanceof ArrayType)
-                || Set.of("java.lang.Object", "java.lang.CharSequence", "java.lang.Comparable", "java.lang.Number")
-                        .contains(name)
-                || TypeReader.isUnfinished(boxed);
-        return new Argument(TypeReader.valueType(boxed), open, name);
     }
 }

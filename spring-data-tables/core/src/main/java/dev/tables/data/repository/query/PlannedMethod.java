@@ -34,8 +34,7 @@ public final class PlannedMethod {
      * @throws dev.tables.mapping.MissingMapperException if the entity has no mapper
      */
     public static PlannedMethod of(Method method, RepositoryMetadata repository, ProjectionFactory projections) {
-        TablesQueryMethod queryMethod = new TablesQueryMethod(method, repository, projections);
-        MethodCheck.checkBlocking(queryMethod, repository.getDomainType());
+        TablesQueryMethod queryMethod = TablesQueryMethod.of(method, repository, projections);
         EntityMapper<?> mapper = EntityMappers.of(repository.getDomainType());
         MethodQuery query = MethodQuery.of(queryMethod, mapper.model());
         AccessPlan plan = Planner.plan(mapper.model(), query.spec());

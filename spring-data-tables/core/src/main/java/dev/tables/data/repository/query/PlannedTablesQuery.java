@@ -35,7 +35,6 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
 
     /** The query of a method, checked. */
     static <T> PlannedTablesQuery<T> of(TablesQueryMethod method, Class<T> type, TablesTemplate template) {
-        MethodCheck.checkBlocking(method, type);
         PlannedTablesQuery<T> planned = new PlannedTablesQuery<>(method, template.table(type), template);
         planned.check.check(planned.plan());
         return planned;

@@ -21,9 +21,10 @@ public final class TablesQueryLookup implements QueryLookupStrategy {
     @Override
     public RepositoryQuery resolveQuery(
             Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries namedQueries) {
-        TablesQueryMethod queryMethod = new TablesQueryMethod(method, metadata, factory);
-        return TablesTemplate.translated(
-                () -> planned(queryMethod, metadata.getRepositoryInterface(), metadata.getDomainType()));
+        return TablesTemplate.translated(() -> planned(
+                TablesQueryMethod.of(method, metadata, factory),
+                metadata.getRepositoryInterface(),
+                metadata.getDomainType()));
     }
 
     private <T> RepositoryQuery planned(TablesQueryMethod method, Class<?> repository, Class<T> type) {

@@ -1,15 +1,16 @@
 package dev.tables.data.repository.query;
 
-import dev.tables.annotation.AllowCount;
 import dev.tables.annotation.AllowScan;
 import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.ReadIndex;
 import dev.tables.data.repository.Query;
+import dev.tables.mapping.query.MethodRules;
+import dev.tables.mapping.query.MethodShape;
+import dev.tables.mapping.query.Misfit;
 import dev.tables.mapping.query.QueryRefusedException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.projection.ProjectionFactory;
@@ -22,11 +23,36 @@ import org.springframework.data.repository.query.QueryMethod;
 final class TablesQueryMethod extends QueryMethod {
     private final Method method;
     private final Class<?> repository;
+    private final MethodShape shape;
 
-    TablesQueryMethod(Method method, RepositoryMetadata metadata, ProjectionFactory factory) {
+    private TablesQueryMethod(
+            Method method, RepositoryMetadata metadata, ProjectionFactory factory, MethodShape declared) {
         super(method, metadata, factory, DefaultParameters::new);
         this.method = method;
         this.repository = metadata.getRepositoryInterface();
+        this.shape = declared.comparing(getParameters().getBindableParameters().getNumberOfParameters());
+    }
+
+    /**
+     * Reads the declaration of a method.
+     *
+     * @throws QueryRefusedException if it cannot be that of any query method
+     */
+    static TablesQueryMethod of(Method method, RepositoryMetadata metadata, ProjectionFactory factory) {
+        MethodShape declared = new ShapeReader(method, metadata).shape();
+        Misfit misfit = MethodRules.ofDeclaration(declared);
+        if (misfit != null) {
+            throw new QueryRefusedException(
+                    metadata.getDomainType().getSimpleName(),
+                    null,
+                    text(metadata.getRepositoryInterface(), method) + " " + misfit.fact());
+        }
+        return new TablesQueryMethod(method, metadata, factory, declared);
+    }
+
+    /** What the declaration says. */
+    MethodShape shape() {
+        return shape;
     }
 
     Method method() {
@@ -35,10 +61,6 @@ final class TablesQueryMethod extends QueryMethod {
 
     boolean allowsScan() {
         return AnnotatedElementUtils.hasAnnotation(method, AllowScan.class);
-    }
-
-    boolean allowsCount() {
-        return AnnotatedElementUtils.hasAnnotation(method, AllowCount.class);
     }
 
     /** How much it trusts an index in a table of its own. */
@@ -62,26 +84,23 @@ final class TablesQueryMethod extends QueryMethod {
         return names;
     }
 
-    /** Whether the answer is continued later. */
-    boolean isPaged() {
-        return isSliceQuery() || isScrollQuery();
-    }
-
-    /** Whether what is returned holds equal answers once. */
-    boolean returnsSet() {
-        return Set.class.isAssignableFrom(method.getReturnType());
-    }
-
     /** Whether a parameter says what entities become. */
     boolean hasDynamicProjection() {
         return getParameters().hasDynamicProjection();
     }
 
-    QueryRefusedException refused(String entity, String fact) {
-        return new QueryRefusedException(entity, null, text() + " " + fact);
+    /** Refuses the method, if something is wrong with it. */
+    void refuse(String entity, @Nullable Misfit misfit) {
+        if (misfit != null) {
+            throw new QueryRefusedException(entity, null, text() + " " + misfit.fact());
+        }
     }
 
     String text() {
+        return text(repository, method);
+    }
+
+    private static String text(Class<?> repository, Method method) {
         return repository.getSimpleName() + "." + method.getName();
     }
 }

@@ -1,0 +1,93 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.diagnostic.Place;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import org.jspecify.annotations.Nullable;
+
+/** Annotations of a repository's methods as Spring finds them: on annotations too, and on methods that are overridden. */
+final class MethodAnnotations {
+    private static final String QUERY_ANNOTATION = "org.springframework.data.annotation.QueryAnnotation";
+
+    private final Elements elements;
+    private final TypeElement repository;
+    private final List<TypeElement> supertypes;
+
+    /** Of methods that the repository has. */
+    MethodAnnotations(Elements elements, TypeElement repository, List<TypeElement> supertypes) {
+        this.elements = elements;
+        this.repository = repository;
+        this.supertypes = supertypes;
+    }
+
+    /** The annotation of that name, or null. */
+    @Nullable
+    Place find(ExecutableElement method, String annotation) {
+        for (ExecutableElement declaration : declarations(method)) {
+            Place found = find(declaration, annotation, new HashSet<>());
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    boolean has(ExecutableElement method, String annotation) {
+        return find(method, annotation) != null;
+    }
+
+    /** Whether some annotation says what the method asks, be it ours or that of another module. */
+    boolean hasQuery(ExecutableElement method) {
+        return has(method, QUERY_ANNOTATION)
+                || method.getAnnotationMirrors().stream()
+                        .anyMatch(mirror -> mirror.getAnnotationType()
+                                .asElement()
+                                .getSimpleName()
+                                .contentEquals("Query"));
+    }
+
+    /** The method, and what it overrides. */
+    private List<ExecutableElement> declarations(ExecutableElement method) {
+        List<ExecutableElement> declarations = new ArrayList<>(List.of(method));
+        for (TypeElement supertype : supertypes) {
+            for (ExecutableElement other : ElementFilter.methodsIn(supertype.getEnclosedElements())) {
+                if (elements.overrides(method, other, repository)) {
+                    declarations.add(other);
+                }
+            }
+        }
+        return declarations;
+    }
+
+    private static @Nullable Place find(Element element, String annotation, Set<Element> seen) {
+        for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
+            if (Mirrors.nameOf(mirror).equals(annotation)) {
+                return Place.of(element, mirror);
+            }
+        }
+        for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
+            Element type = mirror.getAnnotationType().asElement();
+            if (seen.add(type)) {
+                Place found = find(type, annotation, seen);
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether the annotation that was found can be read as it stands: no other gives it values. */
+    static boolean isPlain(Place found) {
+        return !(found.element() instanceof TypeElement type)
+                || ElementFilter.methodsIn(type.getEnclosedElements()).isEmpty();
+    }
+}

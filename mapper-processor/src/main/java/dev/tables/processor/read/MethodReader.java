@@ -1,0 +1,187 @@
+package dev.tables.processor.read;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.mapping.query.DerivedQuery.Subject;
+import dev.tables.mapping.query.MethodShape;
+import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.model.MappedRepository.Argument;
+import dev.tables.processor.model.MappedRepository.Filter;
+import dev.tables.processor.model.MappedRepository.Parameter;
+import dev.tables.processor.model.MappedRepository.QueryMethod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.PrimitiveType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the query methods of one repository, type variables of inherited ones filled in. */
+final class MethodReader {
+    private static final String PARAM = "org.springframework.data.repository.query.Param";
+
+    private final Elements elements;
+    private final Types types;
+    private final TypeElement repository;
+    private final MethodAnnotations annotations;
+    private final RepositoryTypes known;
+    private final ShapeReader shapes;
+    private final ProjectionReader projections;
+
+    MethodReader(
+            ProcessingEnvironment environment,
+            TypeElement repository,
+            TypeElement entity,
+            MethodAnnotations annotations) {
+        this.elements = environment.getElementUtils();
+        this.types = environment.getTypeUtils();
+        this.repository = repository;
+        this.annotations = annotations;
+        this.known = new RepositoryTypes(environment, entity);
+        this.shapes = new ShapeReader(known);
+        this.projections = new ProjectionReader(known, types);
+    }
+
+    /** The method; reported at the repository if that inherits it. */
+    QueryMethod read(ExecutableElement method) {
+        boolean own = repository.equals(method.getEnclosingElement());
+        ExecutableType type = (ExecutableType) types.asMemberOf((DeclaredType) repository.asType(), method);
+        List<Parameter> compared = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        boolean dynamic = false;
+        for (int i = 0; i < method.getParameters().size(); i++) {
+            VariableElement parameter = method.getParameters().get(i);
+            TypeMirror parameterType = type.getParameterTypes().get(i);
+            if (isProjection(parameter, parameterType, type.getReturnType())) {
+                dynamic = true;
+            } else if (isCompared(parameterType)) {
+                compared.add(parameter(parameterType, own ? Place.of(parameter) : Place.of(repository)));
+                names.add(nameOf(parameter));
+            }
+        }
+        boolean counts = annotations.has(method, AnnotationNames.ALLOW_COUNT);
+        MethodShape shape = shapes.shape(type.getReturnType(), type.getParameterTypes(), compared.size(), counts);
+        return new QueryMethod(
+                method.getSimpleName().toString(),
+                signature(method),
+                compared,
+                shape,
+                dynamic ? null : projections.projection(type.getReturnType()),
+                annotations.has(method, AnnotationNames.ALLOW_SCAN),
+                indexRead(method),
+                filter(method, names),
+                Place.of(own ? method : repository));
+    }
+
+    private static String signature(ExecutableElement method) {
+        return method.getSimpleName()
+                + method.getParameters().stream()
+                        .map(parameter -> TypeReader.text(parameter.asType()))
+                        .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private boolean isCompared(TypeMirror type) {
+        return !RepositoryTypes.nameOf(type).equals(ShapeReader.CONTINUATION)
+                && shapes.request(type).isEmpty();
+    }
+
+    /** Whether the parameter says what entities become: the class of what is returned. */
+    private boolean isProjection(VariableElement parameter, TypeMirror type, TypeMirror returned) {
+        if (!RepositoryTypes.nameOf(type).equals("java.lang.Class")
+                || Mirrors.find(List.of(parameter), PARAM) != null
+                || ((DeclaredType) type).getTypeArguments().isEmpty()) {
+            return false;
+        }
+        TypeMirror element = unbounded(returned);
+        return RepositoryTypes.isUnknown(element)
+                || !known.isEntity(element)
+                        && types.isSameType(
+                                element,
+                                ((DeclaredType) type).getTypeArguments().get(0));
+    }
+
+    /** What is returned one or several of, type variables left alone. */
+    private TypeMirror unbounded(TypeMirror returned) {
+        TypeMirror type = returned;
+        while (type instanceof DeclaredType declared
+                && !declared.getTypeArguments().isEmpty()
+                && !RepositoryTypes.isUnknown(type)
+                && known.isWrapper(type)) {
+            type = declared.getTypeArguments().get(0);
+        }
+        return type instanceof ArrayType array ? array.getComponentType() : type;
+    }
+
+    /** The name that a filter calls a parameter by. */
+    private String nameOf(VariableElement parameter) {
+        Place given = Mirrors.find(List.of(parameter), PARAM);
+        String name = given == null ? "" : new Mirrors(elements).string(given, "value");
+        return name.isEmpty() ? parameter.getSimpleName().toString() : name;
+    }
+
+    /** What our annotation says, if it does not depend on another. */
+    private @Nullable Filter filter(ExecutableElement method, List<String> names) {
+        Place place = annotations.find(method, AnnotationNames.QUERY);
+        if (place == null || !MethodAnnotations.isPlain(place)) {
+            return null;
+        }
+        Mirrors mirrors = new Mirrors(elements);
+        Subject subject = mirrors.bool(place, "delete")
+                ? Subject.DELETE
+                : mirrors.bool(place, "count")
+                        ? Subject.COUNT
+                        : mirrors.bool(place, "exists") ? Subject.EXISTS : Subject.FIND;
+        return new Filter(mirrors.string(place, "value"), names, subject);
+    }
+
+    private IndexRead indexRead(ExecutableElement method) {
+        Place place = annotations.find(method, AnnotationNames.READ_INDEX);
+        return place == null ? IndexRead.VERIFIED : new Mirrors(elements).constant(place, "value", IndexRead.VERIFIED);
+    }
+
+    private Parameter parameter(TypeMirror type, Place place) {
+        TypeMirror one = type;
+        if (type instanceof DeclaredType declared
+                && Argument.nameOf(type).equals("java.util.Optional")
+                && declared.getTypeArguments().size() == 1) {
+            one = declared.getTypeArguments().get(0);
+        }
+        return new Parameter(TypeReader.text(type), argument(one), argument(elementOf(one)), place);
+    }
+
+    private TypeMirror elementOf(TypeMirror type) {
+        if (type instanceof ArrayType array && array.getComponentType().getKind() != TypeKind.BYTE) {
+            return array.getComponentType();
+        }
+        TypeElement iterable = elements.getTypeElement("java.lang.Iterable");
+        if (type instanceof DeclaredType declared
+                && iterable != null
+                && declared.getTypeArguments().size() == 1
+                && types.isAssignable(types.erasure(type), types.erasure(iterable.asType()))) {
+            return declared.getTypeArguments().get(0);
+        }
+        return type;
+    }
+
+    private Argument argument(TypeMirror type) {
+        TypeMirror boxed = type instanceof PrimitiveType primitive
+                ? types.boxedClass(primitive).asType()
+                : type;
+        String name = Argument.nameOf(boxed);
+        boolean open = !(boxed instanceof DeclaredType || boxed instanceof ArrayType)
+                || Set.of("java.lang.Object", "java.lang.CharSequence", "java.lang.Comparable", "java.lang.Number")
+                        .contains(name)
+                || RepositoryTypes.isUnknown(boxed);
+        return new Argument(TypeReader.valueType(boxed), open, name);
+    }
+}

@@ -1,0 +1,387 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.testing.compile.Compilation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.StandardLocation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What of a query method's declaration is refused, which start would refuse too. */
+class QueryDeclarationsTest {
+    private static final String ORDER = """
+            package shop;
+            import dev.tables.annotation.*;
+            @TableEntity(table = "orders")
+            public record Order(@PartitionKey String customer, @RowKey long number, @IndexedBy Status status,
+                    String note, @Embedded Address home) {
+                public enum Status { OPEN, DONE }
+                public record Address(String city) {}
+                public boolean isLong() { return note.length() > 100; }
+            }
+            """;
+    private static final String HEAD = "package shop; import java.util.*; import java.util.stream.Stream;"
+            + " import org.springframework.data.domain.*; import org.springframework.data.repository.*;"
+            + " import org.springframework.data.repository.query.Param; import dev.tables.annotation.*;"
+            + " import dev.tables.data.repository.Query; import shop.Shown.*;\n"
+            + "interface Orders extends Repository<Order, OrderKey> {\n";
+    private static final String SHOWN = """
+            package shop;
+            import org.springframework.beans.factory.annotation.Value;
+            import org.springframework.data.annotation.PersistenceCreator;
+            public class Shown {
+                public record Noted(String note, Order.Address home) {}
+                public record Nicknamed(String nickname) {}
+                public interface Length { boolean isLong(); String getNote(); }
+                public interface Named { String getNickname(); }
+                public interface More extends Named { String getNote(); }
+                public interface Open { @Value("#{target.note}") String getText(); String getNickname(); }
+                public interface Computing { String getNote(); default String getNickname() { return getNote(); } }
+                public static class Empty {}
+                public static class Two { Two(String note) {} Two(long number) {} }
+                public static class Chosen { Chosen(String nickname) {} @PersistenceCreator Chosen(long number) {} }
+            }
+            """;
+
+    private static Compilation compile(String... sources) {
+        return Compiled.compile(List.of(), SpringStubs.with(sources));
+    }
+
+    private static void assertDiagnostics(String body, String... expected) {
+        Compilation compilation = compile(ORDER, SHOWN, HEAD + body + "}\n");
+        assertThat(Compiled.diagnostics(compilation)).containsExactly(expected);
+        assertThat(compilation.errors()).hasSize(expected.length);
+    }
+
+    private static String at(int line, String code, String fact) {
+        return "Orders.java:" + line + " [Tables/" + code + "] Orders." + fact;
+    }
+
+    @Test
+    void refusesParametersThatDoNotGoTogether() {
+        assertDiagnostics(
+                """
+                List<Order> findByCustomer(String customer, Sort sort, Sort other);
+                Slice<Order> findByCustomer(String customer, Pageable page, Sort sort);
+                Slice<Order> findByCustomer(String customer, Pageable page, Limit limit);
+                List<Order> findByCustomer(String customer, Limit limit, Sort sort);
+                """,
+                "Orders.java:3 [Tables/QueryParameters] Orders.findByCustomer takes 2 parameters of type Sort, expected at most"
+                        + " one.",
+                at(
+                        4,
+                        "QueryParameters",
+                        "findByCustomer takes a Pageable and a Sort, but a page request says order and size itself."
+                                + " Leave one of them out."),
+                at(
+                        5,
+                        "QueryParameters",
+                        "findByCustomer takes a Pageable and a Limit, but a page request says order and size itself."
+                                + " Leave one of them out."));
+    }
+
+    @Test
+    void refusesPagesAndPositionsThatDoNotGoTogether() {
+        assertDiagnostics(
+                """
+                Set<Order> findByCustomer(String customer, Pageable page);
+                List<Order> findByCustomer(String customer, ScrollPosition position);
+                @AllowCount Page<Order> findByCustomer(String customer);
+                Window<Order> findTop3ByCustomer(String customer);
+                List<Order> findByCustomerAndNote(String customer, String note, Pageable page);
+                Slice<Order> findByCustomerAndNote(String customer, String note);
+                """,
+                at(
+                        3,
+                        "QueryReturnType",
+                        "findByCustomer takes a Pageable, but returns Set of Order, which is no page. Return a Slice, or a"
+                                + " List, Streamable, Stream or Window."),
+                at(
+                        4,
+                        "QueryReturnType",
+                        "findByCustomer takes a ScrollPosition, but returns List of Order, which has no positions. Return"
+                                + " a Window."),
+                at(
+                        5,
+                        "QueryReturnType",
+                        "findByCustomer returns a Page, but takes no Pageable that says which one. Take one."),
+                at(
+                        6,
+                        "QueryReturnType",
+                        "findTop3ByCustomer returns a Window, but takes no ScrollPosition or Pageable to continue from."
+                                + " Take one."));
+    }
+
+    @Test
+    void refusesTypesThatEntitiesDoNotBecome() {
+        String expected = ", expected Order, or a record, class or interface that projects it.";
+        assertDiagnostics(
+                """
+                boolean findByCustomerAndNumber(String customer, long number);
+                List<String> findByCustomer(String customer);
+                Optional<Order.Status> findByCustomerAndNumber(String customer, long number, Sort sort);
+                void findByCustomerAndStatus(String customer, Order.Status status);
+                List<?> findByCustomer(String customer, Sort sort);
+                Object[] findByCustomer(String customer, Limit limit);
+                """,
+                at(3, "QueryReturnType", "findByCustomerAndNumber returns boolean" + expected),
+                at(4, "QueryReturnType", "findByCustomer returns java.lang.String" + expected),
+                at(5, "QueryReturnType", "findByCustomerAndNumber returns shop.Order$Status" + expected),
+                at(6, "QueryReturnType", "findByCustomerAndStatus returns void" + expected));
+    }
+
+    @Test
+    void refusesAnswersThatAreNone() {
+        assertDiagnostics(
+                """
+                boolean countByCustomer(String customer);
+                long existsByCustomer(String customer);
+                Optional<Order> deleteByCustomerAndNumber(String customer, long number);
+                List<Long> deleteByCustomer(String customer);
+                long deleteFirst3ByCustomer(String customer);
+                @Query(value = "customer eq ?1", count = true) Order orders(String customer);
+                List<Order> removeByCustomer(String customer);
+                """,
+                at(3, "QueryReturnType", "countByCustomer is to count, but returns boolean. Return a long."),
+                at(
+                        4,
+                        "QueryReturnType",
+                        "existsByCustomer is to say whether there is any, but returns long. Return a boolean."),
+                at(
+                        5,
+                        "QueryReturnType",
+                        "deleteByCustomerAndNumber is to delete, but returns Optional of Order. Return nothing, a long"
+                                + " that says how many there were, or a List of the entities."),
+                at(
+                        6,
+                        "QueryReturnType",
+                        "deleteByCustomer is to delete, but returns List of Long. Return nothing, a long that says how"
+                                + " many there were, or a List of the entities."),
+                at(
+                        7,
+                        "QueryRefused",
+                        "deleteFirst3ByCustomer is to delete with a limit, expected one without: all that match are"
+                                + " concerned. Find some with a limit, and pass what you found on."),
+                at(8, "QueryReturnType", "orders is to count, but returns Order. Return a long."));
+    }
+
+    @Test
+    void refusesProjectionsOfWhatThereIsNot() {
+        String unknown =
+                ", which asks for 'nickname', but Order has no such property. Name its components or getters as"
+                        + " the entity names its properties.";
+        assertDiagnostics(
+                """
+                List<Noted> findByCustomer(String customer);
+                List<Length> readByCustomer(String customer);
+                List<Open> getByCustomer(String customer);
+                List<Computing> queryByCustomer(String customer);
+                List<Chosen> searchByCustomer(String customer);
+                List<OrderKey> streamByCustomer(String customer);
+                <P> List<P> findByCustomer(String customer, Class<P> type);
+                Optional<Nicknamed> findByCustomerAndNumber(String customer, long number);
+                Stream<Named> findByCustomer(String customer, Sort sort);
+                List<More> findByCustomer(String customer, Limit limit);
+                List<Noted> findDistinctByCustomer(String customer);
+                """,
+                "Orders.java:10 [Tables/QueryProjection] Orders.findByCustomerAndNumber returns shop.Shown$Nicknamed"
+                        + unknown,
+                at(11, "QueryProjection", "findByCustomer returns shop.Shown$Named" + unknown),
+                at(12, "QueryProjection", "findByCustomer returns shop.Shown$More" + unknown),
+                at(
+                        13,
+                        "QueryReturnType",
+                        "findDistinctByCustomer says Distinct and returns projections, of which several may be equal:"
+                                + " only entities are told apart by their keys. Return a Set, or leave Distinct out."));
+    }
+
+    @Test
+    void refusesProjectionsThatCannotBeMade() {
+        assertDiagnostics(
+                """
+                List<Empty> findByCustomer(String customer);
+                List<Two> findByCustomerAndNote(String customer, String note);
+                """,
+                at(
+                        3,
+                        "QueryProjection",
+                        "findByCustomer returns shop.Shown$Empty, whose constructor takes nothing, so that it would show"
+                                + " nothing of Order. Let it take what it shows, or return a record or an interface."),
+                at(
+                        4,
+                        "QueryProjection",
+                        "findByCustomerAndNote returns shop.Shown$Two, which has several constructors. Mark one with"
+                                + " @PersistenceCreator, or return a record or an interface."));
+    }
+
+    private static final String BASE = """
+            package shop;
+            import dev.tables.data.repository.Query;
+            import org.springframework.data.repository.*;
+            @NoRepositoryBean
+            public interface Base<T, I, N> extends Repository<T, I> {
+                @Query("customer eq :customer and number gt :number") java.util.List<T> behind(String customer, N number);
+                java.util.Optional<T> findByCustomerAndNumber(String customer, N number);
+            }
+            """;
+
+    private static final String MIXIN = """
+            package shop;
+            import dev.tables.data.repository.Query;
+            public interface Mixin<T> {
+                @Query("customer eq ?1 and status eq 'OPEN'") java.util.List<T> open(String customer);
+            }
+            """;
+
+    @Test
+    void plansInheritedQueriesWithTheirTypesFilledIn() throws IOException {
+        Compilation compilation = compile(ORDER, BASE, MIXIN, """
+                package shop;
+                interface Orders extends Base<Order, OrderKey, Long>, Mixin<Order> {}
+                """);
+        assertThat(Compiled.diagnostics(compilation)).isEmpty();
+        assertThat(compilation.errors()).isEmpty();
+        assertThat(compilation
+                        .generatedFile(StandardLocation.CLASS_OUTPUT, "shop/Orders.plans.txt")
+                        .orElseThrow()
+                        .getCharContent(false)
+                        .toString())
+                .contains("\nbehind(String, N)\n  ROW_RANGE on Order in table orders\n")
+                .contains("\nfindByCustomerAndNumber(String, N)\n  POINT on Order in table orders\n")
+                .contains("\nopen(String)\n  INDEX_POINT on Order in table orders by index byStatus\n");
+    }
+
+    @Test
+    void refusesInheritedQueriesAtTheRepositoryThatInheritsThem() {
+        Compilation compilation = compile(ORDER, BASE, """
+                package shop;
+                import java.util.*;
+
+                interface Orders extends Base<Order, OrderKey, String> {}
+                """);
+        String text = " takes a String to compare with 'number', which is kept as long. Take that type.";
+        assertThat(Compiled.diagnostics(compilation))
+                .containsExactlyInAnyOrder(
+                        at(4, "QueryParameterType", "behind" + text),
+                        at(4, "QueryParameterType", "findByCustomerAndNumber" + text));
+    }
+
+    @Test
+    void findsAnnotationsOnAnnotationsAndOnWhatIsOverridden() {
+        assertThat(Compiled.diagnostics(compile(ORDER, """
+                package shop;
+                @dev.tables.data.repository.Query("note eq 'x'")
+                @interface Marked {}
+                """, """
+                package shop;
+                @org.springframework.data.repository.NoRepositoryBean
+                interface Scanning extends org.springframework.data.repository.Repository<Order, OrderKey> {
+                    @dev.tables.annotation.AllowScan java.util.List<Order> findByNote(String note);
+                }
+                """, """
+                package shop;
+                import java.util.*;
+                interface Orders extends Scanning {
+                    @Override List<Order> findByNote(String note);
+                    @dev.tables.annotation.AllowScan @Marked List<Order> marked();
+                    @Marked List<Order> refused();
+                }
+                """)))
+                .singleElement()
+                .asString()
+                .startsWith(at(6, "QueryScans", "refused would scan table 'orders'."));
+    }
+
+    /** Compilers before 22 do not see in class files that the version may be null. */
+    @Test
+    void plansQueriesOfAnEntityInAJar(@TempDir Path folder) throws IOException {
+        Path jar = folder.resolve("entity.jar");
+        Compiled.jar(jar, """
+                package jarred;
+                import dev.tables.annotation.*;
+                @TableEntity(table = "notes") @org.jspecify.annotations.NullMarked
+                public record Note(@PartitionKey String topic, @RowKey int number, String text,
+                    @Version @org.jspecify.annotations.Nullable String version) {}
+                """);
+        Compilation compilation = Compiled.compileWith(jar, SpringStubs.with("""
+                package shop;
+                interface Notes extends org.springframework.data.repository.Repository<jarred.Note, Object> {
+                    java.util.List<jarred.Note> findByText(String text);
+                }
+                """));
+        assertThat(Compiled.diagnostics(compilation))
+                .singleElement()
+                .asString()
+                .startsWith("Notes.java:3 [Tables/QueryScans] Notes.findByText would scan table 'notes'.");
+    }
+
+    @Test
+    void refusesIdentitiesThatNameNoEntity() {
+        String name = "interface Orders extends org.springframework.data.repository.Repository<Order, ";
+        for (String suitable : List.of("OrderKey", "Object", "Orders.Own", "dev.tables.engine.RowKeys")) {
+            assertThat(identity(name + suitable)).isEmpty();
+        }
+        String expected = " as identity of Order, expected the generated OrderKey or a record with the components"
+                + " [customer, number].";
+        assertThat(identity(name + "Long"))
+                .containsExactly("Orders.java:2 [Tables/RepositoryIdentity] Found java.lang.Long" + expected);
+        assertThat(identity(name + "Orders.Other"))
+                .containsExactly("Orders.java:2 [Tables/RepositoryIdentity] Found shop.Orders$Other" + expected);
+    }
+
+    private static List<String> identity(String declaration) {
+        return Compiled.diagnostics(compile(ORDER, "package shop;\n" + declaration + """
+                > {
+                    record Own(long number, String customer) {}
+                    record Other(String customer) {}
+                }
+                """));
+    }
+
+    @Test
+    void takesSubtypesAndSupertypesOfTheEntityForEntities() {
+        assertThat(Compiled.diagnostics(compile("""
+                package shop;
+                import dev.tables.annotation.*;
+                @TableEntity
+                public sealed interface Payment extends Dated {
+                    @PartitionKey String customer();
+                    @RowKey long number();
+                    record Card(String customer, long number, String bank) implements Payment {
+                        Card(String bank) { this("", 0, bank); }
+                    }
+                    record Cash(String customer, long number) implements Payment {}
+                }
+                """, "package shop;\npublic interface Dated {}\n", """
+                package shop;
+                import java.util.*;
+                interface Payments extends org.springframework.data.repository.Repository<Payment, PaymentKey> {
+                    List<Payment.Card> findByCustomer(String customer);
+                    List<Dated> readByCustomer(String customer);
+                    List<Payment.Cash> deleteByCustomer(String customer);
+                }
+                """)))
+                .isEmpty();
+    }
+
+    /** As kapt shows classes that processors have yet to write. */
+    @Test
+    void takesWhatIsYetToBeWrittenForRight() {
+        Compilation compilation = compile(ORDER, "package error;\npublic final class NonExistentClass {}\n", """
+                package shop;
+                import error.NonExistentClass;
+                import java.util.*;
+                import org.springframework.data.domain.*;
+                interface Orders extends org.springframework.data.repository.Repository<Order, NonExistentClass> {
+                    List<NonExistentClass> findByCustomer(String customer);
+                    NonExistentClass findByCustomer(String customer, Pageable page);
+                    Slice<NonExistentClass> findByCustomerAndStatus(String customer, NonExistentClass status, Pageable page);
+                    List<NonExistentClass> deleteByCustomer(String customer);
+                }
+                """);
+        assertThat(Compiled.diagnostics(compilation)).isEmpty();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.tables.data.agreement;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.annotation.processing.Processor;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaCompiler.CompilationTask;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.JavaFileObject.Kind;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/** Sources compiled in memory against the class path of the tests, and their classes. */
+final class CompiledSources extends ClassLoader {
+    private final DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+    private final Map<String, ByteArrayOutputStream> written = new HashMap<>();
+
+    private CompiledSources() {
+        super(CompiledSources.class.getClassLoader());
+    }
+
+    /** Compiles sources, by the names of their types, with a processor or without any. */
+    static CompiledSources of(Map<String, String> sources, @Nullable Processor processor) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        CompiledSources compiled = new CompiledSources();
+        List<String> options = new ArrayList<>(List.of("--release", "17", "-parameters"));
+        if (processor == null) {
+            options.add("-proc:none");
+        }
+        List<Source> files = new ArrayList<>();
+        sources.forEach((type, text) -> files.add(new Source(type, text)));
+        try (JavaFileManager manager = compiled.new Memory(compiler.getStandardFileManager(null, Locale.ROOT, null))) {
+            CompilationTask task = compiler.getTask(null, manager, compiled.diagnostics, options, null, files);
+            if (processor != null) {
+                task.setProcessors(List.of(processor));
+            }
+            task.call();
+            return compiled;
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+
+    List<String> errors() {
+        return diagnostics.getDiagnostics().stream()
+                .filter(one -> one.getKind() == Diagnostic.Kind.ERROR)
+                .map(Object::toString)
+                .toList();
+    }
+
+    /** The texts of all that is said of the source of a type. */
+    String diagnostics(String type) {
+        return diagnostics.getDiagnostics().stream()
+                .filter(one ->
+                        one.getSource() != null && one.getSource().toUri().equals(new Source(type, "").toUri()))
+                .map(one -> one.getMessage(Locale.ROOT))
+                .collect(Collectors.joining("\n"));
+    }
+
+    Class<?> load(String type) throws ClassNotFoundException {
+        return Class.forName(type, true, this);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        ByteArrayOutputStream bytes = written.get(name);
+        if (bytes == null) {
+            throw new ClassNotFoundException(name);
+        }
+        return defineClass(name, bytes.toByteArray(), 0, bytes.size());
+    }
+
+    /** Spring reads the order of getters from the class file. */
+    @Override
+    public @Nullable InputStream getResourceAsStream(String name) {
+        ByteArrayOutputStream bytes =
+                written.get(name.replaceFirst("\\.class$", "").replace('/', '.'));
+        return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes.toByteArray());
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(String type, String text) {
+            super(URI.create("memory:///" + type.replace('.', '/') + ".java"), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    private final class Memory extends ForwardingJavaFileManager<JavaFileManager> {
+        Memory(JavaFileManager files) {
+            super(files);
+        }
+
+        @Override
+        public JavaFileObject getJavaFileForOutput(
+                Location location, String type, Kind kind, @Nullable FileObject sibling) {
+            return output(type, kind);
+        }
+
+        @Override
+        public FileObject getFileForOutput(
+                Location location, String packageName, String name, @Nullable FileObject sibling) {
+            return output(name, Kind.OTHER);
+        }
+
+        private SimpleJavaFileObject output(String name, Kind kind) {
+            return new SimpleJavaFileObject(URI.create("memory:///" + name.replace('.', '/')), kind) {
+                @Override
+                public OutputStream openOutputStream() {
+                    return written.computeIfAbsent(name, any -> new ByteArrayOutputStream());
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tables.data.agreement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.processor.MapperProcessor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The compiler and the start accept the same declarations of query methods, and refuse the others in the same words. The
+ * declarations are lines of {@code methods.txt}: {@code +} are accepted, {@code -} refused.
+ */
+class CompilerAgreementTest {
+    private static final String REPOSITORY = """
+            package odd;
+            import dev.tables.annotation.*;
+            import dev.tables.data.repository.*;
+            import java.util.*;
+            import java.util.concurrent.*;
+            import java.util.stream.Stream;
+            import odd.Types.*;
+            import org.reactivestreams.Publisher;
+            import org.springframework.data.domain.*;
+            import org.springframework.data.repository.Repository;
+            import org.springframework.data.repository.query.Param;
+            import org.springframework.data.util.Streamable;
+            import reactor.core.publisher.Mono;
+            public interface %s extends Repository<Employee, EmployeeKey> {
+                %s
+            }
+            """;
+    private static final String PUBLISHER = "package org.reactivestreams; public interface Publisher<T> {}";
+    private static final String MONO = "package reactor.core.publisher;"
+            + " public abstract class Mono<T> implements org.reactivestreams.Publisher<T> {}";
+
+    private static final Map<String, String> LINES = new LinkedHashMap<>();
+    private static CompiledSources processed;
+    private static CompiledSources plain;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        Map<String, String> sources = new LinkedHashMap<>();
+        sources.put("odd.Types", text("Types.java"));
+        sources.put("org.reactivestreams.Publisher", PUBLISHER);
+        sources.put("reactor.core.publisher.Mono", MONO);
+        lines().forEach((name, line) -> sources.put("odd." + name, REPOSITORY.formatted(name, line.substring(2))));
+        processed = CompiledSources.of(sources, new MapperProcessor());
+        plain = CompiledSources.of(sources, null);
+        assertThat(plain.errors()).isEmpty();
+    }
+
+    static Stream<Arguments> methods() throws IOException {
+        return lines().entrySet().stream().map(line -> Arguments.of(line.getValue(), line.getKey()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("methods")
+    void compilerAndStartSayTheSame(String line, String repository) throws ClassNotFoundException {
+        String compiler = processed.diagnostics("odd." + repository);
+        String start = refusal(plain.load("odd." + repository));
+        if (line.startsWith("+")) {
+            assertThat(compiler).isEmpty();
+            assertThat(start).isNull();
+        } else {
+            assertThat(start).isNotNull();
+            assertThat(compiler)
+                    .startsWith("[Tables/Query")
+                    .containsIgnoringWhitespaces(start.replaceFirst("^(Query method |Employee: )", ""));
+        }
+    }
+
+    private static @Nullable String refusal(Class<?> repository) {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            TablesRepositoryFactory factory = new TablesRepositoryFactory(new TablesTemplate(store));
+            factory.setBeanClassLoader(repository.getClassLoader());
+            factory.getRepository(repository);
+            return null;
+        } catch (RuntimeException refused) {
+            Throwable root = refused;
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            return root.getMessage();
+        }
+    }
+
+    /** The declarations, by the names of the repositories that have them. */
+    private static synchronized Map<String, String> lines() throws IOException {
+        if (LINES.isEmpty()) {
+            List<String> all = text("methods.txt").lines().toList();
+            for (int i = 0; i < all.size(); i++) {
+                if (all.get(i).startsWith("+") || all.get(i).startsWith("-")) {
+                    LINES.put("Line" + (i + 1), all.get(i));
+                }
+            }
+        }
+        return LINES;
+    }
+
+    private static String text(String name) throws IOException {
+        try (InputStream resource = CompilerAgreementTest.class.getResourceAsStream("/agreement/" + name)) {
+            return new String(Objects.requireNonNull(resource).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
