@@ -21,11 +21,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One text of 22 characters, plain and encrypted, on a store in memory: read, saved with its index row, found by its index, and
@@ -33,6 +36,9 @@ import org.openjdk.jmh.annotations.State;
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 3, time = 1)
+@Fork(1)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class EncryptionBenchmark {
     private static final String BRANCH = "north";
