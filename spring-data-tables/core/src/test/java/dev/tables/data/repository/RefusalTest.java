@@ -22,68 +22,68 @@ import org.springframework.data.repository.Repository;
 /** What is refused when a repository is made, and how. */
 class RefusalTest {
 
-    interface Scans extends Repository<Employee, EmployeeKey> {
+    public interface Scans extends Repository<Employee, EmployeeKey> {
         List<Employee> findBySalaryGreaterThan(long bound);
     }
 
-    interface UnknownProperty extends Repository<Employee, EmployeeKey> {
+    public interface UnknownProperty extends Repository<Employee, EmployeeKey> {
         List<Employee> findByDepartmentAndLastNam(String department, String name);
     }
 
-    interface UnsupportedKeyword extends Repository<Employee, EmployeeKey> {
+    public interface UnsupportedKeyword extends Repository<Employee, EmployeeKey> {
         List<Employee> findByDepartmentAndLastNameRegex(String department, String expression);
     }
 
-    interface TooFewParameters extends Repository<Employee, EmployeeKey> {
+    public interface TooFewParameters extends Repository<Employee, EmployeeKey> {
         List<Employee> findByDepartmentAndNumberBetween(String department, int from);
     }
 
-    interface ReturnsPage extends Repository<Employee, EmployeeKey> {
+    public interface ReturnsPage extends Repository<Employee, EmployeeKey> {
         Page<Employee> findByDepartment(String department, Pageable page);
     }
 
-    interface PagesSortedInMemory extends Repository<Employee, EmployeeKey> {
+    public interface PagesSortedInMemory extends Repository<Employee, EmployeeKey> {
         Slice<Employee> findByDepartmentOrderByLastNameDesc(String department, Pageable page);
     }
 
-    interface WindowOfNoSize extends Repository<Employee, EmployeeKey> {
+    public interface WindowOfNoSize extends Repository<Employee, EmployeeKey> {
         Window<Employee> findByDepartment(String department, ScrollPosition position);
     }
 
-    interface WrongIdentity extends TablesRepository<Employee, Long> {}
+    public interface WrongIdentity extends TablesRepository<Employee, Long> {}
 
-    interface ProjectsWhatThereIsNot extends Repository<Employee, EmployeeKey> {
+    public interface ProjectsWhatThereIsNot extends Repository<Employee, EmployeeKey> {
         List<Nicknamed> findByDepartment(String department);
     }
 
-    record Nicknamed(String nickname) {}
+    public record Nicknamed(String nickname) {}
 
-    interface ReturnsSomethingElse extends Repository<Employee, EmployeeKey> {
+    public interface ReturnsSomethingElse extends Repository<Employee, EmployeeKey> {
         List<String> findByDepartment(String department);
     }
 
-    interface ReturnsAnIterator extends Repository<Employee, EmployeeKey> {
+    public interface ReturnsAnIterator extends Repository<Employee, EmployeeKey> {
         Iterator<Employee> findByDepartment(String department);
     }
 
-    interface DistinctProjections extends Repository<Employee, EmployeeKey> {
+    public interface DistinctProjections extends Repository<Employee, EmployeeKey> {
         List<EmployeeRepository.Names> findDistinctByDepartment(String department);
     }
 
-    interface DeletesSome extends Repository<Employee, EmployeeKey> {
+    public interface DeletesSome extends Repository<Employee, EmployeeKey> {
         long deleteFirst3ByDepartment(String department);
     }
 
-    interface DeletesALimit extends Repository<Employee, EmployeeKey> {
+    public interface DeletesALimit extends Repository<Employee, EmployeeKey> {
         long deleteByDepartment(String department, Limit limit);
     }
 
-    interface UnusedParameter extends Repository<Employee, EmployeeKey> {
+    public interface UnusedParameter extends Repository<Employee, EmployeeKey> {
         @Query("department eq :department")
         List<Employee> inDepartment(String department, String lastName);
     }
 
-    interface NoEntity extends Repository<String, String> {}
+    public interface NoEntity extends Repository<String, String> {}
 
     @Test
     void aScanIsRefusedWithThePlanAndTheIndexThatWouldServeIt() {
@@ -141,7 +141,7 @@ class RefusalTest {
         return messages.toString();
     }
 
-    private static @Nullable Throwable failure(Class<?> repository) {
+    static @Nullable Throwable failure(Class<?> repository) {
         try (LocalTableStore store = LocalTableStore.inMemory()) {
             TablesRepositoryFactory factory = new TablesRepositoryFactory(new TablesTemplate(store));
             Throwable thrown = catchThrowable(() -> factory.getRepository(repository));

@@ -1,0 +1,86 @@
+package dev.tables.data.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tables.data.aot.ProcessedApplication;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.config.EnableTablesRepositories;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan.Filter;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FilterType;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.data.repository.Repository;
+
+/** What is refused when a repository is made is refused of one processed ahead of time too, with the same message. */
+class ProcessedRefusalTest {
+    /** Its repositories are made when they are asked for, so that each can be refused. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableTablesRepositories(
+            considerNestedRepositories = true,
+            includeFilters =
+                    @Filter(type = FilterType.REGEX, pattern = "dev\\.tables\\.data\\.repository\\.RefusalTest\\$.*"))
+    public static class RefusedApplication {
+        @Bean
+        public static BeanFactoryPostProcessor lazy() {
+            return beans -> {
+                for (String name : beans.getBeanDefinitionNames()) {
+                    beans.getBeanDefinition(name).setLazyInit(true);
+                }
+            };
+        }
+
+        @Bean
+        public TableStore tableStore() {
+            return LocalTableStore.inMemory();
+        }
+
+        @Bean
+        public TablesTemplate tablesTemplate(TableStore store) {
+            return new TablesTemplate(store);
+        }
+    }
+
+    @Test
+    void messagesAreTheSame() {
+        List<Class<?>> refused = List.of(
+                RefusalTest.Scans.class,
+                RefusalTest.UnknownProperty.class,
+                RefusalTest.UnsupportedKeyword.class,
+                RefusalTest.TooFewParameters.class,
+                RefusalTest.ReturnsPage.class,
+                RefusalTest.PagesSortedInMemory.class,
+                RefusalTest.WindowOfNoSize.class,
+                RefusalTest.WrongIdentity.class,
+                RefusalTest.ProjectsWhatThereIsNot.class,
+                RefusalTest.ReturnsSomethingElse.class,
+                RefusalTest.ReturnsAnIterator.class,
+                RefusalTest.DistinctProjections.class,
+                RefusalTest.DeletesSome.class,
+                RefusalTest.DeletesALimit.class,
+                RefusalTest.UnusedParameter.class,
+                RefusalTest.NoEntity.class);
+        var compiled = new ProcessedApplication(RefusedApplication.class).compile();
+        try (GenericApplicationContext context = ProcessedApplication.start(compiled)) {
+            assertThat(refused)
+                    .allSatisfy(repository -> assertThat(root(catchThrowable(() -> context.getBean(repository))))
+                            .as(repository.getSimpleName())
+                            .isEqualTo(root(RefusalTest.failure(repository))));
+            assertThat(context.getBeanNamesForType(Repository.class)).hasSize(refused.size());
+        }
+    }
+
+    private static String root(@Nullable Throwable failure) {
+        Throwable cause = NestedExceptionUtils.getMostSpecificCause(Objects.requireNonNull(failure, "nothing failed"));
+        return String.valueOf(cause.getMessage());
+    }
+}
