@@ -28,6 +28,8 @@ class AzureAheadOfTimeIT {
                                 EmployeesApplication.class.getName(),
                                 AZURE,
                                 account,
+                                // Other tests keep tables of their own there, under other keys.
+                                "--tables.azure.table-name-prefix=prepared",
                                 "--tables.encryption.keyset-directory=" + directory.resolve("keys")))
                 .redirectErrorStream(true)
                 .start();
