@@ -176,6 +176,8 @@ public final class EntityTransaction {
         TransactionSize size = new TransactionSize();
         all.forEach(size::add);
         String excess = size.excess();
+        // What one alone cannot do is told with its name, or is the store's to tell: bytes are counted on the safe
+        // side.
         if (excess != null && all.size() > 1) {
             throw tooLarge(excess, null);
         }

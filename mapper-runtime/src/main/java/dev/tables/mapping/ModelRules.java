@@ -2,15 +2,13 @@ package dev.tables.mapping;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Limits;
 import dev.tables.mapping.key.KeyComponent;
 import java.util.HashSet;
 import java.util.Set;
 
 /** What a model may not declare: names that are taken, and indexes that could not be kept. */
 final class ModelRules {
-    /** The most characters of a table's name. */
-    private static final int MOST_CHARACTERS = 63;
-
     private final EntityModel model;
     private final String entity;
 
@@ -80,9 +78,10 @@ final class ModelRules {
             throw refused("index '" + index.name() + "' of scope TABLE with layout LIST, expected another:"
                     + " writers of different entities would wait for each other. Take KEYS.");
         }
-        if (table.length() > MOST_CHARACTERS) {
+        if (table.length() > Limits.MAX_TABLE_NAME_LENGTH) {
             throw new IllegalArgumentException(entity + ": the table of index '" + index.name() + "' would be named "
-                    + table + ", which is longer than " + MOST_CHARACTERS + ". Give the index a shorter name.");
+                    + table + ", which is longer than " + Limits.MAX_TABLE_NAME_LENGTH
+                    + ". Give the index a shorter name.");
         }
     }
 

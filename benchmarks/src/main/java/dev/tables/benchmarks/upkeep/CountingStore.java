@@ -1,9 +1,9 @@
 package dev.tables.benchmarks.upkeep;
 
-import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -13,14 +13,12 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the requests to a store, those for several rows once, and can lose its connection in the midst of a write. */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
-final class CountingStore implements TableStore {
-    private final TableStore store;
+final class CountingStore extends ForwardingTableStore {
     private long requests;
     private Outage outage = Outage.NONE;
 
@@ -37,7 +35,7 @@ final class CountingStore implements TableStore {
     }
 
     CountingStore(TableStore store) {
-        this.store = store;
+        super(store);
     }
 
     long requests() {
@@ -54,12 +52,17 @@ final class CountingStore implements TableStore {
             throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "There is no connection.", null);
         }
         requests++;
-        return store;
+        return store();
     }
 
     @Override
     public void createTable(String name) {
         sent().createTable(name);
+    }
+
+    @Override
+    public boolean createTableIfAbsent(String name) {
+        return sent().createTableIfAbsent(name);
     }
 
     @Override
@@ -103,20 +106,5 @@ final class CountingStore implements TableStore {
             outage = Outage.NOW;
         }
         return versions;
-    }
-
-    @Override
-    public void withOneFlush(Runnable work) {
-        store.withOneFlush(work);
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return store.capabilities();
-    }
-
-    @Override
-    public void close() {
-        store.close();
     }
 }

@@ -6,6 +6,8 @@ package dev.tables.engine;
 public final class Limits {
     /** Code units of a partition or row key ("Scalability and performance targets for Table storage"). */
     public static final int MAX_KEY_LENGTH = 1024;
+    /** Characters of a table name, at least 3 ("Understanding the Table service data model"). */
+    public static final int MAX_TABLE_NAME_LENGTH = 63;
     /** Code units of a property name ("Understanding the Table service data model"). */
     public static final int MAX_PROPERTY_NAME_LENGTH = 255;
     /** Properties besides the three system properties ("Understanding the Table service data model"). */

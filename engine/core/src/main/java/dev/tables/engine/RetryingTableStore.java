@@ -2,7 +2,6 @@ package dev.tables.engine;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * store was {@linkplain ErrorCode#SERVER_BUSY too busy} to begin: after a time-out nobody knows whether the write happened, and
  * repeating an insert that did would find its own row. An interrupted thread gets the last error at once.
  */
-public final class RetryingTableStore implements TableStore {
-    private final TableStore store;
+public final class RetryingTableStore extends ForwardingTableStore {
     private final RetryPolicy policy;
     private final Pause pause;
     private final DoubleSupplier jitter;
@@ -38,7 +36,7 @@ public final class RetryingTableStore implements TableStore {
     }
 
     RetryingTableStore(TableStore store, RetryPolicy policy, Pause pause, DoubleSupplier jitter) {
-        this.store = store;
+        super(store);
         this.policy = policy;
         this.pause = pause;
         this.jitter = jitter;
@@ -67,62 +65,52 @@ public final class RetryingTableStore implements TableStore {
     @Override
     public void createTable(String name) {
         retry(false, () -> {
-            store.createTable(name);
+            store().createTable(name);
             return true;
         });
     }
 
     @Override
+    public boolean createTableIfAbsent(String name) {
+        return retry(false, () -> store().createTableIfAbsent(name));
+    }
+
+    @Override
     public void deleteTable(String name) {
         retry(false, () -> {
-            store.deleteTable(name);
+            store().deleteTable(name);
             return true;
         });
     }
 
     @Override
     public List<String> tableNames() {
-        return retry(true, store::tableNames);
+        return retry(true, store()::tableNames);
     }
 
     @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
-        return this.<@Nullable T>retry(true, () -> store.get(table, keys, projection, decoder));
+        return this.<@Nullable T>retry(true, () -> store().get(table, keys, projection, decoder));
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
-        return this.<List<@Nullable T>>retry(true, () -> store.getAll(table, keys, projection, decoder));
+        return this.<List<@Nullable T>>retry(true, () -> store().getAll(table, keys, projection, decoder));
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return retry(true, () -> store.query(table, query, decoder));
+        return retry(true, () -> store().query(table, query, decoder));
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return this.<@Nullable ETag>retry(false, () -> store.write(table, operation));
+        return this.<@Nullable ETag>retry(false, () -> store().write(table, operation));
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        return this.<List<@Nullable ETag>>retry(false, () -> store.execute(table, transaction));
-    }
-
-    @Override
-    public void withOneFlush(Runnable work) {
-        store.withOneFlush(work);
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return store.capabilities();
-    }
-
-    @Override
-    public void close() {
-        store.close();
+        return this.<List<@Nullable ETag>>retry(false, () -> store().execute(table, transaction));
     }
 }

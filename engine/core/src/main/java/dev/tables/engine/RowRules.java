@@ -27,11 +27,12 @@ public final class RowRules {
                                 + ". Use ASCII letters and digits only, a letter first.");
             }
         }
-        if (name.length() < 3 || name.length() > 63) {
+        if (name.length() < 3 || name.length() > Limits.MAX_TABLE_NAME_LENGTH) {
             throw new InvalidTableNameException(
                     ErrorCode.OUT_OF_RANGE_INPUT,
                     name,
-                    "Table name '" + name + "' has " + name.length() + " characters, expected 3 to 63.");
+                    "Table name '" + name + "' has " + name.length() + " characters, expected 3 to "
+                            + Limits.MAX_TABLE_NAME_LENGTH + ".");
         }
         if (name.toLowerCase(Locale.ROOT).equals("tables")) {
             throw new InvalidTableNameException(

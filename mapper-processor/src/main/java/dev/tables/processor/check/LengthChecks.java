@@ -12,9 +12,6 @@ import dev.tables.processor.model.MappedKey;
 
 /** Rules about sizes that follow from a whole entity: of keys, and of names made of several. */
 public final class LengthChecks {
-    /** "Understanding the Table service data model": 3 to 63 characters. */
-    private static final int LONGEST_TABLE_NAME = 63;
-
     private final MappedEntity entity;
     private final Diagnostics diagnostics;
 
@@ -31,12 +28,12 @@ public final class LengthChecks {
                 continue;
             }
             String table = EntityModel.indexTable(entity.table(), prefixOf(entity.rowKey()), index.name());
-            if (table.length() > LONGEST_TABLE_NAME) {
+            if (table.length() > Limits.MAX_TABLE_NAME_LENGTH) {
                 diagnostics.report(
                         DiagnosticCode.INDEX_TABLE_NAME,
                         index.place(),
                         "The table of index '" + index.name() + "' of " + entity.simpleName() + " would be named '"
-                                + table + "', which is longer than " + LONGEST_TABLE_NAME
+                                + table + "', which is longer than " + Limits.MAX_TABLE_NAME_LENGTH
                                 + ". Give the index a shorter name.");
             }
         }

@@ -133,9 +133,8 @@ public final class IntentLog {
             return true;
         }
         // Noted first: an abort that nobody remembers would stay for ever. Only the sweep deletes a note: whoever finds
-        // the
-        // intent committed cannot tell whether another, who knows of it from before it was finished, is about to abort
-        // it.
+        // the intent committed cannot tell whether another, who knows of it from before it was finished, is about to
+        // abort it.
         store.write(TABLE, RowOperation.insertOrReplace(abortedKeys(intent.id()), intent.details()));
         try {
             RowKeys keys = decisionKeys(intent.id(), intent.partitionKey());

@@ -76,6 +76,16 @@ public final class Recoverer {
 
     private Outcome finish(Intent intent, IntentHandler handler, Instant now, Count count) {
         try {
+            return finish(intent, handler, now);
+        } catch (RuntimeException why) {
+            count.because(intent, why);
+            log.failed(intent, SET_ASIDE_AFTER, why);
+            return Outcome.FAILED;
+        }
+    }
+
+    private Outcome finish(Intent intent, IntentHandler handler, Instant now) {
+        try {
             boolean bound = !intent.table().isEmpty();
             boolean committed = !bound || log.abort(intent);
             if (!handler.finish(intent, committed)) {
@@ -87,18 +97,11 @@ public final class Recoverer {
             log.finished(intent.id());
             return Outcome.FINISHED;
         } catch (TableNotFoundException dropped) {
-            return isOfTable(dropped, intent) && handler.canFinishWithoutTable()
-                    ? discard(intent, handler, now, count)
-                    : failed(intent, dropped, count);
-        } catch (RuntimeException why) {
-            return failed(intent, why, count);
+            if (isOfTable(dropped, intent) && handler.canFinishWithoutTable()) {
+                return discard(intent, handler, now);
+            }
+            throw dropped;
         }
-    }
-
-    private Outcome failed(Intent intent, RuntimeException why, Count count) {
-        count.because(intent, why);
-        log.failed(intent, SET_ASIDE_AFTER, why);
-        return Outcome.FAILED;
     }
 
     private static boolean isOfTable(TableNotFoundException absent, Intent intent) {
@@ -116,19 +119,15 @@ public final class Recoverer {
      * Finishes an intent whose entities' table is not there, so that nothing can be decided in it. Its writer may still be under
      * way, and the table come back before its transaction: it is left until no request of it can be, as decisions are.
      */
-    private Outcome discard(Intent intent, IntentHandler handler, Instant now, Count count) {
-        try {
-            Instant latest = now.minus(IntentLog.DECISIONS_STAY);
-            boolean old = IntentLog.isWrittenBefore(intent, latest)
-                    && IntentLog.isWrittenBefore(intent, storeTime(now).minus(IntentLog.DECISIONS_STAY));
-            if (!old || !handler.finish(intent, false)) {
-                return Outcome.LEFT;
-            }
-            log.finished(intent.id());
-            return Outcome.FINISHED;
-        } catch (RuntimeException why) {
-            return failed(intent, why, count);
+    private Outcome discard(Intent intent, IntentHandler handler, Instant now) {
+        Instant latest = now.minus(IntentLog.DECISIONS_STAY);
+        boolean old = IntentLog.isWrittenBefore(intent, latest)
+                && IntentLog.isWrittenBefore(intent, storeTime(now).minus(IntentLog.DECISIONS_STAY));
+        if (!old || !handler.finish(intent, false)) {
+            return Outcome.LEFT;
         }
+        log.finished(intent.id());
+        return Outcome.FINISHED;
     }
 
     /**

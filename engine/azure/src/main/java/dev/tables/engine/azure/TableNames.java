@@ -2,6 +2,7 @@ package dev.tables.engine.azure;
 
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidTableNameException;
+import dev.tables.engine.Limits;
 import dev.tables.engine.RowRules;
 import dev.tables.engine.TableNotFoundException;
 
@@ -11,10 +12,8 @@ import dev.tables.engine.TableNotFoundException;
  * @param prefix put in front of every name on the service; may be empty
  */
 record TableNames(String prefix) {
-    private static final int MAX_LENGTH = 63;
-
     TableNames {
-        if (!prefix.matches("([A-Za-z][A-Za-z0-9]*)?") || prefix.length() > MAX_LENGTH - 3) {
+        if (!prefix.matches("([A-Za-z][A-Za-z0-9]*)?") || prefix.length() > Limits.MAX_TABLE_NAME_LENGTH - 3) {
             throw new IllegalArgumentException("Found table name prefix '" + prefix
                     + "', expected up to 60 ASCII letters and digits, a letter first.");
         }
@@ -23,12 +22,13 @@ record TableNames(String prefix) {
     /** Checks a name a table is to get. */
     void check(String name) {
         RowRules.checkTableName(name);
-        if (prefix.length() + name.length() > MAX_LENGTH) {
+        if (prefix.length() + name.length() > Limits.MAX_TABLE_NAME_LENGTH) {
             throw new InvalidTableNameException(
                     ErrorCode.OUT_OF_RANGE_INPUT,
                     name,
                     "Table name '" + name + "' has " + (prefix.length() + name.length())
-                            + " characters with the prefix '" + prefix + "', expected at most " + MAX_LENGTH + ".");
+                            + " characters with the prefix '" + prefix + "', expected at most "
+                            + Limits.MAX_TABLE_NAME_LENGTH + ".");
         }
     }
 

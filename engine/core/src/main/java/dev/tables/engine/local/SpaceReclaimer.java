@@ -60,9 +60,8 @@ final class SpaceReclaimer {
             }
             catalog.deleteRows(id);
         }
-        // Files go from the device at once, the log gets there when it is flushed: a power cut in between would bring
-        // the tables back
-        // with some of their rows missing.
+        // Files go from the device at once, the log when it is flushed: a power cut in between would bring the tables
+        // back with some of their rows missing.
         acknowledgement.flush();
         for (int id : ids) {
             if (isClosed()) {
