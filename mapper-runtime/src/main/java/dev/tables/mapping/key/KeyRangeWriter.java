@@ -1,6 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
 import dev.tables.mapping.MappingException;
 import dev.tables.mapping.key.KeyLayout.Bound;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  * where no key can have it.
  */
 public final class KeyRangeWriter {
+    /** The range in which no key is. */
+    public static final KeyRange NOTHING = new KeyRange("", false, "", false);
+
+    private static final char LAST_BEFORE_SURROGATES = '\uD7FF';
+
     private final KeyLayout layout;
     private final KeyWriter key;
 
@@ -44,16 +50,31 @@ public final class KeyRangeWriter {
 
     /**
      * The range of keys whose next component is between two bounds; greater values come first if it is descending, the range
-     * is right all the same. Instants are compared as they are stored, cut to 100 ns.
+     * is right all the same. Instants are compared as they are stored, cut to 100 ns. Every other bound is exact, also one that
+     * no key can hold: finer than the component's scale, beyond its width or years, or with a character that keys do not have.
      *
      * @param lower the lower bound or null
      * @param upper the upper bound or null
+     * @return the range, empty if no key can be in it
+     * @throws ClassCastException if a bound is of another type than the component
      */
     public KeyRange between(@Nullable Bound lower, @Nullable Bound upper) {
-        KeyComponent component = layout.components().get(key.count());
+        KeyComponent component = component();
         KeyLayout.requireOrder(component);
-        Bound first = component.descending() ? upper : lower;
-        Bound last = component.descending() ? lower : upper;
+        Nearest least = lower == null ? null : Nearest.of(component, lower.value());
+        Nearest most = upper == null ? null : Nearest.of(component, upper.value());
+        boolean beyond = least != null && least.isAboveAll() || most != null && most.isBelowAll();
+        if (beyond || key.length() > Limits.MAX_KEY_LENGTH) {
+            return NOTHING;
+        }
+        return betweenHeld(
+                lower == null || least == null ? null : least.lower(lower.inclusive()),
+                upper == null || most == null ? null : most.upper(upper.inclusive()));
+    }
+
+    private KeyRange betweenHeld(@Nullable Bound lower, @Nullable Bound upper) {
+        Bound first = component().descending() ? upper : lower;
+        Bound last = component().descending() ? lower : upper;
         KeyRange range = first != null && last != null ? KeyRange.all() : KeyLayout.startingWith(key.leading());
         if (first != null) {
             range = range.and(notBefore(first));
@@ -61,7 +82,11 @@ public final class KeyRangeWriter {
         return last == null ? range : range.and(notAfter(last));
     }
 
-    /** The range of keys whose next component, a text, starts so. */
+    /**
+     * The range of keys whose next component, a text, starts so.
+     *
+     * @throws NoSuchKeyException if none can
+     */
     public KeyRange startingWith(String beginning) {
         int length = key.length();
         String text = key.beginning(beginning);
@@ -95,6 +120,9 @@ public final class KeyRangeWriter {
         String text = key.value(bound.value()).leading();
         boolean whole = isWhole();
         key.cutTo(count, length);
+        if (text.length() > Limits.MAX_KEY_LENGTH) {
+            return KeyRange.greaterThan(longest(text));
+        }
         if (bound.inclusive()) {
             return KeyRange.atLeast(text);
         }
@@ -107,10 +135,21 @@ public final class KeyRangeWriter {
         String text = key.value(bound.value()).leading();
         boolean whole = isWhole();
         key.cutTo(count, length);
+        if (text.length() > Limits.MAX_KEY_LENGTH) {
+            return KeyRange.atMost(longest(text));
+        }
         if (!bound.inclusive()) {
             return KeyRange.lessThan(text);
         }
         return whole ? KeyRange.atMost(text) : KeyRange.lessThan(KeyText.after(text));
+    }
+
+    /** A text that a key can be, where the keys before a longer one end: half a pair in the last place is left out. */
+    private static String longest(String text) {
+        int last = Limits.MAX_KEY_LENGTH - 1;
+        return Character.isHighSurrogate(text.charAt(last))
+                ? text.substring(0, last) + LAST_BEFORE_SURROGATES
+                : text.substring(0, last + 1);
     }
 
     /** Whether what is written is a whole key. */

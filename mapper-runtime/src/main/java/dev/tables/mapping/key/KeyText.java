@@ -18,6 +18,8 @@ final class KeyText {
 
     private static final char FORBIDDEN = '9';
     private static final char GUARD = '}';
+    private static final char FIRST_BEHIND_CONTROLS = '\u00A0';
+    private static final char FIRST_BEHIND_SURROGATES = '\uE000';
 
     private KeyText() {}
 
@@ -83,6 +85,39 @@ final class KeyText {
                 || Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
     }
 
+    /** The text itself, or the least text behind it that keys can hold. */
+    static String orNext(String text) {
+        int refused = firstRefused(text);
+        if (refused < 0) {
+            return text;
+        }
+        String held = text.substring(0, refused);
+        char c = text.charAt(refused);
+        if (c < ' ') {
+            return held + ' ';
+        }
+        if (c < FIRST_BEHIND_CONTROLS) {
+            return held + FIRST_BEHIND_CONTROLS;
+        }
+        if (Character.isHighSurrogate(c)) {
+            // What follows c is no low surrogate: it is before them all, or behind them all.
+            boolean before = refused + 1 == text.length() || text.charAt(refused + 1) < Character.MIN_LOW_SURROGATE;
+            if (before || c < Character.MAX_HIGH_SURROGATE) {
+                return held + (char) (before ? c : c + 1) + Character.MIN_LOW_SURROGATE;
+            }
+        }
+        return held + FIRST_BEHIND_SURROGATES;
+    }
+
+    private static int firstRefused(CharSequence text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (isRefused(text, i)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** Whether the text from {@code from} on, with a separator behind it, holds that separator earlier. */
     static boolean meets(StringBuilder key, int from, String separator) {
         int end = key.length();
@@ -92,10 +127,10 @@ final class KeyText {
         return earlier;
     }
 
-    /** Whether the text from {@code from} on holds a separator or ends with the beginning of one. */
-    static boolean mayMeet(StringBuilder key, int from, String separator) {
-        for (int length = separator.length(); length > 0; length--) {
-            int at = length == separator.length() ? key.indexOf(separator, from) : key.length() - length;
+    /** Whether the text from {@code from} on ends with the beginning of a separator. */
+    static boolean endsWithin(StringBuilder key, int from, String separator) {
+        for (int length = separator.length() - 1; length > 0; length--) {
+            int at = key.length() - length;
             if (at >= from && key.indexOf(separator.substring(0, length), at) == at) {
                 return true;
             }
@@ -130,16 +165,7 @@ final class KeyText {
                 return null;
             }
         }
-        return isAccepted(text) ? text.toString() : null;
-    }
-
-    private static boolean isAccepted(CharSequence text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (isRefused(text, i)) {
-                return false;
-            }
-        }
-        return true;
+        return firstRefused(text) < 0 ? text.toString() : null;
     }
 
     private static boolean unescape(StringBuilder text, char escape, char code) {

@@ -117,6 +117,10 @@ public final class KeyWriter {
             return absent(component);
         }
         BigDecimal exact = value.stripTrailingZeros();
+        if ((long) exact.precision() - exact.scale() > component.width() + 1L) {
+            // Not written, which may take any amount of memory: the exponent can be as large as an int.
+            return end(component, false);
+        }
         if (exact.scale() > component.scale()) {
             throw refused(component, "has more digits after the point than the declared scale of " + component.scale());
         }
@@ -310,7 +314,7 @@ public final class KeyWriter {
         } else {
             beginningOfText(component, value);
         }
-        return present(key.toString());
+        return limited(present(key.toString()));
     }
 
     private KeyWriter number(long value, int widest) {
@@ -333,12 +337,17 @@ public final class KeyWriter {
         int from = key.length();
         String separator = followingSeparator();
         text(component, value, separator);
-        if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && KeyText.mayMeet(key, from, separator)) {
+        if (separator == null || KeyComponent.SEPARATOR.equals(separator)) {
+            return;
+        }
+        if (key.indexOf(separator, from) >= 0) {
+            throw refused(component, "contains the separator that follows it");
+        }
+        if (KeyText.endsWithin(key, from, separator)) {
             throw new MappingException(
                     entity,
                     component.property(),
-                    "the beginning contains the separator that follows the value, or ends with part of it. Ask for a shorter"
-                            + " or longer one.");
+                    "the beginning ends with part of the separator that follows the value. Ask for a shorter or longer one.");
         }
     }
 

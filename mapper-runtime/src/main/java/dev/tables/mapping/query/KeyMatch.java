@@ -158,7 +158,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         try {
             return writer.equal();
         } catch (NoSuchKeyException impossible) {
-            return NOTHING;
+            return KeyRangeWriter.NOTHING;
         }
     }
 
@@ -176,7 +176,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
                 Object last = arguments.get(test.argument() + 1);
                 // Bounds the wrong way round ask for nothing, but would name a range of keys.
                 yield Values.compare(test.property().type(), first, last) > 0
-                        ? NOTHING
+                        ? KeyRangeWriter.NOTHING
                         : between(writer, new Bound(first, true), new Bound(last, true));
             }
         };
@@ -189,22 +189,20 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
             return writer.startingWith(text);
         } catch (NoSuchKeyException impossible) {
             writer.cutTo(count, length);
-            return NOTHING;
+            return KeyRangeWriter.NOTHING;
         }
     }
 
-    /** A bound that no key can hold is no bound, or leaves nothing. */
+    /** A whole number beyond the type or width of the component is no bound, or leaves nothing. */
     private static KeyRange between(KeyRangeWriter writer, @Nullable Bound lower, @Nullable Bound upper) {
         KeyWidth width = KeyWidth.of(writer.component());
         if (lower != null && width.isExceededBy(lower.value()) || upper != null && width.isPrecededBy(upper.value())) {
-            return NOTHING;
+            return KeyRangeWriter.NOTHING;
         }
         return writer.between(
                 lower != null && width.isPrecededBy(lower.value()) ? null : lower,
                 upper != null && width.isExceededBy(upper.value()) ? null : upper);
     }
-
-    private static final KeyRange NOTHING = new KeyRange("", false, "", false);
 
     @Override
     public String toString() {

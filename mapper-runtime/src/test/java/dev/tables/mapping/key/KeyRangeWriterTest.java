@@ -1,6 +1,7 @@
 package dev.tables.mapping.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.mapping.ValueType;
@@ -31,5 +32,19 @@ class KeyRangeWriterTest {
         writer.cutTo(0, length);
         assertThat(writer.startingWith("b")).isEqualTo(KeyRange.between("b", "c"));
         assertThat(writer.count()).isZero();
+    }
+
+    @Test
+    void noTextBeginsWithTheSeparatorThatEndsIt() {
+        KeyComponent name = KeyComponent.of("name", ValueType.STRING);
+        KeyRangeWriter writer = KeyLayout.of(name, name.withSeparator("--")).ranges("Staff");
+
+        assertThatThrownBy(() -> writer.startingWith("a--b")).isInstanceOf(NoSuchKeyException.class);
+        writer.cutTo(0, 0);
+        assertThatThrownBy(() -> writer.startingWith("a-"))
+                .isNotInstanceOf(NoSuchKeyException.class)
+                .hasMessageContaining("ends with part of the separator");
+        writer.cutTo(0, 0);
+        assertThat(writer.startingWith("a-b")).isEqualTo(KeyRange.between("a-b", "a-c"));
     }
 }

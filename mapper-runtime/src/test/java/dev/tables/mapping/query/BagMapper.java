@@ -16,7 +16,10 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
 import dev.tables.mapping.key.KeyWriter;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +59,7 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
                 writer.value(
                         property.storedName(),
                         switch (property.type()) {
-                            case LOCAL_DATE, BIG_DECIMAL -> value.toString();
+                            case LOCAL_DATE, LOCAL_DATE_TIME, YEAR_MONTH, BIG_INTEGER, BIG_DECIMAL -> value.toString();
                             default -> value;
                         });
             }
@@ -82,6 +85,9 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
         }
         return switch (type) {
             case LOCAL_DATE -> LocalDate.parse((String) stored);
+            case LOCAL_DATE_TIME -> LocalDateTime.parse((String) stored);
+            case YEAR_MONTH -> YearMonth.parse((String) stored);
+            case BIG_INTEGER -> new BigInteger((String) stored);
             case BIG_DECIMAL -> new BigDecimal((String) stored);
             default -> stored;
         };
@@ -100,6 +106,9 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
                         case LOCAL_DATE -> reader.date();
                         case INSTANT -> reader.instant();
                         case UUID -> reader.guid();
+                        case LOCAL_DATE_TIME -> reader.dateTime();
+                        case YEAR_MONTH -> reader.yearMonth();
+                        case BIG_INTEGER -> reader.bigInteger();
                         case BIG_DECIMAL -> reader.decimal();
                         default ->
                             throw new IllegalStateException(component.type().name());

@@ -2,6 +2,7 @@ package dev.tables.mapping.query;
 
 import dev.tables.mapping.ValueType;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -31,7 +32,7 @@ final class Oracle {
 
     private boolean holds(Condition.Test test, Bag bag) {
         Object value = bag.get(test.property().name());
-        Object first = test.keyword().arguments() > 0 ? arguments.get(test.argument()) : null;
+        Object first = test.keyword().arguments() > 0 ? argument(test.argument()) : null;
         boolean is = test.keyword() == Keyword.IS;
         boolean isNot = test.keyword() == Keyword.IS_NOT;
         if (test.keyword() == Keyword.IS_NULL || is && first == null) {
@@ -63,7 +64,7 @@ final class Oracle {
             case GREATER_THAN, AFTER -> ordered(value, first) && compare(test, value, first) > 0;
             case GREATER_THAN_EQUAL -> ordered(value, first) && compare(test, value, first) >= 0;
             case BETWEEN -> {
-                Object last = arguments.get(test.argument() + 1);
+                Object last = argument(test.argument() + 1);
                 yield ordered(value, first)
                         && ordered(value, last)
                         && compare(test, value, first) >= 0
@@ -79,8 +80,17 @@ final class Oracle {
         };
     }
 
+    /** Instants as they would be stored. */
+    private @Nullable Object argument(int index) {
+        return stored(arguments.get(index));
+    }
+
+    private static @Nullable Object stored(@Nullable Object given) {
+        return given instanceof Instant instant ? instant.minusNanos(instant.getNano() % 100) : given;
+    }
+
     private static boolean in(Condition.Test test, Object value, @Nullable Object wanted) {
-        return wanted instanceof Collection<?> all && all.stream().anyMatch(one -> same(test, value, one));
+        return wanted instanceof Collection<?> all && all.stream().anyMatch(one -> same(test, value, stored(one)));
     }
 
     private static boolean same(Condition.Test test, Object value, @Nullable Object wanted) {
@@ -89,9 +99,11 @@ final class Oracle {
         }
         return value instanceof Double a && wanted instanceof Double b
                 ? a.doubleValue() == b.doubleValue()
-                : value instanceof BigDecimal decimal
-                        ? decimal.compareTo((BigDecimal) wanted) == 0
-                        : value.equals(wanted);
+                : value instanceof Integer number && wanted instanceof Long wide
+                        ? number.longValue() == wide
+                        : value instanceof BigDecimal decimal
+                                ? decimal.compareTo((BigDecimal) wanted) == 0
+                                : value.equals(wanted);
     }
 
     private static boolean ordered(Object value, @Nullable Object wanted) {
@@ -105,6 +117,9 @@ final class Oracle {
         }
         if (left instanceof Double a && right instanceof Double b) {
             return a < b ? -1 : a > b ? 1 : a.doubleValue() == b.doubleValue() ? 0 : a.compareTo(b);
+        }
+        if (left instanceof Integer number && right instanceof Long) {
+            return compare(test, number.longValue(), right);
         }
         return ((Comparable<Object>) left).compareTo(right);
     }

@@ -10,8 +10,11 @@ import dev.tables.mapping.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,6 +37,9 @@ final class RandomQueries {
             ValueType.LOCAL_DATE,
             ValueType.INSTANT,
             ValueType.UUID,
+            ValueType.LOCAL_DATE_TIME,
+            ValueType.YEAR_MONTH,
+            ValueType.BIG_INTEGER,
             ValueType.BIG_DECIMAL);
     private static final List<String> TEXTS =
             List.of("", "a", "ab", "abc", "a b", "b", "B", "~x", "é", "a/b", "a%", "!", "Ab", "z", "\uFFFDq");
@@ -53,18 +59,67 @@ final class RandomQueries {
             Keyword.NOT_CONTAINING,
             Keyword.IS_NULL,
             Keyword.IS_NOT_NULL);
-    private static final Map<ValueType, List<Object>> SAMPLES = Map.of(
-            ValueType.STRING, List.copyOf(TEXTS),
-            ValueType.INT, List.of(-5, 0, 1, 2, 7, 10, 100),
-            ValueType.LONG, List.of(-5L, 0L, 1L, 7L, 10L, 5_000_000_000L),
-            ValueType.BOOLEAN, List.of(true, false),
-            ValueType.ENUM, List.of("HIGH", "LOW", "MEDIUM"),
-            ValueType.LOCAL_DATE, List.of(LocalDate.EPOCH, LocalDate.of(2020, 2, 29), LocalDate.of(1999, 12, 31)),
-            ValueType.INSTANT, List.of(Instant.EPOCH, Instant.ofEpochSecond(1, 500), Instant.ofEpochSecond(-7)),
-            ValueType.UUID, List.of(new UUID(-1, 5), new UUID(0, 1), new UUID(7, -7)),
-            ValueType.BIG_DECIMAL,
-                    List.of(new BigDecimal("1.50"), new BigDecimal("1.5"), new BigDecimal("-2"), BigDecimal.TEN),
-            ValueType.DOUBLE, List.of(0.0, -0.0, 1.5, -1.5, Double.NaN, Double.POSITIVE_INFINITY));
+    private static final LocalDateTime NOON = LocalDateTime.of(2020, 2, 29, 12, 0);
+    private static final Map<ValueType, List<Object>> SAMPLES = Map.ofEntries(
+            Map.entry(ValueType.STRING, List.copyOf(TEXTS)),
+            Map.entry(ValueType.INT, List.of(-5, 0, 1, 2, 7, 10, 100)),
+            Map.entry(ValueType.LONG, List.of(-5L, 0L, 1L, 7L, 10L, 5_000_000_000L)),
+            Map.entry(ValueType.BOOLEAN, List.of(true, false)),
+            Map.entry(ValueType.ENUM, List.of("HIGH", "LOW", "MEDIUM")),
+            Map.entry(
+                    ValueType.LOCAL_DATE,
+                    List.of(LocalDate.EPOCH, LocalDate.of(2020, 2, 29), LocalDate.of(1999, 12, 31))),
+            Map.entry(ValueType.LOCAL_DATE_TIME, List.of(NOON, NOON.plusNanos(1), NOON.minusYears(3000))),
+            Map.entry(ValueType.YEAR_MONTH, List.of(YearMonth.of(2020, 2), YearMonth.of(1999, 12))),
+            Map.entry(
+                    ValueType.INSTANT,
+                    List.of(Instant.EPOCH, Instant.ofEpochSecond(1, 500), Instant.ofEpochSecond(-7))),
+            Map.entry(ValueType.UUID, List.of(new UUID(-1, 5), new UUID(0, 1), new UUID(7, -7))),
+            Map.entry(
+                    ValueType.BIG_INTEGER,
+                    List.of(BigInteger.ZERO, BigInteger.valueOf(-100_000), BigInteger.valueOf(99_999))),
+            Map.entry(
+                    ValueType.BIG_DECIMAL,
+                    List.of(new BigDecimal("1.50"), new BigDecimal("1.5"), new BigDecimal("-2"), BigDecimal.TEN)),
+            Map.entry(ValueType.DOUBLE, List.of(0.0, -0.0, 1.5, -1.5, Double.NaN, Double.POSITIVE_INFINITY)));
+
+    /** What is asked for, and most of it can be in no key. */
+    private static final Map<ValueType, List<Object>> FOREIGN = Map.ofEntries(
+            Map.entry(
+                    ValueType.STRING,
+                    List.of(
+                            "a\u0001",
+                            "\u007F",
+                            "b\u0085c",
+                            "\uD800",
+                            "a\uDC00",
+                            "\uDBFF\uE000",
+                            "a_",
+                            "ab".repeat(600))),
+            Map.entry(ValueType.INT, List.of(5_000_000_000L, -5_000_000_000L)),
+            Map.entry(ValueType.ENUM, List.of("", "LOW\u0001", "LOWER", "\uDFFF")),
+            Map.entry(ValueType.LOCAL_DATE, List.of(LocalDate.MIN, LocalDate.MAX)),
+            Map.entry(ValueType.LOCAL_DATE_TIME, List.of(LocalDateTime.MIN, LocalDateTime.MAX, NOON.minusNanos(1))),
+            Map.entry(ValueType.YEAR_MONTH, List.of(YearMonth.of(-999_999_999, 1), YearMonth.of(999_999_999, 12))),
+            Map.entry(
+                    ValueType.INSTANT,
+                    List.of(
+                            Instant.MIN,
+                            Instant.MAX,
+                            Instant.ofEpochSecond(1, 550),
+                            Instant.parse("0000-12-31T23:59:59.999999999Z"))),
+            Map.entry(
+                    ValueType.BIG_INTEGER,
+                    List.of(BigInteger.TEN.pow(30), BigInteger.TEN.pow(5), BigInteger.valueOf(-100_001))),
+            Map.entry(
+                    ValueType.BIG_DECIMAL,
+                    List.of(
+                            new BigDecimal("1.501"),
+                            new BigDecimal("1.499"),
+                            new BigDecimal("-2.001"),
+                            new BigDecimal("-1E-30"),
+                            new BigDecimal("1E+999999999"),
+                            new BigDecimal("-1E+30"))));
 
     private final Random random;
 
@@ -142,8 +197,8 @@ final class RandomQueries {
 
     private KeyComponent component(String property, ValueType type) {
         KeyComponent component = KeyComponent.of(property, type);
-        if (type == ValueType.BIG_DECIMAL) {
-            component = component.withWidth(5).withScale(2);
+        if (type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER) {
+            component = component.withWidth(5).withScale(type == ValueType.BIG_DECIMAL ? 2 : 0);
         }
         return oneIn(3) ? component.reversed() : component;
     }
@@ -221,6 +276,9 @@ final class RandomQueries {
 
     private @Nullable Object argument(PropertyModel property, Keyword keyword) {
         List<Object> samples = samples(property.comparedType());
+        if (oneIn(3)) {
+            samples = FOREIGN.getOrDefault(property.comparedType(), samples);
+        }
         if (keyword == Keyword.IN || keyword == Keyword.NOT_IN) {
             List<Object> several = new ArrayList<>();
             for (int i = upTo(3); i > 0; i--) {
