@@ -3,65 +3,93 @@ package dev.tables.benchmarks.startup;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToLongFunction;
-import java.util.regex.Pattern;
+import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
- * Starts each {@link Variant} some times in processes of its own, turn by turn, and prints medians. The directory is made by
- * one start more that does not count: tables and keys are there, as at every start but the first.
+ * Starts each {@link Variant} some times in processes of its own, in rounds in which each comes once in an order by lot, and
+ * prints medians. The directory is made by one start more that does not count: tables and keys are there, as at every start
+ * but the first.
  */
-public final class StartUp {
-    private static final int STARTS = 9;
+@Command(name = "startup", mixinStandardHelpOptions = true, description = "Measures what repositories add to a start.")
+public final class StartUp implements Callable<Integer> {
+    @Option(names = "--rounds", defaultValue = "9", description = "starts of each variant (default: ${DEFAULT-VALUE})")
+    private int rounds;
 
-    /** Libraries of the contenders. With them Spring sets up JPA, and asks of each repository whose it is. */
-    private static final Pattern OTHERS = Pattern.compile(
-            "(spring-(boot-)?(starter-)?(data-)?(jpa|jdbc|relational|orm|hibernate|persistence|sql|aspects)"
-                    + "|hibernate-|jakarta\\.persistence|aspectj|HikariCP|h2-|sqlite|jmh-).*\\.jar");
+    @Option(names = "--variants", split = ",", description = "some of ${COMPLETION-CANDIDATES} (default: all)")
+    private List<Variant> variants = List.of(Variant.values());
+
+    @Option(names = "--jvms", split = ",", description = "some of ${COMPLETION-CANDIDATES} (default: all)")
+    private List<Jvm> jvms = List.of(Jvm.values());
+
+    private final Map<Jvm, Map<Variant, List<Start>>> starts = new EnumMap<>(Jvm.class);
 
     private StartUp() {}
 
-    /** Takes the number of starts of each variant, 9 if not said. */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        int starts = arguments.length == 0 ? STARTS : Integer.parseInt(arguments[0]);
+    /** Takes the options above. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new StartUp()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("tables-startup");
         try {
-            start(Variant.REPOSITORIES, directory);
-            Map<Variant, List<Sample>> samples = new EnumMap<>(Variant.class);
-            for (int i = 0; i < starts; i++) {
-                for (int turn = 0; turn < Variant.values().length; turn++) {
-                    Variant variant = Variant.values()[(i + turn) % Variant.values().length];
-                    samples.computeIfAbsent(variant, one -> new ArrayList<>()).add(start(variant, directory));
-                }
-            }
-            print(samples, starts);
+            start(Jvm.SERVER, Variant.REPOSITORIES, directory);
+            measure(directory);
+            print();
         } finally {
             delete(directory);
         }
+        return 0;
     }
 
-    private static Sample start(Variant variant, Path directory) throws IOException, InterruptedException {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+    private void measure(Path directory) throws IOException, InterruptedException {
+        Random lots = new Random();
+        for (int round = 0; round < rounds; round++) {
+            List<Turn> turns = new ArrayList<>();
+            jvms.forEach(jvm -> variants.forEach(variant -> turns.add(new Turn(jvm, variant))));
+            Collections.shuffle(turns, lots);
+            for (Turn turn : turns) {
+                starts.computeIfAbsent(turn.jvm(), one -> new EnumMap<>(Variant.class))
+                        .computeIfAbsent(turn.variant(), one -> new ArrayList<>())
+                        .add(start(turn.jvm(), turn.variant(), directory));
+            }
+        }
+    }
+
+    private static Start start(Jvm jvm, Variant variant, Path directory) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvm.flags());
+        command.addAll(List.of(
                 "-cp",
-                classPath(),
+                classPath(variant),
                 "-Dspring.main.banner-mode=off",
                 "-Dspring.config.location=classpath:/startup.properties",
                 Started.class.getName(),
                 variant.name(),
-                directory.toString());
+                directory.toString()));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int status = process.waitFor();
         String line = output.lines()
                 .filter(one -> one.startsWith(Started.MARK))
@@ -69,40 +97,57 @@ public final class StartUp {
                 .orElseThrow(() -> new IllegalStateException(
                         variant.text() + " did not start (status " + status + "):\n" + output));
         String[] numbers = line.substring(Started.MARK.length()).split(" ", 3);
-        return new Sample(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]));
+        return new Start(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]));
     }
 
-    private static String classPath() {
+    private static String classPath(Variant variant) {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !OTHERS.matcher(String.valueOf(Path.of(entry).getFileName()))
-                        .matches())
+                .filter(entry -> variant.needs(String.valueOf(Path.of(entry).getFileName())))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static void print(Map<Variant, List<Sample>> samples, int starts) {
-        System.out.println("Medians of " + starts + " starts, milliseconds since the JVM was launched");
-        System.out.println();
-        System.out.println("| variant | wall | processor |");
-        System.out.println("|---|---|---|");
-        samples.forEach((variant, all) -> System.out.println(String.format(
-                Locale.ROOT, "| %s | %d | %d |", variant.text(), median(all, Sample::wall), median(all, Sample::cpu))));
-        List<Sample> with = samples.getOrDefault(Variant.REPOSITORIES, List.of());
-        List<Sample> without = samples.getOrDefault(Variant.STORE, List.of());
-        System.out.println(String.format(
+    private void print() {
+        System.out.println("Medians of " + rounds + " starts, milliseconds since the JVM was launched\n");
+        System.out.println("| JVM | application | a start | processor time |");
+        System.out.println("|---|---|--:|--:|");
+        starts.forEach((jvm, all) -> all.forEach((variant, some) -> System.out.println(String.format(
                 Locale.ROOT,
-                "%nThree repositories add %d ms (%d ms of processor time).",
-                median(with, Sample::wall) - median(without, Sample::wall),
-                median(with, Sample::cpu) - median(without, Sample::cpu)));
+                "| %s | %s | %,d | %,d |",
+                jvm.text(),
+                variant.text(),
+                Added.median(some, Start::wall),
+                Added.median(some, Start::processor)))));
+        System.out.println("\n| JVM | what is added | adds | paired | 95 % | processor time | paired |");
+        System.out.println("|---|---|--:|--:|--:|--:|--:|");
+        starts.forEach((jvm, all) -> {
+            print(jvm, Variant.STORE, all.get(Variant.STORE), all.get(Variant.BARE));
+            print(jvm, Variant.REPOSITORIES, all.get(Variant.REPOSITORIES), all.get(Variant.STORE));
+            print(jvm, Variant.KEY_VALUE, all.get(Variant.KEY_VALUE), all.get(Variant.STORE));
+        });
     }
 
-    private static long median(List<Sample> samples, ToLongFunction<Sample> number) {
-        long[] sorted = samples.stream().mapToLong(number).sorted().toArray();
-        return sorted[sorted.length / 2];
+    private static void print(Jvm jvm, Variant variant, @Nullable List<Start> with, @Nullable List<Start> without) {
+        if (with == null || without == null) {
+            return;
+        }
+        Added wall = Added.of(with, without, Start::wall);
+        Added processor = Added.of(with, without, Start::processor);
+        System.out.println(String.format(
+                Locale.ROOT,
+                "| %s | %s | %d | %d | %d to %d | %d | %d |",
+                jvm.text(),
+                variant.text(),
+                wall.ofMedians(),
+                wall.paired(),
+                wall.low(),
+                wall.high(),
+                processor.ofMedians(),
+                processor.paired()));
     }
 
     private static void delete(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
-            all.sorted(java.util.Comparator.reverseOrder()).forEach(path -> {
+            all.sorted(Comparator.reverseOrder()).forEach(path -> {
                 try {
                     Files.delete(path);
                 } catch (IOException failed) {
@@ -112,5 +157,5 @@ public final class StartUp {
         }
     }
 
-    private record Sample(long wall, long cpu) {}
+    private record Turn(Jvm jvm, Variant variant) {}
 }

@@ -2,21 +2,34 @@ package dev.tables.benchmarks.startup;
 
 import dev.tables.benchmarks.startup.application.Application;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** What is started. */
 enum Variant {
-    /** Spring Boot alone. */
-    BARE("spring.autoconfigure.exclude=dev.tables.boot.TablesAutoConfiguration", Application.class),
-    /** With a store on disk and a template. */
-    STORE("", Application.class),
-    /** With the example's three repositories besides. */
-    REPOSITORIES("", Application.class, Repositories.class);
+    BARE(
+            "Spring Boot alone",
+            "spring.autoconfigure.exclude=dev.tables.boot.TablesAutoConfiguration",
+            Application.class),
+    STORE("with a store on disk and a template", "", Application.class),
+    REPOSITORIES("with three repositories besides", "", Application.class, Repositories.class),
+    KEY_VALUE("with three of Spring Data KeyValue instead", "", Application.class, KeyValueRepositories.class);
 
+    /** Libraries of the contenders. With them Spring sets up JPA, and asks of each repository whose it is. */
+    private static final Predicate<String> OTHERS = Pattern.compile(
+                    "(spring-(boot-)?(starter-)?(data-)?(jpa|jdbc|relational|orm|hibernate|persistence|sql|aspects)"
+                            + "|hibernate-|jakarta\\.persistence|aspectj|HikariCP|h2-|sqlite|jmh-).*\\.jar")
+            .asMatchPredicate();
+
+    private static final Predicate<String> KEY_VALUES =
+            Pattern.compile("spring-data-keyvalue-.*\\.jar").asMatchPredicate();
+
+    private final String text;
     private final String property;
     private final List<Class<?>> sources;
 
-    Variant(String property, Class<?>... sources) {
+    Variant(String text, String property, Class<?>... sources) {
+        this.text = text;
         this.property = property;
         this.sources = List.of(sources);
     }
@@ -31,7 +44,12 @@ enum Variant {
         return sources.toArray(Class<?>[]::new);
     }
 
+    /** Whether an application of this kind has the file of that name on its class path. */
+    boolean needs(String file) {
+        return !OTHERS.test(file) && (this == KEY_VALUE || !KEY_VALUES.test(file));
+    }
+
     String text() {
-        return name().toLowerCase(Locale.ROOT);
+        return text;
     }
 }
