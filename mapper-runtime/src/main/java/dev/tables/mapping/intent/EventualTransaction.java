@@ -82,10 +82,17 @@ public final class EventualTransaction {
     /**
      * Promises that the steps will be done. One request, durable.
      *
+     * <p>No part of any transaction of Spring's, whose rollback would not take the promise back. Within one that gathers writes of
+     * entities it is therefore refused; one of another database is not noticed. Call it after the commit, as in a
+     * {@code @TransactionalEventListener}, or with propagation {@code NOT_SUPPORTED}, or make what the transaction would write
+     * the first step.
+     *
      * @return the id, for {@link EventualWork}
-     * @throws IllegalStateException if the steps are too large for one row
+     * @throws IllegalStateException if the steps are too large for one row, or the calling thread {@linkplain GatheredWrites gathers
+     *     writes}; nothing is promised then
      */
     public String submit() {
+        refuseGathered();
         String id = log.newId();
         byte[] encoded = encoded();
         log.begin(id, KIND, "", "", writer -> describe(writer, encoded));
@@ -94,12 +101,14 @@ public final class EventualTransaction {
 
     /**
      * Does a transaction and promises that the steps will be done if and only if it is committed. Two requests; the
-     * transaction holds one row more.
+     * transaction holds one row more. As little part of a transaction of Spring's as {@link #submit}.
      *
      * @return the id, for {@link EventualWork}
+     * @throws IllegalStateException as {@link #submit}
      * @throws TableStoreException if the transaction failed; nothing will be done then
      */
     public String submitWith(String table, EntityGroupTransaction transaction) {
+        refuseGathered();
         String id = log.newId();
         String partition = transaction.operations().get(0).keys().partitionKey();
         byte[] encoded = encoded();
@@ -115,6 +124,13 @@ public final class EventualTransaction {
             }
         }
         return id;
+    }
+
+    private static void refuseGathered() {
+        GatheredWrites.refuse(
+                "the promise of an eventual transaction",
+                "it would stand if that is rolled back. Give it after the commit or outside of the transaction, or make what"
+                        + " the transaction writes the first step of it.");
     }
 
     private byte[] encoded() {

@@ -40,12 +40,18 @@ public final class EventualWork implements IntentHandler {
     }
 
     /**
-     * Does what is left to do now.
+     * Does what is left to do now. Each step may be a transaction of its own, but the calling thread must be in none that gathers
+     * writes.
      *
      * @return whether everything is done; false if another process is at it, or a step is not registered here
+     * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites gathers writes}; nothing is done then
      * @throws RuntimeException what a step throws; the transaction stays, and a recoverer tries again
      */
     public boolean run(String id) {
+        GatheredWrites.refuse(
+                "the steps of an eventual transaction",
+                "what they write would be forgotten if that is rolled back, although they are noted as done. Do them after the"
+                        + " commit or outside of the transaction, or leave them to the recoverer.");
         Intent intent = log.find(id);
         if (intent == null) {
             return true;

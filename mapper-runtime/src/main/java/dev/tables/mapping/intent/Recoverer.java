@@ -48,8 +48,14 @@ public final class Recoverer {
      *
      * <p>An intent that cannot be finished counts a failure and is tried again in the next round, until it is set aside;
      * the others go on. One whose table was dropped waits for a day, and then goes without it if its handler can do that.
+     *
+     * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites gathers writes}; nothing is done then
      */
     public Report run() {
+        GatheredWrites.refuse(
+                "a round of recovery",
+                "what handlers write would be forgotten if that is rolled back, although it is noted as done. Run it outside of"
+                        + " the transaction.");
         Instant now = clock.instant();
         Count count = new Count();
         try {

@@ -2,6 +2,7 @@ package dev.tables.data.core;
 
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityTransaction;
+import dev.tables.mapping.intent.GatheredWrites;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,21 @@ public final class WriteTransaction {
     /** The transaction that the thread is in, or null. */
     public static @Nullable WriteTransaction current(TableStore store) {
         return (WriteTransaction) TransactionSynchronizationManager.getResource(store);
+    }
+
+    /** Has the thread gather writes for the store in this transaction. */
+    public void bind(TableStore store) {
+        TransactionSynchronizationManager.bindResource(store, this);
+        GatheredWrites.begin();
+    }
+
+    /** Ends that; returns the transaction that the thread was in, or null. */
+    public static @Nullable WriteTransaction unbind(TableStore store) {
+        Object bound = TransactionSynchronizationManager.unbindResourceIfPossible(store);
+        if (bound != null) {
+            GatheredWrites.end();
+        }
+        return (WriteTransaction) bound;
     }
 
     /**

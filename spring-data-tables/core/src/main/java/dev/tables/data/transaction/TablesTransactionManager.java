@@ -3,6 +3,7 @@ package dev.tables.data.transaction;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.WriteTransaction;
 import dev.tables.engine.TableStore;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.InvalidIsolationLevelException;
 import org.springframework.transaction.NestedTransactionNotSupportedException;
@@ -11,7 +12,6 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.SmartTransactionObject;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * Gathers the writes that templates and repositories of one store make within a transaction, and does them at commit: in
@@ -21,7 +21,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * refused with the reason. A point read within the transaction sees its writes, a query does not. An entity saved gets its
  * new version at commit, so read it again before the next change. Optimistic conflicts and duplicates show at commit.
  * Rollback forgets the writes: nothing was sent. What listeners write after commit or rollback is done at once, or in a
- * transaction of its own.
+ * transaction of its own. {@linkplain dev.tables.mapping.intent.EventualTransaction Eventual transactions} are neither promised
+ * nor done within it, but refused: they would be no part of it.
  *
  * <p>A timeout is looked at by each write and at commit. Isolation levels and nested transactions are refused.
  */
@@ -57,18 +58,18 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         }
         WriteTransaction begun = new WriteTransaction(definition.isReadOnly(), determineTimeout(definition));
         ((Attempt) transaction).current = begun;
-        TransactionSynchronizationManager.bindResource(store, begun);
+        begun.bind(store);
     }
 
     @Override
     protected Object doSuspend(Object transaction) {
         ((Attempt) transaction).current = null;
-        return TransactionSynchronizationManager.unbindResource(store);
+        return Objects.requireNonNull(WriteTransaction.unbind(store), "there is a transaction to suspend");
     }
 
     @Override
     protected void doResume(@Nullable Object transaction, Object suspended) {
-        TransactionSynchronizationManager.bindResource(store, suspended);
+        ((WriteTransaction) suspended).bind(store);
     }
 
     /** Does the writes, and ends the transaction: what listeners write after it is no part of it. */
@@ -78,14 +79,14 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         try {
             ended.commit();
         } finally {
-            TransactionSynchronizationManager.unbindResourceIfPossible(store);
+            WriteTransaction.unbind(store);
         }
     }
 
     @Override
     protected void doRollback(DefaultTransactionStatus status) {
         required(status).setRollbackOnly();
-        TransactionSynchronizationManager.unbindResourceIfPossible(store);
+        WriteTransaction.unbind(store);
     }
 
     @Override
@@ -95,7 +96,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     @Override
     protected void doCleanupAfterCompletion(Object transaction) {
-        TransactionSynchronizationManager.unbindResourceIfPossible(store);
+        WriteTransaction.unbind(store);
     }
 
     private static WriteTransaction required(DefaultTransactionStatus status) {

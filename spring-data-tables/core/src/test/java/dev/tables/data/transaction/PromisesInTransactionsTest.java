@@ -1,0 +1,166 @@
+package dev.tables.data.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.EventualTransaction;
+import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.Recoverer;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.event.TransactionPhase;
+import org.springframework.transaction.event.TransactionalEventListener;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Eventual transactions within a transaction that gathers writes: refused, for they would be neither undone nor kept with it. */
+class PromisesInTransactionsTest extends AccountTransactions {
+    private TableStore store;
+    private EventualWork work;
+    private Recoverer recoverer;
+
+    @Configuration(proxyBeanMethods = false)
+    static class Application {
+        @Bean
+        EventualWork work(TableStore store, AccountRepository accounts) {
+            return new EventualWork(
+                    store,
+                    Map.of("open", number -> accounts.save(new Account("b", Integer.parseInt(number), 0, null))));
+        }
+
+        @Bean
+        Teller teller(TableStore store) {
+            return new Teller(store);
+        }
+    }
+
+    /** Promises to open accounts. */
+    static class Teller {
+        private final TableStore store;
+
+        Teller(TableStore store) {
+            this.store = store;
+        }
+
+        @Transactional
+        public String promise() {
+            return promise(store, 7);
+        }
+
+        @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
+        public void onCommit(Integer number) {
+            promise(store, number);
+        }
+
+        static String promise(TableStore store, int number) {
+            return EventualTransaction.on(store)
+                    .call("open", Integer.toString(number))
+                    .submit();
+        }
+    }
+
+    PromisesInTransactionsTest() {
+        super(Application.class);
+    }
+
+    @BeforeEach
+    void findBeans() {
+        store = context.getBean(TableStore.class);
+        work = context.getBean(EventualWork.class);
+        recoverer = new Recoverer(store, Clock.systemUTC(), Duration.ofSeconds(-1), List.of(work));
+    }
+
+    private String promise() {
+        return Teller.promise(store, 7);
+    }
+
+    private <T> T apart(Supplier<T> action) {
+        TransactionTemplate suspending = new TransactionTemplate(context.getBean(TablesTransactionManager.class));
+        suspending.setPropagationBehavior(TransactionDefinition.PROPAGATION_NOT_SUPPORTED);
+        return suspending.execute(status -> action.get());
+    }
+
+    @Test
+    void aPromiseIsRefusedAndTheMethodRolledBack() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> context.getBean(Teller.class).promise())
+                .withMessage(
+                        "Found the promise of an eventual transaction within a transaction that gathers its writes until"
+                                + " it is committed, expected none: it would stand if that is rolled back. Give it after the commit or"
+                                + " outside of the transaction, or make what the transaction writes the first step of it.");
+        assertThat(recoverer.run().finished()).isZero();
+        assertThat(accounts.findByBank("b")).isEmpty();
+    }
+
+    @Test
+    void aPromiseWithATransactionOfItsOwnIsRefused() {
+        EntityGroupTransaction rows = new EntityGroupTransaction();
+        rows.add(RowOperation.insertOrReplace(new RowKeys("p", "r"), writer -> writer.int32("n", 1)));
+        transaction.executeWithoutResult(status -> assertThatIllegalStateException()
+                .isThrownBy(
+                        () -> EventualTransaction.on(store).call("open", "7").submitWith("others", rows))
+                .withMessageContaining("within a transaction that gathers its writes"));
+        assertThat(recoverer.run().finished()).isZero();
+    }
+
+    /** What its steps write would be gathered, and forgotten with a rollback, although they are noted as done. */
+    @Test
+    void stepsAreNotDoneWithinATransaction() {
+        String id = promise();
+        transaction.executeWithoutResult(status -> {
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> work.run(id))
+                    .withMessageContaining("the steps of an eventual transaction")
+                    .withMessageContaining("within a transaction that gathers its writes");
+            assertThatIllegalStateException().isThrownBy(recoverer::run).withMessageContaining("a round of recovery");
+            status.setRollbackOnly();
+        });
+        assertThat(work.progress(id)).extracting(EventualWork.Progress::done).isEqualTo(0);
+        assertThat(work.run(id)).isTrue();
+        assertThat(accounts.findByBank("b")).hasSize(1);
+    }
+
+    @Test
+    void afterTheCommitAPromiseIsGivenAndAfterARollbackItIsNot() {
+        transaction.executeWithoutResult(status -> context.publishEvent(8));
+        transaction.executeWithoutResult(status -> {
+            context.publishEvent(9);
+            status.setRollbackOnly();
+        });
+        assertThat(recoverer.run().finished()).isEqualTo(1);
+        assertThat(accounts.findByBank("b")).extracting(Account::number).containsExactly(8);
+    }
+
+    @Test
+    void outsideOfTheTransactionAPromiseStandsWhateverBecomesOfIt() {
+        transaction.executeWithoutResult(status -> {
+            String id = apart(this::promise);
+            assertThatIllegalStateException().isThrownBy(this::promise);
+            assertThat(apart(() -> work.run(id))).isTrue();
+            status.setRollbackOnly();
+        });
+        assertThat(accounts.findByBank("b")).hasSize(1);
+        assertThatCode(this::promise).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aTransactionThatFailsAtItsCommitLeavesNothingBehindOnTheThread() {
+        accounts.save(new Account("a", 1, 0, null));
+        assertThatCode(() -> transaction.executeWithoutResult(status -> accounts.insert(new Account("a", 1, 0, null))))
+                .isNotNull();
+        assertThatCode(this::promise).doesNotThrowAnyException();
+    }
+}
