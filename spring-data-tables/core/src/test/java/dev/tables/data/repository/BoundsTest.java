@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,53 +141,40 @@ class BoundsTest {
 
     @Test
     void boundsOnRowKeysAreExact() {
+        Asked amounts = new Asked("findByPlaceAndAmount", AccessPath.ROW_RANGE, "p");
         for (int round = 0; round < 60; round++) {
-            check("findByPlaceAndAmount", Reading::amount, decimal(), decimal(), AccessPath.ROW_RANGE, "p");
+            check(amounts, Reading::amount, decimal(), decimal());
             BigDecimal amount = any(readings.toArray(Reading[]::new)).amount();
-            Function<Reading, Boolean> same = reading -> reading.amount().compareTo(amount) == 0;
-            check(
-                    "findByPlaceAndAmountAndCount",
-                    same,
-                    Reading::count,
-                    whole(),
-                    whole(),
-                    AccessPath.ROW_RANGE,
-                    "p",
-                    amount);
+            Asked counts = new Asked("findByPlaceAndAmountAndCount", AccessPath.ROW_RANGE, "p", amount);
+            check(counts.of(reading -> reading.amount().compareTo(amount) == 0), Reading::count, whole(), whole());
         }
     }
 
     @Test
     void boundsOnIndexesOfAPartitionAreExact() {
         for (int round = 0; round < 60; round++) {
-            check("findByPlaceAndText", Reading::text, text(), text(), AccessPath.INDEX_RANGE, "p");
-            check("findByPlaceAndAt", Reading::at, instant(), instant(), AccessPath.INDEX_RANGE, "p");
-            check("findByPlaceAndDay", Reading::day, date(), date(), AccessPath.INDEX_RANGE, "p");
+            check(new Asked("findByPlaceAndText", AccessPath.INDEX_RANGE, "p"), Reading::text, text(), text());
+            check(new Asked("findByPlaceAndAt", AccessPath.INDEX_RANGE, "p"), Reading::at, instant(), instant());
+            check(new Asked("findByPlaceAndDay", AccessPath.INDEX_RANGE, "p"), Reading::day, date(), date());
             LocalDate day = any(readings.toArray(Reading[]::new)).day();
-            check(
-                    "findByPlaceAndDayAndAmount",
-                    reading -> reading.day().equals(day),
-                    Reading::amount,
-                    decimal(),
-                    decimal(),
-                    AccessPath.INDEX_RANGE,
-                    "p",
-                    day);
+            Asked amounts = new Asked("findByPlaceAndDayAndAmount", AccessPath.INDEX_RANGE, "p", day);
+            check(amounts.of(reading -> reading.day().equals(day)), Reading::amount, decimal(), decimal());
         }
     }
 
     @Test
     void boundsOnIndexesOfATableAreExact() {
         for (int round = 0; round < 60; round++) {
-            check("findByText", Reading::text, text(), text(), AccessPath.INDEX_RANGE);
-            check("findByAt", Reading::at, instant(), instant(), AccessPath.INDEX_RANGE);
+            check(new Asked("findByText", AccessPath.INDEX_RANGE), Reading::text, text(), text());
+            check(new Asked("findByAt", AccessPath.INDEX_RANGE), Reading::at, instant(), instant());
         }
     }
 
     @Test
     void boundsOnPartitionKeysAreExact() {
+        Asked places = new Asked("findByPlace", AccessPath.SCAN);
         for (int round = 0; round < 30; round++) {
-            check("findByPlace", Reading::place, any(text(), "p\u0001"), any(text(), "p\u0001"), AccessPath.SCAN);
+            check(places, Reading::place, any(text(), "p\u0001"), any(text(), "p\u0001"));
         }
     }
 
@@ -202,30 +190,37 @@ class BoundsTest {
         assertThat(found("findByPlaceAndAtGreaterThan", "q", now)).isEmpty();
     }
 
-    private <V extends Comparable<? super V>> void check(
-            String method, Function<Reading, V> property, V low, V high, AccessPath path, Object... leading) {
-        check(method, reading -> true, property, low, high, path, leading);
+    /**
+     * A query but for its bounds.
+     *
+     * @param method its name but for the keyword
+     * @param path how it must be served
+     * @param among the readings that fulfil the rest of it
+     * @param leading the arguments before the bounds
+     */
+    private record Asked(String method, AccessPath path, Predicate<Reading> among, Object... leading) {
+        Asked(String method, AccessPath path, Object... leading) {
+            this(method, path, reading -> true, leading);
+        }
+
+        Asked of(Predicate<Reading> some) {
+            return new Asked(method, path, some, leading);
+        }
     }
 
-    private <V extends Comparable<? super V>> void check(
-            String method,
-            Function<Reading, Boolean> also,
-            Function<Reading, V> property,
-            V low,
-            V high,
-            AccessPath path,
-            Object... leading) {
+    private <V extends Comparable<? super V>> void check(Asked asked, Function<Reading, V> property, V low, V high) {
         for (String keyword : List.of("LessThan", "LessThanEqual", "GreaterThan", "GreaterThanEqual", "Between")) {
-            List<Object> arguments = new ArrayList<>(List.of(leading));
+            String method = asked.method() + keyword;
+            List<Object> arguments = new ArrayList<>(List.of(asked.leading()));
             arguments.add(low);
             if (keyword.equals("Between")) {
                 arguments.add(high);
             }
-            assertThat(template.plan(Reading.class, method + keyword).path()).isEqualTo(path);
-            assertThat(found(method + keyword, arguments.toArray()))
-                    .as("-Dtables.seed=%d %s%s from %s to %s", SEED, method, keyword, low, high)
+            assertThat(template.plan(Reading.class, method).path()).isEqualTo(asked.path());
+            assertThat(found(method, arguments.toArray()))
+                    .as("-Dtables.seed=%d %s from %s to %s", SEED, method, low, high)
                     .containsExactlyInAnyOrderElementsOf(readings.stream()
-                            .filter(reading -> also.apply(reading) && isIn(property.apply(reading), keyword, low, high))
+                            .filter(asked.among().and(reading -> isIn(property.apply(reading), keyword, low, high)))
                             .toList());
         }
     }
