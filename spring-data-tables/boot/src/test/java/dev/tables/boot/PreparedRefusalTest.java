@@ -11,17 +11,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 
-/** What is refused when a repository is made is refused of one prepared ahead of time too, with the same explanation. */
+/** What is refused when a repository is made is told by preparation, and refused then too, with the same explanation. */
+@ExtendWith(OutputCaptureExtension.class)
 @CompileWithForkedClassLoader
 class PreparedRefusalTest {
     private static final List<Class<?>> REFUSED = List.of(
@@ -49,18 +53,30 @@ class PreparedRefusalTest {
     }
 
     @Test
-    void explanationsAreTheSame() {
+    void explanationsAreTheSame(CapturedOutput output) {
         Map<String, String> plain = new TreeMap<>();
         Map<String, String> prepared = new TreeMap<>();
         new ApplicationContextRunner()
                 .withUserConfiguration(Refused.class)
                 .withPropertyValues("tables.engine=memory")
                 .run(context -> explain(context, plain));
-        new Prepared(Refused.class, "tables.engine=memory")
-                .start(context -> explain(context, prepared), "tables.engine=memory");
+        Prepared application = new Prepared(Refused.class, "tables.engine=memory");
+        String told = output.getOut();
+        application.start(context -> explain(context, prepared), "tables.engine=memory");
 
         assertThat(plain.values()).hasSize(REFUSED.size()).doesNotHaveDuplicates();
         assertThat(prepared).isEqualTo(plain);
+        assertThat(told.lines().filter(line -> line.contains(" ERROR "))).hasSize(REFUSED.size());
+        assertThat(told)
+                .contains(CountingRepository.class.getName() + ".of(String, Pageable) will be refused at start: Note:"
+                        + " CountingRepository.of returns a Page")
+                .contains(MisnamingRepository.class.getName()
+                        + ".of(String) will be refused at start: Note: there is no" + " property 'boook'")
+                .contains(PlainRepository.class.getName() + " will be refused at start: Plain: no mapper"
+                        + " dev.tables.boot.unmapped.PlainTableMapper found. Annotate the class with @TableEntity, and"
+                        + " make sure that the annotation processor tables-mapper-processor is on the processor path")
+                .contains(ScanningRepository.class.getName() + ".findByText(String) will be refused at start: Query"
+                        + " method ScanningRepository.findByText would scan table 'note'.");
     }
 
     private static void explain(ListableBeanFactory beans, Map<String, String> explanations) {

@@ -1,6 +1,8 @@
 package dev.tables.data.aot;
 
 import dev.tables.mapping.EntityMappers;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.generate.GenerationContext;
 import org.springframework.aot.hint.MemberCategory;
@@ -15,8 +17,13 @@ import org.springframework.data.repository.core.RepositoryInformation;
  * Tells a native image what is found by name, the mappers of repositories' entities and the components of their keys, and writes the query methods as code, with
  * their plans in {@code <Repository>.json} beside the interface, unless {@code spring.aot.repositories.enabled} or
  * {@code spring.aot.tables.repositories.enabled} is false.
+ *
+ * <p>What start will refuse, an entity without mapper, a wrong identity, a query method, is logged as an error in the words of
+ * start; processing goes on, as it does in other modules of Spring Data.
  */
 public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAotProcessor {
+    private static final Log LOG = LogFactory.getLog(TablesRepositoryAotProcessor.class);
+
     /** Made by Spring. */
     public TablesRepositoryAotProcessor() {}
 
@@ -38,6 +45,10 @@ public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAo
 
     @Override
     protected @Nullable RepositoryContributor contributeAotRepository(AotRepositoryContext repository) {
-        return repository.isGeneratedRepositoriesEnabled("tables") ? new TablesRepositoryContributor(repository) : null;
+        PlannedRepository planned = PlannedRepository.of(repository.getRepositoryInformation());
+        planned.refusals().forEach(LOG::error);
+        return repository.isGeneratedRepositoriesEnabled("tables")
+                ? new TablesRepositoryContributor(repository, planned)
+                : null;
     }
 }

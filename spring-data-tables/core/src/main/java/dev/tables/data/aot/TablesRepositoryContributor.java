@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.RuntimeBeanReference;
 import org.springframework.data.repository.aot.generate.AotQueryMethodGenerationContext;
 import org.springframework.data.repository.aot.generate.AotRepositoryClassBuilder;
@@ -23,12 +24,14 @@ import org.springframework.javapoet.ParameterizedTypeName;
 
 /** Writes the class that implements the query methods of a repository, and the JSON file that tells of their plans. */
 final class TablesRepositoryContributor extends RepositoryContributor {
+    private final PlannedRepository planned;
     private final String template;
     private final List<FieldSpec> fields = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
-    TablesRepositoryContributor(AotRepositoryContext repository) {
+    TablesRepositoryContributor(AotRepositoryContext repository, PlannedRepository planned) {
         super(repository);
+        this.planned = planned;
         this.template = repository
                 .getConfigurationSource()
                 .getAttribute("tablesTemplateRef")
@@ -36,13 +39,17 @@ final class TablesRepositoryContributor extends RepositoryContributor {
     }
 
     @Override
-    protected MethodContributor<? extends QueryMethod> contributeQueryMethod(Method method) {
-        PlannedMethod planned = PlannedMethod.of(method, getRepositoryInformation(), getProjectionFactory());
-        QueryMethodMetadata metadata = new QueryMethodMetadata(planned.plan());
-        QueryCode query = new QueryCode(getRepositoryInformation().getRepositoryInterface(), method, planned);
-        MethodCode code = new MethodCode(method, planned, query);
+    protected @Nullable MethodContributor<? extends QueryMethod> contributeQueryMethod(Method method) {
+        PlannedMethod query = planned.method(method);
+        return query == null ? null : contributeQueryMethod(method, query);
+    }
+
+    private MethodContributor<? extends QueryMethod> contributeQueryMethod(Method method, PlannedMethod query) {
+        QueryMethodMetadata metadata = new QueryMethodMetadata(query.plan());
+        QueryCode asked = new QueryCode(getRepositoryInformation().getRepositoryInterface(), method, query);
+        MethodCode code = new MethodCode(method, query, asked);
         String obstacle = code.obstacle(getRepositoryInformation());
-        var contributor = MethodContributor.forQueryMethod(planned.method());
+        var contributor = MethodContributor.forQueryMethod(query.method());
         if (obstacle != null) {
             return contributor.metadataOnly(metadata.lookedUp(obstacle));
         }

@@ -32,7 +32,8 @@ public final class EntityIds<T> {
     private final EntityModel model;
     private final Map<Class<?>, Form> forms = new ConcurrentHashMap<>();
 
-    EntityIds(EntityMapper<T> mapper) {
+    /** Of the entities that the mapper maps. */
+    public EntityIds(EntityMapper<T> mapper) {
         this.mapper = mapper;
         this.model = mapper.model();
     }

@@ -2,13 +2,20 @@ package dev.tables.data.aot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.aot.generate.GeneratedFiles.Kind;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.test.generate.TestGenerationContext;
@@ -24,6 +31,7 @@ import org.springframework.javapoet.ClassName;
 /** An application that was processed ahead of time: what was written, and the same compiled and started. */
 public final class ProcessedApplication {
     private final TestGenerationContext generation = new TestGenerationContext(ProcessedApplication.class);
+    private final List<String> errors = new ArrayList<>();
     private final ClassName initializer;
 
     /** Processes an application, all of whose classes must be public. */
@@ -38,9 +46,29 @@ public final class ProcessedApplication {
                     .getPropertySources()
                     .addFirst(new MapPropertySource("test", new HashMap<>(properties)));
             context.register(configuration);
-            initializer = new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
+            initializer = processed(context);
         }
         generation.writeGeneratedContent();
+    }
+
+    private ClassName processed(AnnotationConfigApplicationContext context) {
+        Logger logger = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        ListAppender<ILoggingEvent> appender = new ListAppender<>();
+        appender.start();
+        logger.addAppender(appender);
+        try {
+            return new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
+        } finally {
+            logger.detachAppender(appender);
+            appender.list.stream()
+                    .filter(event -> event.getLevel() == Level.ERROR)
+                    .forEach(event -> errors.add(event.getFormattedMessage()));
+        }
+    }
+
+    /** The errors that were logged meanwhile. */
+    public List<String> errors() {
+        return errors;
     }
 
     /** The class that implements a repository, or null if none was written. */

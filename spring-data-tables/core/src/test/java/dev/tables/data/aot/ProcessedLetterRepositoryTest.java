@@ -29,6 +29,8 @@ class ProcessedLetterRepositoryTest extends LetterRepositoryTest {
                 .contains(" ofInterest(", " streamByBox(")
                 .doesNotContain("Example", " count(", " findBy(", " forward(");
         assertThat(processed.metadata(LetterRepository.class))
-                .contains("\"fragment\": \"dev.tables.data.aot.ForwardingByTemplate\"");
+                .contains("\"fragment\": \"dev.tables.data.aot.ForwardingByTemplate\"")
+                .contains("\"fragment\": \"dev.tables.data.repository.query.TablesExampleExecutor\"");
+        assertThat(processed.errors()).as("logged while processing").isEmpty();
     }
 }

@@ -195,7 +195,29 @@ class WrittenCodeTest {
                         + " ScanningRepository.findByGrams would scan table 'consignments'.");
         var compiled = processed.compile();
         assertThatThrownBy(() -> ProcessedApplication.start(compiled))
-                .hasRootCauseInstanceOf(ScanRefusedException.class);
+                .rootCause()
+                .isInstanceOf(ScanRefusedException.class)
+                .satisfies(refused -> assertThat(processed.errors())
+                        .containsExactly(ScanningRepository.class.getName()
+                                + ".findByGrams(int) will be refused at start: " + refused.getMessage()));
+    }
+
+    @Test
+    void whatIsRefusedIsSaidAlsoWhereNothingIsWritten() {
+        ProcessedApplication processed =
+                new ProcessedApplication(ScanningApplication.class, Map.of("spring.aot.repositories.enabled", "false"));
+
+        assertThat(processed.source(ScanningRepository.class)).isNull();
+        assertThat(processed.errors())
+                .singleElement()
+                .asString()
+                .startsWith(ScanningRepository.class.getName()
+                        + ".findByGrams(int) will be refused at start: Query method ScanningRepository.findByGrams");
+    }
+
+    @Test
+    void aRepositoryThatIsNotRefusedIsProcessedInSilence() {
+        assertThat(new ProcessedApplication(ParcelApplication.class).errors()).isEmpty();
     }
 
     @Test

@@ -8,9 +8,12 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.context.annotation.Bean;
@@ -21,8 +24,27 @@ import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.repository.Repository;
 
-/** What is refused when a repository is made is refused of one processed ahead of time too, with the same message. */
+/** What is refused when a repository is made is told by processing ahead of time, and refused then too, with the same message. */
 class ProcessedRefusalTest {
+    private static final String TOLD = " will be refused at start: ";
+    private static final List<Class<?>> REFUSED = List.of(
+            RefusalTest.Scans.class,
+            RefusalTest.UnknownProperty.class,
+            RefusalTest.UnsupportedKeyword.class,
+            RefusalTest.TooFewParameters.class,
+            RefusalTest.ReturnsPage.class,
+            RefusalTest.PagesSortedInMemory.class,
+            RefusalTest.WindowOfNoSize.class,
+            RefusalTest.WrongIdentity.class,
+            RefusalTest.ProjectsWhatThereIsNot.class,
+            RefusalTest.ReturnsSomethingElse.class,
+            RefusalTest.ReturnsAnIterator.class,
+            RefusalTest.DistinctProjections.class,
+            RefusalTest.DeletesSome.class,
+            RefusalTest.DeletesALimit.class,
+            RefusalTest.UnusedParameter.class,
+            RefusalTest.NoEntity.class);
+
     /** Its repositories are made when they are asked for, so that each can be refused. */
     @Configuration(proxyBeanMethods = false)
     @EnableTablesRepositories(
@@ -50,33 +72,50 @@ class ProcessedRefusalTest {
         }
     }
 
+    private static ProcessedApplication processed;
+
+    @BeforeAll
+    static void process() {
+        processed = new ProcessedApplication(RefusedApplication.class);
+    }
+
     @Test
     void messagesAreTheSame() {
-        List<Class<?>> refused = List.of(
-                RefusalTest.Scans.class,
-                RefusalTest.UnknownProperty.class,
-                RefusalTest.UnsupportedKeyword.class,
-                RefusalTest.TooFewParameters.class,
-                RefusalTest.ReturnsPage.class,
-                RefusalTest.PagesSortedInMemory.class,
-                RefusalTest.WindowOfNoSize.class,
-                RefusalTest.WrongIdentity.class,
-                RefusalTest.ProjectsWhatThereIsNot.class,
-                RefusalTest.ReturnsSomethingElse.class,
-                RefusalTest.ReturnsAnIterator.class,
-                RefusalTest.DistinctProjections.class,
-                RefusalTest.DeletesSome.class,
-                RefusalTest.DeletesALimit.class,
-                RefusalTest.UnusedParameter.class,
-                RefusalTest.NoEntity.class);
-        var compiled = new ProcessedApplication(RefusedApplication.class).compile();
+        var compiled = processed.compile();
         try (GenericApplicationContext context = ProcessedApplication.start(compiled)) {
-            assertThat(refused)
+            assertThat(REFUSED)
                     .allSatisfy(repository -> assertThat(root(catchThrowable(() -> context.getBean(repository))))
                             .as(repository.getSimpleName())
                             .isEqualTo(root(RefusalTest.failure(repository))));
-            assertThat(context.getBeanNamesForType(Repository.class)).hasSize(refused.size());
+            assertThat(context.getBeanNamesForType(Repository.class)).hasSize(REFUSED.size());
         }
+    }
+
+    @Test
+    void processingTellsOfEach() {
+        assertThat(processed.errors())
+                .hasSize(REFUSED.size())
+                .allSatisfy(error -> assertThat(error).contains(TOLD));
+        assertThat(REFUSED)
+                .allSatisfy(repository -> assertThat(messages(repository))
+                        .as(repository.getSimpleName())
+                        .containsAnyElementsOf(told(repository)));
+    }
+
+    /** What is said of a repository or its methods. */
+    private static List<String> told(Class<?> repository) {
+        return processed.errors().stream()
+                .filter(error -> error.matches("(?s)" + Pattern.quote(repository.getName()) + "[. ].*"))
+                .map(error -> error.substring(error.indexOf(TOLD) + TOLD.length()))
+                .toList();
+    }
+
+    private static List<String> messages(Class<?> repository) {
+        List<String> messages = new ArrayList<>();
+        for (Throwable thrown = RefusalTest.failure(repository); thrown != null; thrown = thrown.getCause()) {
+            messages.add(String.valueOf(thrown.getMessage()));
+        }
+        return messages;
     }
 
     private static String root(@Nullable Throwable failure) {

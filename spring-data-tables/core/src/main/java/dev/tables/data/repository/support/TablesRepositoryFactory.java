@@ -10,6 +10,7 @@ import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.support.RepositoryComposition.RepositoryFragments;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
+import org.springframework.data.repository.core.support.RepositoryFragment;
 import org.springframework.data.repository.query.QueryByExampleExecutor;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
@@ -45,11 +46,23 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
     /** Adds query by example to repositories that extend {@link QueryByExampleExecutor}. */
     @Override
     protected RepositoryFragments getRepositoryFragments(RepositoryMetadata metadata) {
-        if (!QueryByExampleExecutor.class.isAssignableFrom(metadata.getRepositoryInterface())) {
+        if (!isByExample(metadata)) {
             return RepositoryFragments.empty();
         }
         return RepositoryFragments.just(
                 new TablesExampleExecutor<>(template, metadata.getDomainType(), getProjectionFactory()));
+    }
+
+    /** What is added, by its classes. */
+    static RepositoryFragments described(RepositoryMetadata metadata) {
+        return isByExample(metadata)
+                ? RepositoryFragments.of(
+                        RepositoryFragment.structural(QueryByExampleExecutor.class, TablesExampleExecutor.class))
+                : RepositoryFragments.empty();
+    }
+
+    private static boolean isByExample(RepositoryMetadata metadata) {
+        return QueryByExampleExecutor.class.isAssignableFrom(metadata.getRepositoryInterface());
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.PersistentEntity;
 import org.springframework.data.repository.Repository;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
+import org.springframework.data.repository.core.support.RepositoryFragmentsContributor;
 import org.springframework.data.repository.core.support.TransactionalRepositoryFactoryBeanSupport;
 import org.springframework.data.util.Lazy;
 import org.springframework.util.Assert;
@@ -40,6 +41,12 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
     @Override
     public PersistentEntity<?, ?> getPersistentEntity() {
         return entity.get();
+    }
+
+    /** Tells ahead-of-time processing that query by example is no query method. */
+    @Override
+    public RepositoryFragmentsContributor getRepositoryFragmentsContributor() {
+        return TablesRepositoryFactory::described;
     }
 
     @Override
