@@ -1,0 +1,83 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.tags.Tag;
+import dev.tables.boot.tags.TagRepository;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.rocksdb.RocksDbOptions;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexSpace;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.test.tools.CompileWithForkedClassLoader;
+
+/** An application prepared ahead of time meets a store whose indexes another version declares. */
+@CompileWithForkedClassLoader
+class PreparedIndexesTest {
+    @Configuration(proxyBeanMethods = false)
+    @AutoConfigurationPackage(basePackageClasses = Tag.class)
+    @ImportAutoConfiguration({
+        TablesAutoConfiguration.class,
+        TablesRepositoriesAutoConfiguration.class,
+        TablesIndexesAutoConfiguration.class
+    })
+    static class Tags {}
+
+    @Test
+    void anIndexThatThisVersionDoesNotKnowIsRefusedAndDemotedAsWithoutPreparation(@TempDir Path directory) {
+        declareAnother(directory);
+        String there = "tables.directory=" + directory;
+        FailureAnalysis[] unprepared = new FailureAnalysis[1];
+        new ApplicationContextRunner()
+                .withUserConfiguration(Tags.class)
+                .withPropertyValues(there, "tables.cache-size=8MB")
+                .run(context -> unprepared[0] = FailureAnalyzersTest.analyze(context.getStartupFailure()));
+        Prepared application = new Prepared(Tags.class);
+
+        FailureAnalysis refused =
+                FailureAnalyzersTest.analyze(application.start(context -> {}, there, "tables.cache-size=8MB"));
+
+        assertThat(refused.getCause())
+                .isInstanceOfSatisfying(
+                        IndexMismatchException.class,
+                        mismatch -> assertThat(mismatch.kind()).isEqualTo(IndexMismatchException.Kind.UNKNOWN));
+        assertThat(refused.getDescription())
+                .startsWith(
+                        "Index 'byAuthor' of Tag is READABLE in table 'tag' and this version of the application does"
+                                + " not know it")
+                .isEqualTo(unprepared[0].getDescription());
+        assertThat(refused.getAction())
+                .startsWith("Start the version that declares the index; or drop it with DELETE"
+                        + " /actuator/tablesindexes/Tag/byAuthor of that version")
+                .isEqualTo(unprepared[0].getAction());
+        assertThat(application.start(
+                        context -> assertThat(
+                                        context.getBean(TagRepository.class).findByWord("sea"))
+                                .isEmpty(),
+                        there,
+                        "tables.cache-size=8MB",
+                        "tables.indexes.on-mismatch=demote",
+                        "tables.indexes.lease=20ms",
+                        "tables.indexes.grace=10ms"))
+                .isNull();
+    }
+
+    private static void declareAnother(Path directory) {
+        IndexDefinition byAuthor = new IndexDefinition("byAuthor", "TABLE KEYS by author STRING", "tagByAuthor", null);
+        try (TableStore store = RocksDbTableStore.open(directory, RocksDbOptions.defaults());
+                IndexCatalog catalog = IndexCatalog.of(store)) {
+            catalog.join(IndexSpace.of("Tag", "tag", "", ""), List.of(byAuthor), () -> true);
+        }
+    }
+}
