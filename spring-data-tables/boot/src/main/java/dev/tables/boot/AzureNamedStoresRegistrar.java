@@ -27,6 +27,10 @@ final class AzureNamedStoresRegistrar implements ImportBeanDefinitionRegistrar {
         this.environment = environment;
     }
 
+    static String beanName(String store) {
+        return store + "TableStore";
+    }
+
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
         Map<String, AzureTablesProperties.Account> stores = Binder.get(environment)
@@ -41,7 +45,7 @@ final class AzureNamedStoresRegistrar implements ImportBeanDefinitionRegistrar {
             store.setDestroyMethodName("close");
             store.setDefaultCandidate(false);
             store.addQualifier(new AutowireCandidateQualifier(Qualifier.class, name));
-            registry.registerBeanDefinition(name + "TableStore", store);
+            registry.registerBeanDefinition(beanName(name), store);
         });
     }
 }

@@ -3,6 +3,7 @@ package dev.tables.boot;
 import com.azure.core.credential.TokenCredential;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -29,8 +30,13 @@ final class AzureTableStoreConfiguration {
         AzureTableStores azureTableStores(
                 AzureTablesProperties properties,
                 ObjectProvider<AzureTableStoreCustomizer> customizers,
-                ObjectProvider<TokenCredential> credentials) {
-            return new AzureTableStores(properties, customizers, credentials);
+                ObjectProvider<TokenCredential> credentials,
+                BeanFactory beans) {
+            AzureTableStores stores = new AzureTableStores(properties, customizers, credentials);
+            if (PreparedChoices.isPrepared(beans)) {
+                stores.requireAll(beans);
+            }
+            return stores;
         }
     }
 

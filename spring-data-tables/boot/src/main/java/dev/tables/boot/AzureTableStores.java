@@ -5,11 +5,14 @@ import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.AzureTableStoreBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** Makes stores on Azure Tables of what properties and beans say. Says where a store is, never how to get in. */
 final class AzureTableStores {
     private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
+
+    private static final String PREFIX = "tables.azure.stores.";
 
     private final AzureTablesProperties properties;
     private final ObjectProvider<AzureTableStoreCustomizer> customizers;
@@ -24,13 +27,28 @@ final class AzureTableStores {
         this.credentials = credentials;
     }
 
-    /** The store of an entry of {@code tables.azure.stores}. */
+    /**
+     * Refuses a store that the properties name and the application does not have, as it was prepared ahead of time without.
+     *
+     * @throws PreparedOtherwiseException if there is one
+     */
+    void requireAll(BeanFactory beans) {
+        for (String name : properties.stores().keySet()) {
+            if (!beans.containsBean(AzureNamedStoresRegistrar.beanName(name))) {
+                throw PreparedOtherwiseException.without(PREFIX + name, "--" + PREFIX + name + ".endpoint=...");
+            }
+        }
+    }
+
+    /**
+     * The store of an entry of {@code tables.azure.stores}.
+     *
+     * @throws PreparedOtherwiseException if there is no such entry
+     */
     AzureTableStore named(String name) {
         AzureTablesProperties.Account account = properties.stores().get(name);
         if (account == null) {
-            throw new IllegalStateException("Found no tables.azure.stores." + name
-                    + ", which the application was prepared ahead of time with. Set its connection-string or endpoint, or"
-                    + " let process-aot run without it.");
+            throw PreparedOtherwiseException.with(PREFIX + name);
         }
         return open(account, account.tableNamePrefix());
     }

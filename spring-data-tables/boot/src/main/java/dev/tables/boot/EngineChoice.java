@@ -25,12 +25,12 @@ final class EngineChoice {
      * Refuses to make a store on another engine than the properties ask for. An application that was prepared ahead of
      * time has the store it was prepared with, whatever they say at start.
      *
-     * @throws PreparedEngineException if they ask for another
+     * @throws PreparedOtherwiseException if they ask for another
      */
     static void requireSame(String engine, Environment environment) {
         String asked = of(environment);
         if (!asked.equals(engine)) {
-            throw new PreparedEngineException(engine, asked);
+            throw PreparedOtherwiseException.engine(engine, asked);
         }
     }
 }

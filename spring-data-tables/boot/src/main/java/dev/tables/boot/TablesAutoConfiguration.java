@@ -26,6 +26,7 @@ import org.springframework.core.task.TaskDecorator;
 @ConditionalOnClass(TablesTemplate.class)
 @EnableConfigurationProperties(TablesProperties.class)
 @Import({
+    PreparedChoices.Registrar.class,
     TableStoreConfiguration.Memory.class,
     AzureTableStoreConfiguration.Named.class,
     AzureTableStoreConfiguration.Main.class,

@@ -8,6 +8,7 @@ import org.springframework.aot.test.generate.TestGenerationContext;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.test.tools.TestCompiler;
@@ -26,7 +27,10 @@ final class Prepared {
         try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
             TestPropertyValues.of(properties).applyTo(context);
             context.register(configuration);
+            System.setProperty(AbstractAotProcessor.AOT_PROCESSING, "true");
             written = new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
+        } finally {
+            System.clearProperty(AbstractAotProcessor.AOT_PROCESSING);
         }
         generation.writeGeneratedContent();
         initializer = compiled(written.canonicalName());

@@ -15,7 +15,6 @@ import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
-import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
@@ -81,11 +80,14 @@ class PreparedTest {
                         archive + ACCOUNT,
                         archive + "table-name-prefix=old"))
                 .isNull();
-        assertThat(inMemory.start(context -> {}, memory))
-                .rootCause()
-                .hasMessage(
-                        "Found no tables.azure.stores.archive, which the application was prepared ahead of time with."
-                                + " Set its connection-string or endpoint, or let process-aot run without it.");
+        PreparedChoicesTest.assertRefused(
+                inMemory.start(context -> {}, memory),
+                "with tables.azure.stores.archive, but the properties do not set it.",
+                PreparedChoicesTest.GONE);
+        PreparedChoicesTest.assertRefused(
+                inMemory.start(context -> {}, memory, archive + ACCOUNT, "tables.azure.stores.new." + ACCOUNT),
+                "without tables.azure.stores.new, but the properties set it.",
+                PreparedChoicesTest.prepareWith("tables.azure.stores.new.endpoint=..."));
         refused(inMemory.start(context -> {}, "tables.directory=elsewhere"), "memory", "rocksdb");
     }
 
@@ -96,11 +98,9 @@ class PreparedTest {
     }
 
     private static void refused(@Nullable Throwable failure, String prepared, String asked) {
-        FailureAnalysis analysis = FailureAnalyzersTest.analyze(failure);
-        assertThat(analysis.getDescription())
-                .isEqualTo("The application was prepared ahead of time for tables on engine '" + prepared
-                        + "', but the properties ask for '" + asked + "'.");
-        assertThat(analysis.getAction())
-                .startsWith("Which engine is used is decided when process-aot runs, as all conditions on beans are.");
+        PreparedChoicesTest.assertRefused(
+                failure,
+                "for tables on engine '" + prepared + "', but the properties ask for '" + asked + "'.",
+                PreparedChoicesTest.prepareWith("tables.engine=" + asked));
     }
 }

@@ -42,6 +42,12 @@ class TablesAutoConfigurationTest {
     private Path directory;
 
     @Test
+    void whatIsComparedAfterPreparationIsNotLookedAtWithout() {
+        runner.withPropertyValues("tables.engine=memory")
+                .run(context -> assertThat(context).doesNotHaveBean(PreparedChoices.class));
+    }
+
+    @Test
     void defaultsAreADurableStoreInADirectoryBesideTheApplication() {
         runner.withPropertyValues("tables.engine=memory")
                 .run(context -> assertThat(context.getBean(TablesProperties.class))

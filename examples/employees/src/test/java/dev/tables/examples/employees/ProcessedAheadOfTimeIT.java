@@ -3,6 +3,7 @@ package dev.tables.examples.employees;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.boot.PreparedOtherwiseException;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -98,12 +99,21 @@ class ProcessedAheadOfTimeIT {
                 .contains("dev.tables.data.repository.support.SimpleTablesRepository");
     }
 
-    private ConfigurableApplicationContext start() {
+    @Test
+    void doesNotStartByPropertiesThatWouldHavePreparedItOtherwise() {
+        assertThatThrownBy(() -> start("--tables.recovery.enabled=false"))
+                .isInstanceOf(PreparedOtherwiseException.class)
+                .hasMessage("The application was prepared ahead of time with tables.recovery.enabled=true, but the"
+                        + " properties say false.");
+    }
+
+    private ConfigurableApplicationContext start(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.add("--tables.directory=" + directory.resolve("tables"));
+        all.add("--tables.encryption.keyset-directory=" + directory.resolve("keys"));
         return new SpringApplicationBuilder(EmployeesApplication.class)
                 .main(EmployeesApplication.class)
                 .web(WebApplicationType.NONE)
-                .run(
-                        "--tables.directory=" + directory.resolve("tables"),
-                        "--tables.encryption.keyset-directory=" + directory.resolve("keys"));
+                .run(all.toArray(String[]::new));
     }
 }

@@ -1,0 +1,151 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.encryption.KeysetDirectory;
+import dev.tables.mapping.encryption.MasterKey;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.test.tools.CompileWithForkedClassLoader;
+
+/** An application prepared ahead of time by some properties does not start by others that would have prepared it otherwise. */
+@CompileWithForkedClassLoader
+class PreparedChoicesTest {
+    private static final String MEMORY = "tables.engine=memory";
+    private static final String BLOBS = "tables.blobs.directory";
+    private static final String KEYSETS = "tables.encryption.keyset-directory";
+    private static final List<String> SWITCHES =
+            List.of("tables.indexes.managed", "tables.recovery.enabled", "tables.repositories.enabled");
+    private static final String MASTER_KEY = Base64.getEncoder().encodeToString(new byte[32]);
+
+    private static final String DECIDED = "This is decided when process-aot runs, as all conditions on beans are. ";
+    private static final String UNPREPARED = "\n\nOr start without -Dspring.aot.enabled=true.";
+    static final String GONE =
+            DECIDED + "Set the property at start too, or let process-aot run without it." + UNPREPARED;
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration(TablesAutoConfiguration.class)
+    static class Application {}
+
+    /** Makes itself what properties would make. */
+    @Configuration(proxyBeanMethods = false)
+    static class Own extends Application {
+        @Bean
+        BlobStore blobs() {
+            return FileBlobStore.open(Path.of("target", "own-blobs"));
+        }
+
+        @Bean
+        KeysetDirectory keysets() {
+            return new KeysetDirectory(Path.of("target", "own-keysets"), MasterKey.ofBase64(MASTER_KEY));
+        }
+
+        @Bean
+        IndexCatalog catalog(TableStore store) {
+            return IndexCatalog.of(store);
+        }
+    }
+
+    @Test
+    void whatWasNotPreparedIsRefused() {
+        Prepared application = new Prepared(Application.class, MEMORY);
+
+        assertThat(application.start(context -> {}, MEMORY, BLOBS + "=false", SWITCHES.get(0) + "=true"))
+                .isNull();
+        for (String directory : List.of(BLOBS, KEYSETS)) {
+            String argument = directory + (directory.equals(BLOBS) ? "=data/blobs" : "=data/keys");
+            assertRefused(
+                    application.start(context -> {}, MEMORY, directory + "=elsewhere"),
+                    "without " + directory + ", but the properties set it.",
+                    prepareWith(argument));
+        }
+        for (String property : SWITCHES) {
+            assertRefused(
+                    application.start(context -> {}, MEMORY, property + "=false"),
+                    "with " + property + "=true, but the properties say false.",
+                    prepareWith(property + "=false"));
+        }
+    }
+
+    @Test
+    void whatWasPreparedIsRequiredButADirectoryIsThatOfTheStart(@TempDir Path directory) {
+        String[] properties = {
+            MEMORY,
+            "tables.encryption.master-key=" + MASTER_KEY,
+            BLOBS + "=" + directory.resolve("blobs"),
+            KEYSETS + "=" + directory.resolve("keys"),
+            SWITCHES.get(0) + "=false",
+            SWITCHES.get(1) + "=false",
+            SWITCHES.get(2) + "=false"
+        };
+        String[] prepared = Arrays.copyOf(properties, properties.length);
+        prepared[2] = BLOBS + "=elsewhere";
+        prepared[3] = KEYSETS + "=elsewhere";
+        Prepared application = new Prepared(Application.class, prepared);
+
+        assertThat(application.start(
+                        context -> {
+                            assertThat(context.getBean(KeysetDirectory.class))
+                                    .hasToString("KeysetDirectory[" + directory.resolve("keys") + "]");
+                            assertThat(directory.resolve("blobs")).isDirectory();
+                        },
+                        properties))
+                .isNull();
+        for (String property : List.of(BLOBS, KEYSETS)) {
+            assertRefused(
+                    application.start(context -> {}, without(property, properties)),
+                    "with " + property + ", but the properties do not set it.",
+                    GONE);
+        }
+        for (String property : SWITCHES) {
+            assertRefused(
+                    application.start(context -> {}, without(property, properties)),
+                    "with " + property + "=false, but the properties say true.",
+                    prepareWith(property + "=true"));
+        }
+    }
+
+    @Test
+    void propertiesThatABeanOfTheApplicationReplacesAreNotCompared() {
+        Prepared application = new Prepared(Own.class, MEMORY);
+
+        assertThat(application.start(
+                        context -> {},
+                        MEMORY,
+                        BLOBS + "=elsewhere",
+                        KEYSETS + "=elsewhere",
+                        SWITCHES.get(0) + "=false"))
+                .isNull();
+    }
+
+    private static String[] without(String property, String... properties) {
+        return Arrays.stream(properties)
+                .filter(one -> !one.startsWith(property + "="))
+                .toArray(String[]::new);
+    }
+
+    static String prepareWith(String argument) {
+        return DECIDED
+                + "Let it see the same properties as the start, for example as its argument:\n\n    <arguments>--"
+                + argument + "</arguments>" + UNPREPARED;
+    }
+
+    static void assertRefused(@Nullable Throwable failure, String choices, String action) {
+        FailureAnalysis analysis = FailureAnalyzersTest.analyze(failure);
+        assertThat(analysis.getDescription()).isEqualTo("The application was prepared ahead of time " + choices);
+        assertThat(analysis.getAction()).isEqualTo(action);
+    }
+}
