@@ -117,8 +117,8 @@ public final class StartUp implements Callable<Integer> {
                 variant.text(),
                 Added.median(some, Start::wall),
                 Added.median(some, Start::processor)))));
-        System.out.println("\n| JVM | what is added | adds | paired | 95 % | processor time | paired |");
-        System.out.println("|---|---|--:|--:|--:|--:|--:|");
+        System.out.println("\n| JVM | what is added | adds | quartiles | paired | 95 % | processor time | paired |");
+        System.out.println("|---|---|--:|--:|--:|--:|--:|--:|");
         starts.forEach((jvm, all) -> {
             print(jvm, Variant.STORE, all.get(Variant.STORE), all.get(Variant.BARE));
             print(jvm, Variant.REPOSITORIES, all.get(Variant.REPOSITORIES), all.get(Variant.STORE));
@@ -134,10 +134,11 @@ public final class StartUp implements Callable<Integer> {
         Added processor = Added.of(with, without, Start::processor);
         System.out.println(String.format(
                 Locale.ROOT,
-                "| %s | %s | %d | %d | %d to %d | %d | %d |",
+                "| %s | %s | %d | %d | %d | %d to %d | %d | %d |",
                 jvm.text(),
                 variant.text(),
                 wall.ofMedians(),
+                wall.ofQuartiles(),
                 wall.paired(),
                 wall.low(),
                 wall.high(),

@@ -25,6 +25,13 @@ class AddedTest {
     }
 
     @Test
+    void lowerQuartilesAreThoseOfTheFasterStarts() {
+        Added added = Added.of(starts(900, 130, 120, 110), starts(100, 800, 700, 110), Start::wall);
+
+        assertThat(added.ofQuartiles()).isEqualTo(120 - 110);
+    }
+
+    @Test
     void boundsOfAFewRoundsAreTheExtremes() {
         Added added = Added.of(starts(10, 20, 90), starts(0, 0, 0), Start::wall);
 
