@@ -8,17 +8,14 @@ import dev.tables.data.repository.ScanRefusedException;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
-import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -94,13 +91,7 @@ class WrittenCodeTest {
     public static class Unordered {
         @Bean
         public TableStore tableStore() {
-            TableStore store = LocalTableStore.inMemory();
-            return (TableStore) Proxy.newProxyInstance(
-                    TableStore.class.getClassLoader(),
-                    new Class<?>[] {TableStore.class},
-                    (proxy, method, arguments) -> method.getName().equals("capabilities")
-                            ? Set.<Capability>of()
-                            : method.invoke(store, arguments));
+            return UnorderedStore.inMemory();
         }
 
         @Bean

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.data.aot.ProcessedApplication;
+import dev.tables.data.aot.UnorderedStore;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.config.EnableTablesRepositories;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.ArrayList;
@@ -100,6 +102,17 @@ class ProcessedRefusalTest {
                 .allSatisfy(repository -> assertThat(messages(repository))
                         .as(repository.getSimpleName())
                         .containsAnyElementsOf(told(repository)));
+    }
+
+    @Test
+    void noStoreAllowsIt() {
+        try (TableStore store = UnorderedStore.inMemory()) {
+            TablesRepositoryFactory factory = new TablesRepositoryFactory(new TablesTemplate(store));
+            assertThat(REFUSED)
+                    .allSatisfy(repository -> assertThat(catchThrowable(() -> factory.getRepository(repository)))
+                            .as(repository.getSimpleName())
+                            .isNotNull());
+        }
     }
 
     /** What is said of a repository or its methods. */
