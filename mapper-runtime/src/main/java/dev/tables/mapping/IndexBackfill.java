@@ -2,6 +2,7 @@ package dev.tables.mapping;
 
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
@@ -29,13 +30,17 @@ import org.jspecify.annotations.Nullable;
  * <p>It starts only when every live process maintains the index, and gives up when one starts that does not. If several
  * entities have the same value of a unique index, those that come second are set aside, and the index is not readable.
  *
- * <p>Cost: reads every entity twice and every index row twice, a page of them with one request and what goes with it with one
- * more for up to 1000 rows, and writes the missing rows in transactions of up to 100 operations. One thread at a time may {@link #run} it; the other methods are for any thread.
+ * <p>Cost: reads every entity twice and every index row twice, a page of up to 1000 with one request, and what goes with 200 of
+ * them with one more unless the pass before has met it; writes the missing rows in transactions of up to 100 operations. One thread
+ * at a time may {@link #run} it; the other methods are for any thread.
  *
  * @param <T> the entity
  */
 public final class IndexBackfill<T> {
-    private static final int PAGE = 200;
+    private static final int PAGE = Limits.MAX_PAGE_SIZE;
+    /** How many rows of a page are worked at before {@link #stop} is looked at, or the pace. */
+    private static final int SLICE = 200;
+
     private static final int MOST_NAMED = 100;
     private static final int MOST_ROUNDS = 3;
 
@@ -47,6 +52,8 @@ public final class IndexBackfill<T> {
     private final Consumer<IndexStatus> listener;
     private volatile boolean stopped;
     private volatile IndexStatus status;
+    /** As long as nobody else notes anything, so that what follows a pass over index rows follows that pass. */
+    private RowsMet met = RowsMet.nothing();
 
     private IndexBackfill(EntityTable<T> table, int index, int rowsPerSecond, Consumer<IndexStatus> listener) {
         this.table = table;
@@ -118,12 +125,17 @@ public final class IndexBackfill<T> {
      */
     public IndexStatus run() {
         stopped = false;
+        met = RowsMet.nothing();
         status = membership.begin(index, () -> table.count(RowQuery.wholeTable()));
         Pace pace = new Pace(status.backfill());
         while (!stopped && status.isFilling()) {
             IndexStatus next = step(status, pace);
-            // Null: another run was faster, or the index is out of service.
-            status = next == null ? membership.reread(index) : next;
+            if (next == null) {
+                // Another run was faster, or the index is out of service.
+                met = RowsMet.nothing();
+                next = membership.reread(index);
+            }
+            status = next;
             listener.accept(status);
         }
         return status;
@@ -132,8 +144,11 @@ public final class IndexBackfill<T> {
     private @Nullable IndexStatus step(IndexStatus from, Pace pace) {
         BackfillProgress at = from.backfill();
         pace.enter(at);
-        IndexRepair<T> repair = IndexRepair.of(rows, index);
         boolean overRows = at.phase() == Phase.SWEEP || at.phase() == Phase.CHECK_ROWS;
+        if (overRows && at.cursor() == null) {
+            met = at.phase() == Phase.SWEEP ? RowsMet.toFill(rows, index) : RowsMet.toCheck(rows, index);
+        }
+        IndexRepair<T> repair = IndexRepair.of(rows, index, met);
         String next;
         try {
             RowQuery page = RowQuery.wholeTable().withPageSize(PAGE);
@@ -201,6 +216,7 @@ public final class IndexBackfill<T> {
         if (page == null) {
             return null;
         }
+        met.add(page.items(), !page.hasNext());
         pace.slices(page.items(), repair::mendRows);
         return text(page.next());
     }
@@ -236,7 +252,7 @@ public final class IndexBackfill<T> {
         }
 
         <R> void slices(List<R> page, Consumer<List<R>> work) {
-            int size = rowsPerSecond == 0 ? PAGE : Math.max(1, Math.min(PAGE, rowsPerSecond / 4));
+            int size = rowsPerSecond == 0 ? SLICE : Math.max(1, Math.min(SLICE, rowsPerSecond / 4));
             for (int from = 0; from < page.size() && !stopped; from += size) {
                 List<R> slice = page.subList(from, Math.min(page.size(), from + size));
                 work.accept(slice);

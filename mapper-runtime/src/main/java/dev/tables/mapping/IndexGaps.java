@@ -12,17 +12,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells which index rows entities lack, and which have some that hold other properties than they do. Looks at the rows of all
- * entities of a page together: one request for up to 1000 rows of an index.
+ * entities of a page together: one request for up to 1000 rows of an index of which nothing is known.
  */
 final class IndexGaps<T> {
     private final EntityRows<T> rows;
     private final int only;
+    private final RowsMet met;
     private final IndexCopies<T> copies;
 
     /** Of one index, or of all if the number is negative. */
     IndexGaps(EntityRows<T> rows, int only) {
+        this(rows, only, RowsMet.nothing());
+    }
+
+    /** Of one index, of whose rows something is known already: these are not looked for. */
+    IndexGaps(EntityRows<T> rows, int only, RowsMet met) {
         this.rows = rows;
         this.only = only;
+        this.met = met;
         copies = new IndexCopies<>(rows);
     }
 
@@ -62,18 +69,19 @@ final class IndexGaps<T> {
                 }
             }
         }
-        return inOrder.stream().map(Look::gap).filter(IndexGaps::isOne).toList();
-    }
-
-    private static boolean isOne(Gap<?> gap) {
-        return gap.outdated() || gap.missing() > 0;
+        return inOrder.stream().filter(Look::lacks).map(Look::gap).toList();
     }
 
     private void rows(int index, List<Look<T>> entities, Map<RowKeys, Look<T>> looks) {
         List<Wanted<T>> wanted = new ArrayList<>();
         for (Look<T> look : entities) {
             for (String key : look.indexKeys.get(index)) {
-                wanted.add(new Wanted<>(look, key, rows.model().indexRow(index, key, look.stored.keys())));
+                RowKeys row = rows.model().indexRow(index, key, look.stored.keys());
+                switch (met.of(row, look.stored.keys())) {
+                    case PRESENT -> {}
+                    case ABSENT -> look.absent.get(index).add(key);
+                    case NOTHING -> wanted.add(new Wanted<>(look, key, row));
+                }
                 if (wanted.size() == Limits.MAX_PAGE_SIZE) {
                     read(index, wanted, looks);
                     wanted.clear();
@@ -159,9 +167,21 @@ final class IndexGaps<T> {
             return stored.keys().rowKey();
         }
 
+        boolean lacks() {
+            return outdated || !isComplete();
+        }
+
         Gap<T> gap() {
-            boolean complete = absent.stream().allMatch(List::isEmpty);
-            return new Gap<>(stored, absent, complete && outdated);
+            return new Gap<>(stored, absent, isComplete() && outdated);
+        }
+
+        private boolean isComplete() {
+            for (List<String> keys : absent) {
+                if (!keys.isEmpty()) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 }

@@ -39,7 +39,10 @@ public final class IndexRepair<T> {
     /** The number of the only index that is looked at, or {@link #ALL}. */
     private final int only;
 
-    private final IndexGaps<T> gaps;
+    private IndexGaps<T> gaps;
+
+    /** Whether rows may be there that {@link #gaps} takes for absent. */
+    private boolean assumes;
 
     /** Entities that cannot be in a unique index, the first of them. */
     private final List<RowKeys> refused = new ArrayList<>();
@@ -52,20 +55,25 @@ public final class IndexRepair<T> {
     private long put;
     private long unreadable;
 
-    private IndexRepair(EntityRows<T> rows, int only) {
+    private IndexRepair(EntityRows<T> rows, int only, RowsMet met) {
         this.rows = rows;
         this.only = only;
-        gaps = new IndexGaps<>(rows, only);
+        assumes = met.tellsAbsent();
+        gaps = new IndexGaps<>(rows, only, met);
     }
 
-    /** For one index, page by page. */
-    static <T> IndexRepair<T> of(EntityRows<T> rows, int index) {
-        return new IndexRepair<>(rows, index);
+    /** For one index, a page of which something may be known of the rows. */
+    static <T> IndexRepair<T> of(EntityRows<T> rows, int index, RowsMet met) {
+        return new IndexRepair<>(rows, index, met);
+    }
+
+    private static <T> IndexRepair<T> ofAll(EntityTable<T> table) {
+        return new IndexRepair<>(table.rows(), ALL, RowsMet.nothing());
     }
 
     /** Counts what is wrong. */
     public static <T> Report verify(EntityTable<T> table) {
-        return new IndexRepair<>(table.rows(), ALL).run(false);
+        return ofAll(table).run(false);
     }
 
     /**
@@ -73,7 +81,7 @@ public final class IndexRepair<T> {
      * value of a unique index that several entities have is left to the first found and counted as a conflict.
      */
     public static <T> Report repair(EntityTable<T> table) {
-        return new IndexRepair<>(table.rows(), ALL).run(true);
+        return ofAll(table).run(true);
     }
 
     private Report run(boolean mend) {
@@ -183,7 +191,7 @@ public final class IndexRepair<T> {
 
     /**
      * All together; where somebody changed one of them meanwhile or a value is taken, halves of what is left, until it is clear
-     * which.
+     * which. What was taken for absent is looked for before.
      */
     private void mend(List<Gap<T>> found) {
         if (found.isEmpty()) {
@@ -203,7 +211,11 @@ public final class IndexRepair<T> {
                 left.add(found.get(i));
             }
         }
-        if (left.size() == 1) {
+        if (assumes && !left.isEmpty()) {
+            assumes = false;
+            gaps = new IndexGaps<>(rows, only);
+            mend(gaps.of(left.stream().map(Gap::stored).toList()));
+        } else if (left.size() == 1) {
             mendOne(left.get(0));
         } else {
             mend(left.subList(0, left.size() / 2));

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The requests of backfills and repairs, but for those of the catalog: a bounded number a page, whatever is on it. */
 class IndexBackfillCostTest {
@@ -77,18 +76,21 @@ class IndexBackfillCostTest {
         return phases;
     }
 
-    /** 400 entities are two pages of 200, their 800 index rows four. An entity has three operations in a transaction. */
+    /**
+     * 400 entities are a page, of which 200 are looked at together, their 800 index rows another. An entity has three operations in
+     * a transaction. That no row is there is known from the sweep; that a row without properties is, from the pass over rows.
+     */
     @ParameterizedTest
-    @EnumSource(names = {"COPY", "PARTIAL", "KEYS"})
-    void inThePartition(IndexLayout layout) {
+    @CsvSource({"COPY, ' | 2 x getAll 400'", "PARTIAL, ' | 2 x getAll 400'", "KEYS, ''"})
+    void inThePartition(IndexLayout layout, String comparison) {
         EntityTable<Film> films = declared(1, byActors(IndexScope.PARTITION, layout));
         assertThat(phases(films))
                 .containsExactly(
                         "SWEEP: 2 x query",
-                        "FILL: 3 x query | 2 x getAll 400 | 12 x execute 33 MERGE 66 INSERT_OR_REPLACE"
+                        "FILL: query | 12 x execute 33 MERGE 66 INSERT_OR_REPLACE"
                                 + " | 2 x execute 2 MERGE 4 INSERT_OR_REPLACE",
-                        "CHECK_ROWS: 4 x query | 4 x getAll 200",
-                        "CHECK_ENTITIES: 3 x query | 2 x getAll 400");
+                        "CHECK_ROWS: query | 4 x getAll 200",
+                        "CHECK_ENTITIES: query" + comparison);
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
     }
 
@@ -99,39 +101,46 @@ class IndexBackfillCostTest {
         assertThat(phases(films))
                 .containsExactly(
                         "SWEEP: 2 x query",
-                        "FILL: 3 x query | 8 x getAll 11 | execute 89 MERGE 11 INSERT | 3 x execute 89 MERGE 11 REPLACE"
+                        "FILL: query | 8 x getAll 11 | execute 89 MERGE 11 INSERT | 3 x execute 89 MERGE 11 REPLACE"
                                 + " | 2 x execute 22 MERGE 11 REPLACE",
                         "CHECK_ROWS: query | getAll 400",
-                        "CHECK_ENTITIES: 3 x query | 2 x getAll 11");
+                        "CHECK_ENTITIES: query | 2 x getAll 11");
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
     }
 
     /** What is not of the protocol of a write is as in the partition. */
     @ParameterizedTest
-    @CsvSource({"KEYS, ''", "COPY, ' | 800 x write REPLACE'", "PARTIAL, ' | 800 x write REPLACE'"})
-    void inATableOfTheIndex(IndexLayout layout, String properties) {
+    @CsvSource({
+        "KEYS, '', ''",
+        "COPY, ' | 800 x write REPLACE', ' | 2 x getAll 400'",
+        "PARTIAL, ' | 800 x write REPLACE', ' | 2 x getAll 400'"
+    })
+    void inATableOfTheIndex(IndexLayout layout, String properties, String comparison) {
         EntityTable<Film> films = declared(1, byActors(IndexScope.TABLE, layout));
         assertThat(phases(films))
                 .containsExactly(
                         "SWEEP: 2 x query",
-                        "FILL: 2 x query | 2 x getAll 400 | 806 x write INSERT | 4 x execute 99 MERGE INSERT"
-                                + properties + " | 12 x write DELETE | 2 x execute 2 MERGE INSERT",
-                        "CHECK_ROWS: 4 x query | 4 x getAll 200",
-                        "CHECK_ENTITIES: 2 x query | 2 x getAll 400");
+                        "FILL: query | 2 x getAll 400 | 806 x write INSERT | 4 x execute 99 MERGE INSERT" + properties
+                                + " | 12 x write DELETE | 2 x execute 2 MERGE INSERT",
+                        "CHECK_ROWS: query | 4 x getAll 200",
+                        "CHECK_ENTITIES: query" + comparison);
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
     }
 
     /** Entities of many partitions are looked at together, though each is written by a transaction of its own. */
     @ParameterizedTest
-    @CsvSource({"KEYS, 400 x execute MERGE 2 INSERT_OR_REPLACE", "LIST, 400 x getAll 2 | 400 x execute MERGE 2 INSERT"})
-    void inManyPartitions(IndexLayout layout, String writes) {
+    @CsvSource({
+        "KEYS, 400 x execute MERGE 2 INSERT_OR_REPLACE, ''",
+        "LIST, 2 x getAll 400 | 400 x getAll 2 | 400 x execute MERGE 2 INSERT, ' | 2 x getAll 400'"
+    })
+    void inManyPartitions(IndexLayout layout, String writes, String comparison) {
         EntityTable<Film> films = declared(FILMS, byActors(IndexScope.PARTITION, layout));
         assertThat(phases(films))
                 .containsExactly(
                         "SWEEP: 2 x query",
-                        "FILL: 2 x query | 2 x getAll 400 | " + writes,
-                        "CHECK_ROWS: 4 x query | 4 x getAll 100",
-                        "CHECK_ENTITIES: 3 x query | 2 x getAll 400");
+                        "FILL: query | " + writes,
+                        "CHECK_ROWS: query | 4 x getAll 100",
+                        "CHECK_ENTITIES: query" + comparison);
     }
 
     @Test
