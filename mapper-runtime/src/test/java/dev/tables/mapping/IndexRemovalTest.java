@@ -5,13 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -85,20 +94,38 @@ class IndexRemovalTest {
         assertThat(waited).isPositive();
     }
 
-    /** Another catalog of the same machine may be in the midst of it. */
+    /** What an error has ended has no request under way any more. */
     @ParameterizedTest
     @EnumSource
-    void inOneMachineAnotherCatalogWaitsForLeaseAndGrace(IndexScope scope) {
-        int waited = 0;
+    void inOneMachineAnotherCatalogGoesOnAtOnceAfterAnError(IndexScope scope) {
         boolean died = true;
         for (int request = 0; died; request++) {
             try (Deployment own = dropped(scope)) {
                 died = dies(own, request);
-                waited += waits(own, own.store);
+                IndexCatalog.of(own.store).removeDropped();
                 checkGone(own, scope);
             }
         }
-        assertThat(waited).isPositive();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void inOneMachineAnotherCatalogLeavesARemovalThatIsUnderWay(IndexScope scope) {
+        AtomicInteger left = new AtomicInteger();
+        AtomicBoolean reached = new AtomicBoolean(true);
+        for (int request = ANNOUNCE + 1; reached.getAndSet(false); request++) {
+            try (Deployment own = dropped(scope)) {
+                InterruptedTableStore slow = new InterruptedTableStore(own.store).before(request, () -> {
+                    reached.set(true);
+                    assertThat(isAnnounced(own)).isTrue();
+                    assertThat(IndexCatalog.of(own.store).removeDropped()).isZero();
+                    left.incrementAndGet();
+                });
+                assertThat(IndexCatalog.of(slow).removeDropped()).isEqualTo(1);
+                checkGone(own, scope);
+            }
+        }
+        assertThat(left).hasPositiveValue();
     }
 
     private static int waits(Deployment deployment, TableStore store) {
@@ -163,6 +190,63 @@ class IndexRemovalTest {
         InterruptedTableStore dying = new InterruptedTableStore(deployment.store).diesBefore(1);
         assertThatThrownBy(() -> deployment.startDemoting(dying, version, () -> {}))
                 .isInstanceOf(TableStoreException.class);
+    }
+
+    /** A write was cut off, and who comes after it knows the index no more. Until the rows are gone others may still finish it. */
+    @Test
+    void whatAnIntentNamesOfAnIndexIsDoneOnceThatWasRemoved() {
+        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.TABLE);
+        EntityMapper<Employee> without = version.without("byLastName");
+        int left = 0;
+        boolean died = true;
+        for (int request = 0; died; request++) {
+            try (Deployment own = new Deployment()) {
+                died = diesSaving(own, version, request);
+                own.passLeases();
+                IndexCatalog.of(own.store).drop("Employee", "byLastName");
+                try (Deployment.Process next = own.start(without)) {
+                    left += recovered(own, next.table(), Duration.ZERO).left();
+                    assertThat(IndexCatalog.of(own.store).removeDropped()).isEqualTo(1);
+                    EntityTable<Employee> uncatalogued = EntityTable.of(own.store, without);
+                    assertThat(recovered(own, uncatalogued, Duration.ZERO).finished())
+                            .isZero();
+                    assertThat(recovered(own, next.table(), Duration.ZERO).left())
+                            .isZero();
+                    assertThat(recovered(own, next.table(), Duration.ofDays(2)))
+                            .as("decisions are forgotten")
+                            .isEqualTo(new Recoverer.Report(0, 0, 0, 0, null));
+                    assertThat(own.store
+                                    .query(IntentLog.TABLE, RowQuery.wholeTable(), RowReader::keys)
+                                    .items())
+                            .isEmpty();
+                    own.check(next);
+                    own.checkClean(without);
+                }
+            }
+        }
+        assertThat(left).isPositive();
+    }
+
+    private static boolean diesSaving(Deployment deployment, EmployeeTableMapper version, int request) {
+        InterruptedTableStore dying = new InterruptedTableStore(deployment.store);
+        Deployment.Process first = deployment.start(dying, version, OnMismatch.REFUSE);
+        first.table().save(Deployment.employee(0));
+        dying.diesBefore(dying.requests() + request);
+        try {
+            first.table().save(Deployment.employee(0).named("Name9"));
+        } catch (TableStoreException dead) {
+            assertThat(dying.isDead()).isTrue();
+        }
+        return dying.isDead();
+    }
+
+    private static Recoverer.Report recovered(Deployment deployment, EntityTable<Employee> table, Duration ahead) {
+        return new Recoverer(
+                        deployment.store,
+                        Clock.offset(Clock.systemUTC(), ahead),
+                        Duration.ofHours(-1),
+                        List.of(new IndexRecovery(List.of(table))))
+                .run();
     }
 
     private static void declaresAnew(Deployment deployment, EmployeeTableMapper version) {

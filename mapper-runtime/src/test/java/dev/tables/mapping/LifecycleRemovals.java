@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The index is dropped, or defined anew instead; removers take its rows away and forget it; the only machine may be killed.
  * Others may take a removal for given up at any moment after the remover's lease has ended and its last request has arrived,
- * but of rows in the entities' partitions, which go by their versions, at any moment.
+ * but of rows in the entities' partitions, which go by their versions, at any moment. Where one machine at a time has the store,
+ * a removal that has ended, also by an error, holds nobody up.
  */
 final class LifecycleRemovals extends LifecyclePart {
     /** Steps of a removal. */
@@ -57,6 +58,7 @@ final class LifecycleRemovals extends LifecyclePart {
         } else if (isRemover(at)) {
             time(state, at, all);
             remove(state, at, all);
+            fail(state, at, all);
         }
     }
 
@@ -153,7 +155,28 @@ final class LifecycleRemovals extends LifecyclePart {
             }
             default -> throw new IllegalStateException("no step " + state[at + WORK_PC]);
         }
+        boolean early = mutant == Mutant.LETS_A_REMOVAL_GO_BEFORE_IT_HAS_ENDED && next[at + WORK_PC] == REMOVE;
+        if (next[at + WORK_PC] == IDLE || early) {
+            letGo(state, next, at);
+        }
         all.add(next);
+    }
+
+    /** An error ends it on the only machine; elsewhere nobody hears of that. */
+    private void fail(int[] state, int at, List<int[]> all) {
+        if (onOneMachine && state[at + WORK_PC] != IDLE) {
+            int[] next = with(state, all);
+            next[at + WORK_PC] = IDLE;
+            letGo(state, next, at);
+        }
+    }
+
+    /** The only machine knows which removals have ended. */
+    private void letGo(int[] state, int[] next, int at) {
+        boolean announced = state[at + WORK_PC] > ANNOUNCE && state[VERSION] == state[at + WORK_VERSION];
+        if (onOneMachine && announced) {
+            next[HELD] = 0;
+        }
     }
 
     private boolean takesOver() {

@@ -75,6 +75,11 @@ public final class IndexCatalog implements AutoCloseable {
         return rows.all();
     }
 
+    /** Whether a store knows an index of this name, in whatever state and definition. One request. */
+    public static boolean isKnown(TableStore store, IndexSpace space, String index) {
+        return new CatalogRows(store).read(space).indexes().containsKey(index);
+    }
+
     /** How this process takes part. */
     public Options options() {
         return options;
@@ -150,7 +155,7 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * Removes the rows of indexes that are dropped and that no live process declares, then what is known of them. May be
      * interrupted at any time and run again, by any number of processes: one works at an index, and others go on with what it
-     * left once lease and grace have passed; at once if it was of another Java virtual machine and one at a time has the store.
+     * left once lease and grace have passed; at once where one process at a time has the store.
      *
      * @return how many indexes are gone now
      */

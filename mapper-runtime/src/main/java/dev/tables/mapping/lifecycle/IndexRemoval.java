@@ -18,10 +18,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Removes the rows of one dropped index. What is removed stays removed, so that it can be run again at any time. */
 final class IndexRemoval {
+    /** Those of this Java virtual machine that have not ended yet, as they announce themselves. */
+    private static final Set<String> UNDER_WAY = ConcurrentHashMap.newKeySet();
+
+    private final String remover = UUID.randomUUID().toString();
     private final IndexCatalog catalog;
     private final TableStore store;
     private final CatalogRows rows;
@@ -36,6 +43,15 @@ final class IndexRemoval {
 
     /** Whether the index is gone; false if a live process declares it, or somebody else is at it. */
     boolean run() {
+        UNDER_WAY.add(remover);
+        try {
+            return runUnderWay();
+        } finally {
+            UNDER_WAY.remove(remover);
+        }
+    }
+
+    private boolean runUnderWay() {
         Instant now = rows.storeTime();
         Snapshot before = rows.read(status.space());
         if (isOthers(before, now) || isDeclared(before, now)) {
@@ -44,7 +60,7 @@ final class IndexRemoval {
         boolean tookOver = status.isBeingRemoved();
         long announced = catalog.nanoTime();
         // Announced first, looked for processes then: one that starts in between sees the announcement.
-        if (!note(status.backfill().enter(BackfillProgress.Phase.REMOVE), CatalogRows.machine())) {
+        if (!note(status.backfill().enter(BackfillProgress.Phase.REMOVE), remover)) {
             return false;
         }
         Snapshot snapshot = rows.read(status.space());
@@ -64,22 +80,28 @@ final class IndexRemoval {
 
     /**
      * Whether a request of somebody else may be under way who has announced to remove the rows. Were they removed meanwhile and
-     * the index declared anew, it would hit the new rows. Of a machine that had the store before this one nothing is.
+     * the index declared anew, it would hit the new rows. Where one machine at a time has the store, this one knows: whatever
+     * ended a removal, also an error, no request of it is left.
      */
     private boolean isOthers(Snapshot snapshot, Instant now) {
         Instant announced = status.changed();
         return status.isBeingRemoved()
-                && !snapshot.isGone(status.remover())
+                && !isOver(snapshot)
                 && announced != null
                 && announced.plus(catalog.options().hold()).isAfter(now);
+    }
+
+    private boolean isOver(Snapshot snapshot) {
+        String announcer = status.remover();
+        return snapshot.singleMachine() != null && (announcer == null || !UNDER_WAY.contains(announcer));
     }
 
     private boolean isDeclared(Snapshot snapshot, Instant now) {
         return snapshot.anyLive(now, one -> one.declares(status.definition()));
     }
 
-    private boolean note(BackfillProgress progress, @Nullable String remover) {
-        IndexStatus noted = rows.replace(status.with(progress).removedBy(remover));
+    private boolean note(BackfillProgress progress, @Nullable String by) {
+        IndexStatus noted = rows.replace(status.with(progress).removedBy(by));
         if (noted == null) {
             return false;
         }
@@ -112,7 +134,7 @@ final class IndexRemoval {
             page = store.query(status.definition().table(), next, reader -> new Seen(reader.keys(), reader.etag()));
             BackfillProgress so = status.backfill();
             // Noted before they go: that nobody else has removed the index tells that these are its old rows.
-            if (!note(so.plus(0, page.items().size()), status.remover())) {
+            if (!note(so.plus(0, page.items().size()), remover)) {
                 return false;
             }
             remove(page.items());

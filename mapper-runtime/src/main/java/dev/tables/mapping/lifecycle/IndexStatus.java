@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param backfill how far its backfill is
  * @param reason why it is in this state, in words; empty if there is nothing to say
  * @param demotions how often it has ceased to be readable
- * @param remover the Java virtual machine that has announced to remove its rows; null if none has
+ * @param remover names the removal that was announced for its rows; null if none was
  * @param version the version of the catalog's row
  * @param changed when that row was written, by the clock of the store
  */
@@ -61,9 +61,9 @@ public record IndexStatus(
         return new IndexStatus(space, definition, state, backfill, reason, demotions, remover, newVersion, changed);
     }
 
-    /** Announced to be removed by this machine; by none if null. */
-    IndexStatus removedBy(@Nullable String machine) {
-        return new IndexStatus(space, definition, state, backfill, reason, demotions, machine, version, changed);
+    /** Announced to be removed by the removal of this name; by none if null. */
+    IndexStatus removedBy(@Nullable String removal) {
+        return new IndexStatus(space, definition, state, backfill, reason, demotions, removal, version, changed);
     }
 
     /** Whether somebody has announced to remove its rows, so that nobody who declares it may start. */

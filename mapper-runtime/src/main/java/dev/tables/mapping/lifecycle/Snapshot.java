@@ -49,7 +49,7 @@ record Snapshot(
     }
 
     /** Whether nothing of a machine can arrive any more, whenever it told: another one has the store, which one alone can. */
-    boolean isGone(@Nullable String machine) {
+    private boolean isGone(String machine) {
         return singleMachine != null && !singleMachine.equals(machine);
     }
 
