@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param storedName the name in the row; for key components and the version the Java name, which no row holds
  * @param type the Java type
  * @param role where the value is kept
- * @param nullable whether it may be null; primitives and key components may not
+ * @param nullable whether a row may lack it; never of primitives and key components
+ * @param required whether null is refused where it is written; if it is nullable too, it may only be absent with the value object
+ *     around it, or in entities of other subtypes
  * @param encryption how it is encrypted, or null if it is stored as it is
  * @param elements the type of the elements of a collection that is stored as a JSON array and that an index can hold element
  *     by element; null otherwise
@@ -21,6 +23,7 @@ public record PropertyModel(
         ValueType type,
         Role role,
         boolean nullable,
+        boolean required,
         @Nullable Encryption encryption,
         @Nullable ValueType elements,
         @Nullable Spread spread) {
@@ -41,22 +44,27 @@ public record PropertyModel(
 
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
-        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, null, null, null);
+        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null);
+    }
+
+    /** The same, which may not be null where the value object or subtype it belongs to is. */
+    public PropertyModel requiredWherePresent() {
+        return new PropertyModel(name, storedName, type, role, nullable, true, encryption, elements, spread);
     }
 
     /** A component of a key. */
     public static PropertyModel key(String name, ValueType type, Role role) {
-        return new PropertyModel(name, name, type, role, false, null, null, null);
+        return new PropertyModel(name, name, type, role, false, true, null, null, null);
     }
 
     /** The row's ETag. */
     public static PropertyModel version(String name) {
-        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, null, null, null);
+        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null);
     }
 
     /** The time the row was last changed. */
     public static PropertyModel timestamp(String name) {
-        return new PropertyModel(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, null, null, null);
+        return new PropertyModel(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, false, null, null, null);
     }
 
     /**
@@ -67,12 +75,12 @@ public record PropertyModel(
      */
     public PropertyModel encrypted(String keyset, int tokenBits) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, new Encryption(keyset, tokenBits), elements, spread);
+                name, storedName, type, role, nullable, required, new Encryption(keyset, tokenBits), elements, spread);
     }
 
     /** The same as a collection of such values. */
     public PropertyModel elements(ValueType elementType) {
-        return new PropertyModel(name, storedName, type, role, nullable, encryption, elementType, spread);
+        return new PropertyModel(name, storedName, type, role, nullable, required, encryption, elementType, spread);
     }
 
     /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
@@ -87,7 +95,7 @@ public record PropertyModel(
 
     /** The same, stored as several properties. */
     public PropertyModel spread(Spread how) {
-        return new PropertyModel(name, storedName, type, role, nullable, encryption, elements, how);
+        return new PropertyModel(name, storedName, type, role, nullable, required, encryption, elements, how);
     }
 
     /** Whether each element is a property of its own, so that no query can compare it. */

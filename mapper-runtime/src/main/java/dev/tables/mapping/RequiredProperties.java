@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The properties that may not be null: an entity written without one could not be read again. */
+/**
+ * The properties that may not be null: an entity written without one could not be read again. Those of a value object or subtype
+ * are written only if the entity has it, so that a null of theirs is one that may not be.
+ */
 final class RequiredProperties {
     private final String entity;
     /** Java names by stored names. */
@@ -16,7 +19,7 @@ final class RequiredProperties {
     RequiredProperties(EntityModel model) {
         entity = model.entity();
         for (PropertyModel property : model.properties()) {
-            if (property.role() == PropertyModel.Role.PROPERTY && !property.nullable() && !property.isExploded()) {
+            if (property.role() == PropertyModel.Role.PROPERTY && property.required() && !property.isExploded()) {
                 names.put(property.storedName(), property.name());
             }
         }

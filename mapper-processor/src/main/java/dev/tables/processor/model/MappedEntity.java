@@ -97,6 +97,16 @@ public record MappedEntity(
         return property.mayBeNull() || shape.structs().anyMatch(struct -> struct.mayLack(property.path()));
     }
 
+    /** Whether only the value object around it or the subtype it belongs to may be absent, and it may not be null itself. */
+    public boolean isRequiredWherePresent(MappedProperty property) {
+        return mayBeNull(property)
+                && !property.type().declared().getKind().isPrimitive()
+                && shape.structs()
+                        .flatMap(MappedStruct::leaves)
+                        .filter(leaf -> leaf.path().equals(property.path()))
+                        .noneMatch(MappedProperty::mayBeNull);
+    }
+
     /** The components of both keys. */
     public List<MappedProperty> keyComponents() {
         return Stream.of(partitionKey, rowKey)

@@ -46,6 +46,9 @@ public final class RuntimeModel {
         }
         PropertyModel stored = PropertyModel.stored(
                 property.path(), property.storedName(), property.type().stored(), entity.mayBeNull(property));
+        if (entity.isRequiredWherePresent(property)) {
+            stored = stored.requiredWherePresent();
+        }
         ValueType elements = property.type().storedElements();
         if (elements != null) {
             stored = stored.elements(elements);

@@ -138,6 +138,9 @@ final class ModelCode {
                 ValueType.class,
                 type,
                 entity.mayBeNull(property));
+        if (entity.isRequiredWherePresent(property)) {
+            stored = CodeBlock.of("$L.requiredWherePresent()", stored);
+        }
         ValueType elements = property.type().storedElements();
         if (elements != null) {
             stored = CodeBlock.of("$L.elements($T.$L)", stored, ValueType.class, elements.name());
