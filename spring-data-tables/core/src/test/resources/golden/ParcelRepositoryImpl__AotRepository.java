@@ -90,9 +90,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
           .where(test("city", Keyword.IN, 0))
           .servedBy(AccessPath.SCAN)
           .because("The partition is not given: no equality on 'route'.")
-          .advice("Ask for the partition too: …ByRouteAnd…, and declare @IndexedBy(properties = "
-              + "{\"city\"}) to serve the rest. Or declare @IndexedBy(properties = {\"city\"}, scope "
-              + "= IndexScope.TABLE), which serves all partitions.")
+          .advice("Ask for the partition too: …ByRouteAnd…, and index byCity serves it. Or declare "
+              + "@IndexedBy(properties = {\"city\"}, scope = IndexScope.TABLE), which serves all "
+              + "partitions.")
           .returning(Parcel.class);
 
   /**

@@ -354,6 +354,18 @@ class DiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
+    void articlesSuitAbbreviations() {
+        assertDiagnostics(
+                """
+                @TableEntity(table = "orders")
+                record Order(@PartitionKey String a, @RowKey String b, java.net.URI page) {}
+                """,
+                "Order.java:3 [Tables/UnsupportedPropertyType] Order.page is a URI, which cannot be stored. Mark a value"
+                        + " object @Embedded, what Jackson can write @Json, name a converter with @Convert, or leave it out"
+                        + " with @Ignored.");
+    }
+
+    @Test
     void reportsAllErrorsOfAllEntitiesAtOnce() {
         assertDiagnostics(
                 """

@@ -180,7 +180,7 @@ class RepositoryTest {
     void refusesCountsOfParameters() {
         assertDiagnostics(
                 "List<Order> findByCustomerAndNumber(String customer, Pageable page);\n",
-                "Orders.java:3 [Tables/QueryParameterCount] Orders.findByCustomerAndNumber has 1 parameters to compare with,"
+                "Orders.java:3 [Tables/QueryParameterCount] Orders.findByCustomerAndNumber has 1 parameter to compare with,"
                         + " expected 2: one for each ? in 'customer = ?1 and number = ?2'.");
     }
 

@@ -56,7 +56,8 @@ public record MappedType(
 
     /** Its name for messages, with an article. */
     public String textWithArticle() {
-        return ("AEIOUaeiou".indexOf(text.charAt(0)) < 0 ? "a " : "an ") + text;
+        boolean spelled = text.length() > 1 && text.charAt(0) == 'U' && Character.isUpperCase(text.charAt(1));
+        return ("AEIOUaeiou".indexOf(text.charAt(0)) < 0 || spelled ? "a " : "an ") + text;
     }
 
     /** Whether the value is declared and stored as a primitive. */

@@ -66,6 +66,12 @@ public final class AccessPlan {
         return chosen.index();
     }
 
+    /** What keys and index leave to be checked, or null. */
+    @Nullable
+    Condition residual() {
+        return residual;
+    }
+
     /** The number of the index in the model, or -1. */
     int indexNumber() {
         return indexNumber;

@@ -7,6 +7,7 @@ import dev.tables.mapping.key.KeyComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -61,23 +62,59 @@ final class Advice {
                     ? null
                     : "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests);
         }
-        List<String> given = tests.stream().map(test -> test.property().name()).toList();
-        String partition = model.partitionKey().components().stream()
-                .map(KeyComponent::property)
-                .filter(name -> !given.contains(name))
-                .map(Planner::capitalized)
-                .collect(Collectors.joining("And"));
-        String ask = partition.isEmpty()
-                ? "Ask for one partition key, or several by In"
-                : "Ask for the partition too: …By" + partition + "And…";
-        String rest = index == null ? "." : ", and declare " + index + " to serve the rest.";
         boolean narrows = tests.stream().anyMatch(test -> isIndexable(test) && isServed(test));
-        return ask
-                + rest
+        return partition(model, spec, tests, index)
                 + (index == null || !narrows
                         ? ""
                         : " Or declare " + index.substring(0, index.length() - 1)
                                 + ", scope = IndexScope.TABLE), which serves all partitions.");
+    }
+
+    /** Tells to ask for the partition, and what serves the rest then: a key or an index that is there, or one to declare. */
+    private static String partition(
+            EntityModel model, QuerySpec spec, List<Condition.Test> tests, @Nullable String index) {
+        List<String> given = tests.stream().map(test -> test.property().name()).toList();
+        List<String> missing = model.partitionKey().components().stream()
+                .map(KeyComponent::property)
+                .filter(name -> !given.contains(name))
+                .toList();
+        if (missing.isEmpty()) {
+            return "Ask for one partition key, or several by In" + declared(index);
+        }
+        String ask = missing.stream()
+                .map(Planner::capitalized)
+                .collect(Collectors.joining("And", "Ask for the partition too: …By", "And…"));
+        AccessPlan asked = Planner.plan(model, spec.withCondition(within(model, missing, spec.condition())));
+        if (!isServed(asked)) {
+            return ask + declared(index);
+        }
+        return asked.index() == null
+                ? ask + "."
+                : ask + ", and index " + asked.index().name() + " serves it.";
+    }
+
+    /** Whether keys or an index do all that they can do: no other index would do more. */
+    private static boolean isServed(AccessPlan plan) {
+        Condition rest = plan.residual();
+        return (plan.index() != null || plan.path().compareTo(AccessPath.PARTITION) < 0)
+                && plan.sortedBy() != SortedBy.MEMORY
+                && (rest == null || rest.tests().stream().noneMatch(test -> isIndexable(test) && isServed(test)));
+    }
+
+    private static String declared(@Nullable String index) {
+        return index == null ? "." : ", and declare " + index + " to serve the rest.";
+    }
+
+    /** The condition within one partition; arguments are not looked at. */
+    private static Condition within(EntityModel model, List<String> partition, @Nullable Condition condition) {
+        List<Condition> all = new ArrayList<>();
+        for (String name : partition) {
+            all.add(new Condition.Test(Objects.requireNonNull(model.property(name)), Keyword.IS, 0, false));
+        }
+        if (condition != null) {
+            all.add(condition);
+        }
+        return Condition.all(all);
     }
 
     /** What an index needs besides to serve an order by properties that may be null. */

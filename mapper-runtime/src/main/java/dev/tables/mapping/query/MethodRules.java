@@ -85,7 +85,8 @@ public final class MethodRules {
                 ? null
                 : new Misfit(
                         Misfit.Kind.COUNT,
-                        "has " + method.compared() + " parameters to compare with, expected " + query.arguments()
+                        "has " + method.compared() + (method.compared() == 1 ? " parameter" : " parameters")
+                                + " to compare with, expected " + query.arguments()
                                 + (query.condition() == null
                                         ? "."
                                         : ": one for each ? in '" + query.condition() + "'."));

@@ -88,6 +88,30 @@ class PlannerTest {
     }
 
     @Test
+    void advisesNoIndexThatIsThereAlready() {
+        assertThat(plan("findByLastName").advice())
+                .isEqualTo("Ask for the partition too: …ByDepartmentAnd…, and index byLastName serves it."
+                        + " Or declare @IndexedBy(properties = {\"lastName\"}, scope = IndexScope.TABLE), which serves all"
+                        + " partitions.");
+        assertThat(plan("findByHiredAfterAndLastNameContaining").advice())
+                .startsWith("Ask for the partition too: …ByDepartmentAnd…, and index byHired serves it. Or declare");
+        assertThat(plan("findByLastNameAndActiveTrue").advice())
+                .startsWith("Ask for the partition too: …ByDepartmentAnd…, and declare"
+                        + " @IndexedBy(properties = {\"lastName\", \"active\"}) to serve the rest.");
+        assertThat(plan("findByLastNameOrderByHired").advice())
+                .startsWith("Ask for the partition too: …ByDepartmentAnd…, and declare"
+                        + " @IndexedBy(properties = {\"lastName\", \"hired\"}) to serve the rest.");
+    }
+
+    @Test
+    void advisesNoIndexForWhatTheRowKeyServes() {
+        assertThat(plan("findByNumberBetween").advice())
+                .isEqualTo(
+                        "Ask for the partition too: …ByDepartmentAnd…. Or declare"
+                                + " @IndexedBy(properties = {\"number\"}, scope = IndexScope.TABLE), which serves all partitions.");
+    }
+
+    @Test
     void saysWhetherAPartitionIsReadBecauseNothingElseIsAsked() {
         assertThat(plan("findByDepartmentOrderByNumber").reason())
                 .isEqualTo("The partition is given, and nothing else is asked.");
