@@ -22,6 +22,9 @@ public enum EdmType {
     /** 128 bit; {@link UUID}. */
     GUID("Edm.Guid", UUID.class);
 
+    /** {@link #values} makes a new array each time, and this is asked of every value. */
+    private static final EdmType[] ALL = values();
+
     private final String odataName;
     private final Class<?> javaType;
 
@@ -46,7 +49,7 @@ public enum EdmType {
      * @throws IllegalArgumentException if no type does; the message names the class, never the value
      */
     public static EdmType of(Object value) {
-        for (EdmType type : values()) {
+        for (EdmType type : ALL) {
             if (type.javaType == value.getClass()) {
                 return type;
             }
