@@ -7,9 +7,15 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.EntityTransaction;
 import dev.tables.mapping.MappingException;
+import dev.tables.mapping.encryption.Keyring;
+import dev.tables.mapping.encryption.KeysetSource;
+import dev.tables.mapping.encryption.KeysetText;
+import dev.tables.mapping.encryption.TableEncryption;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,6 +41,13 @@ class RequiredPropertiesTest {
                 @IndexedBy(scope = IndexScope.TABLE) String text, Integer stars, Instant written, UUID code, byte[] picture,
                 LocalDate due, List<String> tags, @Chunked String body, @Nullable String title) {}
             """;
+    private static final String SECRET = """
+            package shop;
+            import dev.tables.annotation.*;
+            @TableEntity
+            public record Secret(@PartitionKey String owner, @RowKey int number,
+                @IndexedBy(scope = IndexScope.TABLE) String text, @Encrypt String code, @Encrypt @Chunked String body) {}
+            """;
     private static final List<Object> VALUES = List.of(
             "text",
             5,
@@ -52,7 +65,7 @@ class RequiredPropertiesTest {
 
     @BeforeAll
     static void compile() {
-        compiled = Compiled.of(PACKAGE, NOTE);
+        compiled = Compiled.of(PACKAGE, NOTE, SECRET);
     }
 
     @ParameterizedTest
@@ -60,12 +73,52 @@ class RequiredPropertiesTest {
     void nullIsRefusedBeforeAnythingIsWritten(String property) throws ReflectiveOperationException {
         EntityTable<Object> notes = notes();
         List<String> names = List.of("text", "stars", "written", "code", "picture", "due", "tags", "body");
-        Object note = note(names.indexOf(property));
+        Object note = note(1, names.indexOf(property));
 
         assertThatExceptionOfType(MappingException.class)
                 .isThrownBy(() -> notes.save(note))
                 .withMessage(
                         "Note." + property + ": is null, but may not be. Give it a value, or declare it @Nullable.");
+        assertNothingIsWritten();
+    }
+
+    @Test
+    void nullAmongSeveralIsRefusedBeforeAnyOfThemIsWritten() throws ReflectiveOperationException {
+        EntityTable<Object> notes = notes();
+        Object good = note(1, -1);
+        Object bad = note(2, 0);
+        EntityTransaction transaction = new EntityTransaction();
+        transaction.save(notes, good);
+        transaction.insert(notes, bad);
+
+        assertThatExceptionOfType(MappingException.class).isThrownBy(transaction::commit);
+        assertNothingIsWritten();
+        assertThatExceptionOfType(MappingException.class).isThrownBy(() -> notes.saveAll(List.of(good, bad)));
+        assertNothingIsWritten();
+    }
+
+    @Test
+    void nullBesideSecretsIsRefusedBeforeAnythingIsWritten() throws ReflectiveOperationException {
+        EntityMapper<Object> mapper = compiled().mapper("shop.Secret");
+        KeysetSource keysets = KeysetSource.ofTexts(Map.of("default", KeysetText.generate("default", null)), null);
+        EntityTable<Object> secrets = EntityTable.of(
+                store,
+                mapper,
+                TableEncryption.builder(Keyring.of(keysets)).build().cipherFor(mapper.model()));
+        secrets.createTables();
+        Object noCode = compiled().create("shop.Secret", "me", 1, "text", null, "body");
+        Object noBody = compiled().create("shop.Secret", "me", 1, "text", "code", null);
+
+        assertThatExceptionOfType(MappingException.class)
+                .isThrownBy(() -> secrets.save(noCode))
+                .withMessageStartingWith("Secret.code: is null");
+        assertThatExceptionOfType(MappingException.class)
+                .isThrownBy(() -> secrets.save(noBody))
+                .withMessageStartingWith("Secret.body: is null");
+        assertNothingIsWritten();
+    }
+
+    private void assertNothingIsWritten() {
         for (String table : store.tableNames()) {
             assertThat(store.query(table, RowQuery.wholeTable(), row -> row.keys())
                             .items())
@@ -77,7 +130,7 @@ class RequiredPropertiesTest {
     @Test
     void whatIsNullableMayBeNull() throws ReflectiveOperationException {
         EntityTable<Object> notes = notes();
-        Object note = note(VALUES.size() - 1);
+        Object note = note(1, VALUES.size() - 1);
 
         notes.save(note);
 
@@ -91,10 +144,10 @@ class RequiredPropertiesTest {
         return notes;
     }
 
-    private static Object note(int absent) throws ReflectiveOperationException {
+    private static Object note(int number, int absent) throws ReflectiveOperationException {
         @Nullable Object[] arguments = new @Nullable Object[VALUES.size() + 2];
         arguments[0] = "me";
-        arguments[1] = 1;
+        arguments[1] = number;
         for (int i = 0; i < VALUES.size(); i++) {
             arguments[i + 2] = i == absent ? null : VALUES.get(i);
         }

@@ -47,6 +47,9 @@ final class Change<T> {
     /** What is written if that may be more than one row. */
     private WideRows.@Nullable Split split;
 
+    /** What the entity's row counts for; negative until that is counted. */
+    private long bytes = -1;
+
     private boolean mustRead;
     private boolean isRead;
     private @Nullable CurrentRow current;
@@ -221,14 +224,25 @@ final class Change<T> {
     }
 
     /**
+     * About how many bytes the entity's row counts for; 0 if it goes. Written once to be counted, so that afterwards it is known
+     * to be writable: other references to large values are as long.
+     *
+     * @throws MappingException if a property that may not be null is, or a value has no stored form
+     */
+    long bytes() {
+        if (bytes < 0) {
+            bytes = content == null ? 0 : RowSize.of(content.source);
+        }
+        return bytes;
+    }
+
+    /**
      * Refuses an entity that cannot be written, before anything is put on its behalf.
      *
      * @throws MappingException if a property that may not be null is, or a value has no stored form
      */
     void requireWritable() {
-        if (content != null) {
-            content.source.writeTo(RowSize.counter());
-        }
+        bytes();
     }
 
     /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */

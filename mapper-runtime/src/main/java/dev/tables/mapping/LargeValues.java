@@ -80,7 +80,7 @@ final class LargeValues {
 
     /** What is left for a row without its large values, as for an index row. */
     RowSource without(RowSource whole) {
-        return writer -> whole.writeTo(new Taker(writer, new HashMap<>()));
+        return writer -> whole.writeTo(new Taker(writer, null));
     }
 
     /** What {@code whole} writes, its large values taken out. */
@@ -96,9 +96,10 @@ final class LargeValues {
     }
 
     private final class Taker extends ForwardingWriter {
-        private final Map<String, LargeContent> taken;
+        /** By the names under which references are stored; null if nobody wants them. */
+        private final @Nullable Map<String, LargeContent> taken;
 
-        Taker(RowWriter target, Map<String, LargeContent> taken) {
+        Taker(RowWriter target, @Nullable Map<String, LargeContent> taken) {
             super(target);
             this.taken = taken;
         }
@@ -107,7 +108,7 @@ final class LargeValues {
         public RowWriter string(String name, @Nullable String value) {
             if (!large.containsKey(name)) {
                 target().string(name, value);
-            } else if (value != null) {
+            } else if (value != null && taken != null) {
                 taken.put(Spread.referenceName(name), LargeContent.of(value));
             }
             return this;
@@ -117,7 +118,7 @@ final class LargeValues {
         public RowWriter binary(String name, byte @Nullable [] value) {
             if (!large.containsKey(name)) {
                 target().binary(name, value);
-            } else if (value != null) {
+            } else if (value != null && taken != null) {
                 taken.put(Spread.referenceName(name), LargeContent.of(value));
             }
             return this;

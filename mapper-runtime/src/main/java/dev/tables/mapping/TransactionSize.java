@@ -76,20 +76,25 @@ final class TransactionSize {
     private static long bytes(Change<?> change) {
         EntityRows<?> rows = change.rows();
         RowKeys keys = change.keys();
-        Change.Content content = change.content();
-        long entityBytes = content == null ? 0 : RowSize.of(content.source());
-        long bytes = entityBytes + (1L + change.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
+        long bytes = change.bytes() + (1L + change.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
         for (int i = 0; i < rows.indexCount(); i++) {
             if (!rows.isTable(i) && !rows.isList(i)) {
-                long held = content == null || !rows.content().hasProperties(i)
-                        ? 0
-                        : Math.max(entityBytes, RowSize.of(content.plain()));
+                long held = rows.content().hasProperties(i) ? heldBytes(change) : 0;
                 bytes += bytes(keys, change.indexes().removed(i), 0)
                         + bytes(keys, change.indexes().added(i), held)
                         + bytes(keys, change.indexes().rewritten(i), held);
             }
         }
         return bytes;
+    }
+
+    /** About what an index row that holds properties counts for. */
+    private static long heldBytes(Change<?> change) {
+        Change.Content content = change.content();
+        if (content == null || content.plain() == content.source()) {
+            return change.bytes();
+        }
+        return Math.max(change.bytes(), RowSize.of(content.plain()));
     }
 
     /** Each row may name its entity. */
