@@ -45,6 +45,23 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
+    void refusesKeysThatWouldBeJson() {
+        String remedy =
+                ", which cannot be part of a key. Use a String, an integer type, BigInteger, BigDecimal, boolean,"
+                        + " an enum, UUID, LocalDate, LocalDateTime, Instant or YearMonth.";
+        assertDiagnostics(
+                """
+                @TableEntity
+                record Order(
+                    @PartitionKey List<String> a,
+                    @RowKey @Json Place b) {}
+                record Place(String city) {}
+                """,
+                "Order.java:4 [Tables/UnsupportedKeyType] Order.a is a List<String>" + remedy,
+                "Order.java:5 [Tables/UnsupportedKeyType] Order.b is a Place" + remedy);
+    }
+
+    @Test
     void refusesNullableKey() {
         assertDiagnostics(
                 """

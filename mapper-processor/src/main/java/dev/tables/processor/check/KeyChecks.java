@@ -10,6 +10,7 @@ import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Nullness;
+import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +103,9 @@ final class KeyChecks {
 
     private boolean checkType(MappedComponent component) {
         ValueType type = component.property().type().valueType();
-        if (type != null && type.isKeyComponent()) {
+        // One value has several texts as JSON, and their order says nothing.
+        boolean json = component.property().type().wrapping() == Wrapping.JSON;
+        if (type != null && type.isKeyComponent() && !json) {
             return true;
         }
         diagnostics.report(
