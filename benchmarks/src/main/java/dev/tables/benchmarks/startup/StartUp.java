@@ -1,9 +1,7 @@
 package dev.tables.benchmarks.startup;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -51,8 +48,9 @@ public final class StartUp implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("tables-startup");
         try {
-            start(Jvm.SERVER, Variant.REPOSITORIES, directory);
-            measure(directory);
+            Launcher launcher = new Launcher(directory);
+            launcher.start(Jvm.SERVER, Variant.REPOSITORIES);
+            measure(launcher);
             print();
         } finally {
             delete(directory);
@@ -60,7 +58,7 @@ public final class StartUp implements Callable<Integer> {
         return 0;
     }
 
-    private void measure(Path directory) throws IOException, InterruptedException {
+    private void measure(Launcher launcher) throws IOException, InterruptedException {
         Random lots = new Random();
         for (int round = 0; round < rounds; round++) {
             List<Turn> turns = new ArrayList<>();
@@ -69,41 +67,9 @@ public final class StartUp implements Callable<Integer> {
             for (Turn turn : turns) {
                 starts.computeIfAbsent(turn.jvm(), one -> new EnumMap<>(Variant.class))
                         .computeIfAbsent(turn.variant(), one -> new ArrayList<>())
-                        .add(start(turn.jvm(), turn.variant(), directory));
+                        .add(launcher.start(turn.jvm(), turn.variant()));
             }
         }
-    }
-
-    private static Start start(Jvm jvm, Variant variant, Path directory) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvm.flags());
-        command.addAll(List.of(
-                "-cp",
-                classPath(variant),
-                "-Dspring.main.banner-mode=off",
-                "-Dspring.config.location=classpath:/startup.properties",
-                Started.class.getName(),
-                variant.name(),
-                directory.toString()));
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int status = process.waitFor();
-        String line = output.lines()
-                .filter(one -> one.startsWith(Started.MARK))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(
-                        variant.text() + " did not start (status " + status + "):\n" + output));
-        String[] numbers = line.substring(Started.MARK.length()).split(" ", 3);
-        return new Start(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]));
-    }
-
-    private static String classPath(Variant variant) {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> variant.needs(String.valueOf(Path.of(entry).getFileName())))
-                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private void print() {
