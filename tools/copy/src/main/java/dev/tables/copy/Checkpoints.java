@@ -2,7 +2,10 @@ package dev.tables.copy;
 
 import org.jspecify.annotations.Nullable;
 
-/** Keeps how far a copy has come. Each checkpoint is saved after the rows it speaks of are durable in the target. */
+/**
+ * Keeps how far a copy has come. One is saved before the first row of a table is written, so that a copy that is stopped within the first
+ * page knows those rows for its own; each later one after the rows it speaks of are durable in the target.
+ */
 public interface Checkpoints {
     /** The last checkpoint of a table, or null if it was not begun. */
     @Nullable

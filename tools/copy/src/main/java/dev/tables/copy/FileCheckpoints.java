@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Checkpoints in a file, which is replaced as a whole each time. Belongs to one copy: source and target are part of it. */
 public final class FileCheckpoints implements Checkpoints {
     private static final String JOB = "job";
-    private static final String END = "end";
 
     private final Path file;
     private final Properties kept = new Properties();
@@ -52,18 +51,28 @@ public final class FileCheckpoints implements Checkpoints {
         if (text == null) {
             return null;
         }
-        String[] parts = text.split(" ", 3);
-        if (parts.length < 3) {
+        String[] parts = text.split(" ", 4);
+        try {
+            return new Checkpoint(
+                    Checkpoint.Stage.valueOf(parts[0]),
+                    parts.length < 4 ? null : parts[3],
+                    Long.parseLong(parts[1]),
+                    new RowDigest(0, parts[2]).text());
+        } catch (IllegalArgumentException | IndexOutOfBoundsException damaged) {
             throw new IllegalArgumentException(
-                    "Found a damaged line for table '" + table + "' in " + file + ". Delete the file to start anew.");
+                    "Found a damaged line for table '" + table + "' in " + file
+                            + ", expected stage, rows, checksum and place. Empty the target's tables and delete the file to"
+                            + " start over.",
+                    damaged);
         }
-        return new Checkpoint(parts[2].equals(END) ? null : parts[2], Long.parseLong(parts[0]), parts[1]);
     }
 
     @Override
     public synchronized void save(String table, Checkpoint checkpoint) {
-        String next = checkpoint.next() == null ? END : checkpoint.next();
-        kept.setProperty("table." + table, checkpoint.rows() + " " + checkpoint.digest() + " " + next);
+        String place = checkpoint.next() == null ? "" : " " + checkpoint.next();
+        kept.setProperty(
+                "table." + table,
+                checkpoint.stage() + " " + checkpoint.rows() + " " + checkpoint.digest() + place);
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try {
             try (Writer writer = Files.newBufferedWriter(fresh)) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A copy of tables from one store to another.
  *
  * <p>Rows are written as upserts, so a page that was written but not noted is written once more after a restart, with the
- * same result. Nobody should write to the tables meanwhile: what is written behind the copy is not copied, and what is
+ * same result. That a table was begun is noted before its first row is written: it may be stopped at any moment. Nobody should write to the tables meanwhile: what is written behind the copy is not copied, and what is
  * written into the target is reported as a difference or lost.
  */
 public final class TableCopy {
@@ -106,6 +106,9 @@ public final class TableCopy {
         Checkpoint last = options.dryRun() ? null : checkpoints.load(table);
         RowDigest digest = last == null ? new RowDigest() : new RowDigest(last.rows(), last.digest());
         if (!options.dryRun()) {
+            if (last == null) {
+                checkpoints.save(table, Checkpoint.begun());
+            }
             target.createTableIfAbsent(table);
         }
         long bytes = 0;
@@ -125,7 +128,7 @@ public final class TableCopy {
             next = page.next() == null ? null : page.next().text();
             more = next != null;
             if (!options.dryRun()) {
-                checkpoints.save(table, new Checkpoint(next, digest.rows(), digest.text()));
+                checkpoints.save(table, Checkpoint.after(next, digest));
             }
             listener.progress(table, Stage.COPYING, digest.rows());
         }
