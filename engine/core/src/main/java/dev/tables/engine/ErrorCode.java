@@ -42,8 +42,28 @@ public enum ErrorCode {
     INVALID_DUPLICATE_ROW("InvalidDuplicateRow", 400),
     /** A transaction above 4 MiB. */
     REQUEST_BODY_TOO_LARGE("RequestBodyTooLarge", 413),
-    /** Access refused. */
+    /** A wrong key or signature, one that expired, or a clock that is wrong. */
+    AUTHENTICATION_FAILED("AuthenticationFailed", 403),
+    /** Credentials in a form that the service does not read. */
+    INVALID_AUTHENTICATION_INFO("InvalidAuthenticationInfo", 400),
+    /** No credentials. */
+    NO_AUTHENTICATION_INFORMATION("NoAuthenticationInformation", 401),
+    /** Access refused: another table, or rows outside of the range of a signature. */
     AUTHORIZATION_FAILURE("AuthorizationFailure", 403),
+    /** A signature or role without this permission. */
+    AUTHORIZATION_PERMISSION_MISMATCH("AuthorizationPermissionMismatch", 403),
+    /** A signature for HTTPS only. */
+    AUTHORIZATION_PROTOCOL_MISMATCH("AuthorizationProtocolMismatch", 403),
+    /** A signature for other types of resources. */
+    AUTHORIZATION_RESOURCE_TYPE_MISMATCH("AuthorizationResourceTypeMismatch", 403),
+    /** A signature for other services. */
+    AUTHORIZATION_SERVICE_MISMATCH("AuthorizationServiceMismatch", 403),
+    /** A signature for other addresses. */
+    AUTHORIZATION_SOURCE_IP_MISMATCH("AuthorizationSourceIPMismatch", 403),
+    /** An account that may not do this. */
+    INSUFFICIENT_ACCOUNT_PERMISSIONS("InsufficientAccountPermissions", 403),
+    /** The account is disabled. */
+    ACCOUNT_IS_DISABLED("AccountIsDisabled", 403),
     /** The store is overloaded. */
     SERVER_BUSY("ServerBusy", 503),
     /** The store took too long; whether a write happened is unknown. */

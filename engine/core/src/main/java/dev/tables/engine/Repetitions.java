@@ -7,6 +7,8 @@ package dev.tables.engine;
 public final class Repetitions {
     private static final ThreadLocal<long[]> COUNT = ThreadLocal.withInitial(() -> new long[1]);
 
+    private static final ThreadLocal<long[]> AFTER_LOST_ANSWERS = ThreadLocal.withInitial(() -> new long[1]);
+
     private Repetitions() {}
 
     /** Requests repeated for this thread since it started. */
@@ -19,5 +21,19 @@ public final class Repetitions {
         if (repetitions != 0) {
             COUNT.get()[0] += repetitions;
         }
+    }
+
+    /**
+     * Requests repeated for this thread since it started because an answer was lost, so that the store may do the one before too, even later
+     * than the one that was answered.
+     */
+    public static long afterLostAnswers() {
+        return AFTER_LOST_ANSWERS.get()[0];
+    }
+
+    /** Called by stores: a request of this thread is repeated that may have been done already. */
+    public static void addAfterLostAnswer() {
+        add(1);
+        AFTER_LOST_ANSWERS.get()[0]++;
     }
 }

@@ -3,7 +3,7 @@ package dev.tables.engine;
 import org.jspecify.annotations.Nullable;
 
 /** The store cannot answer now: closed, overloaded, timed out, or its disk failed. */
-public final class StoreUnavailableException extends TableStoreException {
+public sealed class StoreUnavailableException extends TableStoreException permits OutcomeUnknownException {
     private static final long serialVersionUID = 1L;
 
     /** Takes the code that fits. */

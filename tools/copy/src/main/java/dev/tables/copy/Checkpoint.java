@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows rows written so far
  * @param digest sum of the digests of those rows
  */
-public record Checkpoint(
-        Stage stage, @Nullable String next, long rows, String digest) {
+public record Checkpoint(Stage stage, @Nullable String next, long rows, String digest) {
     /** What of a table was done. */
     public enum Stage {
         /** The target was found fit to be written to. Rows of the first page may be there. */
@@ -25,8 +24,8 @@ public record Checkpoint(
     /** Checks that there is a place to go on exactly in the midst of a table. */
     public Checkpoint {
         if ((next == null) == (stage == Stage.CONTINUED)) {
-            throw new IllegalArgumentException(
-                    "Found " + (next == null ? "no" : "a") + " place to go on at stage " + stage + ", expected the opposite.");
+            throw new IllegalArgumentException("Found " + (next == null ? "no" : "a") + " place to go on at stage "
+                    + stage + ", expected the opposite.");
         }
     }
 

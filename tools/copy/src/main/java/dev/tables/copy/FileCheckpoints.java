@@ -71,8 +71,7 @@ public final class FileCheckpoints implements Checkpoints {
     public synchronized void save(String table, Checkpoint checkpoint) {
         String place = checkpoint.next() == null ? "" : " " + checkpoint.next();
         kept.setProperty(
-                "table." + table,
-                checkpoint.stage() + " " + checkpoint.rows() + " " + checkpoint.digest() + place);
+                "table." + table, checkpoint.stage() + " " + checkpoint.rows() + " " + checkpoint.digest() + place);
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try {
             try (Writer writer = Files.newBufferedWriter(fresh)) {

@@ -58,8 +58,7 @@ class StoppedCopyTest {
             first.stopsAt(first.untilFirstRowIsWritten(target));
             assertThatThrownBy(() -> first.copy(target, progress)).isInstanceOf(Stopped.class);
             assertThat(Filled.rows(target, "Long")).isNotEmpty();
-            assertThat(new Process(Integer.MAX_VALUE).copy(target, progress))
-                    .hasSize(3);
+            assertThat(new Process(Integer.MAX_VALUE).copy(target, progress)).hasSize(3);
         }
     }
 

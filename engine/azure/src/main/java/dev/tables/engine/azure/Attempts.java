@@ -3,6 +3,7 @@ package dev.tables.engine.azure;
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.util.Context;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Repetitions;
 import dev.tables.engine.StoreUnavailableException;
 import java.time.Duration;
@@ -43,6 +44,14 @@ final class Attempts {
         boolean isRefused() {
             return answer.fate() == Answer.Fate.REFUSED;
         }
+
+        /** Whether a write that was not answered with success may have been done all the same, by whichever attempt. */
+        boolean mayBeDone() {
+            boolean wrongEachTime = isRefused() && (answer.status() == 400 || answer.status() == 413);
+            return doubtful && !wrongEachTime
+                    || answer.fate() == Answer.Fate.LOST
+                    || answer.fate() == Answer.Fate.BROKEN;
+        }
     }
 
     <T> Outcome<T> send(Supplier<Answer> fresh, Request<T> request) {
@@ -57,8 +66,12 @@ final class Attempts {
                 return new Outcome<>(answer, result, doubtful, System.nanoTime() - begin);
             }
             doubtful |= fate == Answer.Fate.LOST;
-            pause(attempt, answer);
-            Repetitions.add(1);
+            pause(attempt, answer, doubtful);
+            if (doubtful) {
+                Repetitions.addAfterLostAnswer();
+            } else {
+                Repetitions.add(1);
+            }
         }
     }
 
@@ -73,7 +86,7 @@ final class Attempts {
         }
     }
 
-    private void pause(int attempt, Answer answer) {
+    private void pause(int attempt, Answer answer, boolean doubtful) {
         double jitter = ThreadLocalRandom.current().nextDouble(0.8, 1.2);
         double doubled = retries.firstPause().toMillis() * Math.pow(2, attempt - 1);
         double millis = Math.min(doubled, retries.longestPause().toMillis()) * jitter;
@@ -81,9 +94,15 @@ final class Attempts {
             Thread.sleep(Math.max((long) millis, asked(answer).toMillis()));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+            if (doubtful) {
+                throw new OutcomeUnknownException(
+                        "Interrupted while waiting to repeat a request whose answer was lost. If it was a write, whether it was"
+                                + " done is unknown.",
+                        interrupted);
+            }
             throw new StoreUnavailableException(
-                    ErrorCode.OPERATION_TIMED_OUT,
-                    "Interrupted while waiting to repeat a request. Whether it was done is unknown.",
+                    ErrorCode.SERVER_BUSY,
+                    "Interrupted while waiting to repeat a request that the service did not take. It was not done.",
                     interrupted);
         }
     }

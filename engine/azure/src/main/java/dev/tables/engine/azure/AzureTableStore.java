@@ -5,6 +5,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * a thousand tables; and a request that failed in a way that may pass is repeated ({@link AzureRetries}). A change whose
  * answer was lost is repeated too; if the repeat is then refused, the rows are read to find out whether the first attempt
  * did it, so an insert is not reported as a duplicate of itself. Where that cannot be told, the call fails with
- * {@link ErrorCode#OPERATION_TIMED_OUT}.
+ * an {@link OutcomeUnknownException}.
  *
  * <p>Rows, keys, names and transactions are checked before they are sent, by the rules of the embedded engine and with its
  * errors; what only the service can see (the size of a row after a merge) is checked there.
@@ -171,9 +172,7 @@ public final class AzureTableStore implements TableStore {
             return etagAfter(table, operation, outcome.answer().etag());
         }
         TableStoreException failure = Failure.ofRow(outcome.answer(), table, operation.keys());
-        return LostAnswer.isOpen(outcome)
-                ? settle(table, List.of(operation), outcome, failure).get(0)
-                : refuse(failure);
+        return settle(table, List.of(operation), outcome, failure).get(0);
     }
 
     // The compiler of JDK 17 does not show the checker the inherited type's annotations.
@@ -193,7 +192,7 @@ public final class AzureTableStore implements TableStore {
         if (outcome.isRefused()) {
             failure = new TransactionFailedException(index, failure);
         }
-        return LostAnswer.isOpen(outcome) ? settle(table, operations, outcome, failure) : refuse(failure);
+        return settle(table, operations, outcome, failure);
     }
 
     @Override
@@ -207,18 +206,18 @@ public final class AzureTableStore implements TableStore {
         reads.close();
     }
 
+    /** What became of a write that was not answered with success. */
     private List<@Nullable ETag> settle(
             String table, List<RowOperation> operations, Attempts.Outcome<?> outcome, TableStoreException failure) {
+        if (!LostAnswer.isOpen(outcome)) {
+            throw outcome.mayBeDone() ? Failure.unknown(outcome.answer()) : failure;
+        }
         LostAnswer.Finding finding = lostAnswer.find(table, operations, outcome);
         return switch (finding.verdict()) {
             case DONE -> versions(operations, finding.etags());
-            case NOT_DONE -> refuse(failure);
-            case UNKNOWN -> throw Failure.unknown(outcome.answer());
+            case NOT_DONE -> throw failure;
+            case UNKNOWN -> throw Failure.changedSince(outcome.answer());
         };
-    }
-
-    private static <T> T refuse(TableStoreException failure) {
-        throw failure;
     }
 
     private static List<@Nullable ETag> versions(List<RowOperation> operations, List<@Nullable ETag> etags) {

@@ -1,10 +1,12 @@
 package dev.tables.engine.azure;
 
+import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.InvalidTableNameException;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
@@ -12,6 +14,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the typed exception of an answer. Messages of the service are left out, for they may contain values; its code,
@@ -29,13 +32,21 @@ final class Failure {
             case TABLE_NOT_FOUND, RESOURCE_NOT_FOUND -> new TableNotFoundException(table);
             case INVALID_RESOURCE_NAME, OUT_OF_RANGE_INPUT, INVALID_INPUT ->
                 new InvalidTableNameException(code, table, "Table name '" + table + "' was refused." + told(answer));
-            default -> unavailable(answer, code);
+            default ->
+                AccessRefusedException.isAbout(code) ? refused(answer, code, table, null) : unavailable(answer, code);
         };
+    }
+
+    private static AccessRefusedException refused(Answer answer, ErrorCode code, String table, @Nullable RowKeys keys) {
+        return new AccessRefusedException(code, told(answer), table.isEmpty() ? null : table, keys);
     }
 
     /** A failed request about a row. */
     static TableStoreException ofRow(Answer answer, String table, RowKeys keys) {
         ErrorCode code = code(answer);
+        if (AccessRefusedException.isAbout(code)) {
+            return refused(answer, code, table, keys);
+        }
         return switch (code) {
             case TABLE_NOT_FOUND, TABLE_BEING_DELETED -> new TableNotFoundException(table);
             case RESOURCE_NOT_FOUND -> new RowNotFoundException(table, keys);
@@ -56,35 +67,49 @@ final class Failure {
                 || code == ErrorCode.TABLE_BEING_DELETED) {
             return new TableNotFoundException(table);
         }
+        if (AccessRefusedException.isAbout(code)) {
+            return refused(answer, code, table, null);
+        }
         return code.httpStatus() == 400
                 ? new InvalidQueryException("The query was refused." + told(answer), table)
                 : unavailable(answer, code);
     }
 
-    /** A request whose effect is not known. */
-    static StoreUnavailableException unknown(Answer answer) {
-        return new StoreUnavailableException(
-                ErrorCode.OPERATION_TIMED_OUT,
+    /** A write of which an answer was lost, and others have changed the row since. */
+    static OutcomeUnknownException changedSince(Answer answer) {
+        return new OutcomeUnknownException(
                 "An answer was lost, and whether the change was made is unknown: the row was changed by others since."
                         + " Read it before repeating the change." + told(answer),
                 answer.failure());
     }
 
-    private static StoreUnavailableException unavailable(Answer answer, ErrorCode code) {
+    /** A write of which an answer was lost, and none has come since that says more. */
+    static OutcomeUnknownException unknown(Answer answer) {
+        restoreInterrupt(answer.failure());
+        return new OutcomeUnknownException(
+                "The service gave no answer that says whether the change was made. Read the row before repeating it; look"
+                        + " at the cause, and at address and network." + told(answer),
+                answer.failure());
+    }
+
+    private static TableStoreException unavailable(Answer answer, ErrorCode code) {
         Exception failure = answer.failure();
         if (failure == null) {
             return new StoreUnavailableException(code, "The service refused or failed." + told(answer), null);
         }
+        restoreInterrupt(failure);
+        return new StoreUnavailableException(
+                code,
+                "The service gave no answer that could be read. Look at the cause, and at address and network.",
+                failure);
+    }
+
+    private static void restoreInterrupt(@Nullable Exception failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
         }
-        return new StoreUnavailableException(
-                code,
-                "The service gave no answer that could be read. Whether a write was done is unknown."
-                        + " Look at the cause, and at address and network.",
-                failure);
     }
 
     private static String told(Answer answer) {
@@ -107,7 +132,8 @@ final class Failure {
             return code;
         }
         return switch (answer.status()) {
-            case 401, 403 -> ErrorCode.AUTHORIZATION_FAILURE;
+            case 401 -> ErrorCode.AUTHENTICATION_FAILED;
+            case 403 -> ErrorCode.AUTHORIZATION_FAILURE;
             case 404 -> ErrorCode.RESOURCE_NOT_FOUND;
             case 408, 502, 504 -> ErrorCode.OPERATION_TIMED_OUT;
             case 409 -> ErrorCode.ENTITY_ALREADY_EXISTS;

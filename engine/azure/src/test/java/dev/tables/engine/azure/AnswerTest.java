@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
+import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
@@ -106,6 +107,43 @@ class AnswerTest {
         Answer answer = Answer.toWrite();
         answer.failed(why);
         return answer.fate();
+    }
+
+    /** Every code and every answer without one; of reads, writes and tables alike. */
+    @ParameterizedTest
+    @CsvSource({
+        "403, AuthenticationFailed, AUTHENTICATION_FAILED",
+        "400, InvalidAuthenticationInfo, INVALID_AUTHENTICATION_INFO",
+        "401, NoAuthenticationInformation, NO_AUTHENTICATION_INFORMATION",
+        "403, AuthorizationFailure, AUTHORIZATION_FAILURE",
+        "403, AuthorizationPermissionMismatch, AUTHORIZATION_PERMISSION_MISMATCH",
+        "403, AuthorizationProtocolMismatch, AUTHORIZATION_PROTOCOL_MISMATCH",
+        "403, AuthorizationResourceTypeMismatch, AUTHORIZATION_RESOURCE_TYPE_MISMATCH",
+        "403, AuthorizationServiceMismatch, AUTHORIZATION_SERVICE_MISMATCH",
+        "403, AuthorizationSourceIPMismatch, AUTHORIZATION_SOURCE_IP_MISMATCH",
+        "403, InsufficientAccountPermissions, INSUFFICIENT_ACCOUNT_PERMISSIONS",
+        "403, AccountIsDisabled, ACCOUNT_IS_DISABLED",
+        "401, Unauthorized, AUTHENTICATION_FAILED",
+        "403, Forbidden, AUTHORIZATION_FAILURE",
+        "401, , AUTHENTICATION_FAILED",
+        "403, , AUTHORIZATION_FAILURE"
+    })
+    void refusedAccessIsNothingElse(int status, String text, ErrorCode code) {
+        Answer answer = Answer.toWrite();
+        answer.received(status, new HttpHeaders());
+        answer.refused(ErrorText.of("{\"odata.error\":{\"code\":\"" + (text == null ? "" : text) + "\"}}", null));
+
+        RowKeys keys = new RowKeys("p", "r");
+        assertThat(answer.fate()).isEqualTo(Fate.REFUSED);
+        assertThat(List.of(
+                        Failure.ofRow(answer, "t", keys), Failure.ofQuery(answer, "t"), Failure.ofTable(answer, "t")))
+                .allSatisfy(refused -> {
+                    assertThat(refused).isInstanceOf(AccessRefusedException.class);
+                    assertThat(refused.code()).isEqualTo(code);
+                    assertThat(refused.table()).isEqualTo("t");
+                    assertThat(refused.isRetryable()).isFalse();
+                    assertThat(refused.getMessage()).contains("Status " + status);
+                });
     }
 
     @Test

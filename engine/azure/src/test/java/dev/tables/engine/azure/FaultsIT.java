@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -184,7 +186,7 @@ class FaultsIT {
 
         assertThatThrownBy(() -> store.write(table, RowOperation.insert(KEYS, row(1))))
                 .isInstanceOfSatisfying(
-                        StoreUnavailableException.class,
+                        OutcomeUnknownException.class,
                         unknown -> assertThat(unknown.code()).isEqualTo(ErrorCode.OPERATION_TIMED_OUT));
         assertThat(stored(KEYS).int32("N")).isEqualTo(5);
     }
@@ -247,6 +249,18 @@ class FaultsIT {
         assertThat(find(KEYS)).isNull();
     }
 
+    /** It may have been done, whatever is said to the attempts after it. */
+    @ParameterizedTest
+    @EnumSource(value = Fault.class, mode = EnumSource.Mode.MATCH_ANY, names = HIDDEN)
+    void overloadAfterALostAnswerIsNotTakenForARefusal(Fault fault) {
+        AtomicInteger requests = new AtomicInteger();
+        proxy.rule(line -> requests.getAndIncrement() == 0 ? fault : Fault.BUSY);
+
+        assertThatThrownBy(() -> store.write(table, RowOperation.insert(KEYS, row(1))))
+                .isInstanceOf(OutcomeUnknownException.class);
+        assertThat(requests).hasValue(4);
+    }
+
     @Test
     void shortAndEmptyPagesLoseAndRepeatNothing() {
         for (int i = 0; i < 30; i++) {
@@ -280,7 +294,7 @@ class FaultsIT {
 
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> stranger.get(table, KEYS, Projection.ALL, Row.DECODER))
-                    .isInstanceOfSatisfying(StoreUnavailableException.class, refused -> {
+                    .isInstanceOfSatisfying(AccessRefusedException.class, refused -> {
                         assertThat(refused.code()).isEqualTo(ErrorCode.AUTHORIZATION_FAILURE);
                         assertThat(refused.getMessage()).doesNotContain("Fby8");
                     });

@@ -1,5 +1,6 @@
 package dev.tables.data.core;
 
+import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.InvalidRowException;
@@ -26,6 +27,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.dao.support.PersistenceExceptionTranslator;
 
@@ -40,6 +42,7 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  * <tr><td>an entity does not fit a row, or a row an entity</td><td>{@link DataIntegrityViolationException}</td></tr>
  * <tr><td>a query is refused</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>
  * <tr><td>no such table, bad filter or table name</td><td>{@link InvalidDataAccessResourceUsageException}</td></tr>
+ * <tr><td>credentials are wrong or do not cover this</td><td>{@link PermissionDeniedDataAccessException}</td></tr>
  * <tr><td>the store is busy or timed out</td><td>{@link TransientDataAccessResourceException}</td></tr>
  * <tr><td>the place of large values failed</td><td>{@link DataAccessResourceFailureException}</td></tr>
  * <tr><td>the store is closed or failed</td><td>{@link DataAccessResourceFailureException}</td></tr>
@@ -104,6 +107,9 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
                 || kind instanceof InvalidQueryException
                 || kind instanceof InvalidTableNameException) {
             return new InvalidDataAccessResourceUsageException(message, error);
+        }
+        if (kind instanceof AccessRefusedException) {
+            return new PermissionDeniedDataAccessException(message, error);
         }
         if (kind instanceof StoreCorruptedException) {
             return new NonTransientDataAccessResourceException(message, error);

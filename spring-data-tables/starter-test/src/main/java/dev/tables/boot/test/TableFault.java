@@ -2,6 +2,7 @@ package dev.tables.boot.test;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreUnavailableException;
 import java.util.function.BiFunction;
@@ -55,10 +56,8 @@ public final class TableFault {
     /** What is asked is done, but the answer gets lost: a retryable {@code OperationTimedOut}. */
     public void losesTheAnswer() {
         this.done = true;
-        fails(() -> new StoreUnavailableException(
-                ErrorCode.OPERATION_TIMED_OUT,
-                "The store did not answer in time (a fault of the test). Look whether the write happened.",
-                null));
+        fails(() -> new OutcomeUnknownException(
+                "The store did not answer in time (a fault of the test). Look whether the write happened.", null));
     }
 
     /**
