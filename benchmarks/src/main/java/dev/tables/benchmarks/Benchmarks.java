@@ -6,6 +6,7 @@ import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -159,7 +160,7 @@ public final class Benchmarks implements Callable<Integer> {
 
     private static void print(String text, long start) {
         System.out.println(text);
-        System.out.printf("%n%d seconds; %s%n", (System.nanoTime() - start) / 1_000_000_000, machine());
+        System.out.printf(Locale.ROOT, "%n%d seconds; %s%n", (System.nanoTime() - start) / 1_000_000_000, machine());
     }
 
     private Plan plan() {
@@ -181,7 +182,7 @@ public final class Benchmarks implements Callable<Integer> {
 
     private static Map<String, Object> machine() {
         Map<String, Object> machine = new LinkedHashMap<>();
-        machine.put("date", LocalDate.now().toString());
+        machine.put("date", LocalDate.now(ZoneOffset.UTC).toString());
         machine.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
         machine.put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
         machine.put("processors", Runtime.getRuntime().availableProcessors());

@@ -45,8 +45,13 @@ final class Report {
         StringBuilder text = new StringBuilder();
         Map<String, Map<String, Result>> lines = new LinkedHashMap<>();
         for (Result result : results) {
-            String line =
-                    "%,d | %s | %s | %d".formatted(result.size(), result.name(), result.durability(), result.threads());
+            String line = String.format(
+                    Locale.ROOT,
+                    "%,d | %s | %s | %d",
+                    result.size(),
+                    result.name(),
+                    result.durability(),
+                    result.threads());
             lines.computeIfAbsent(line, any -> new LinkedHashMap<>()).put(result.contender(), result);
         }
         text.append("Median latency in µs (ratio to ")
@@ -93,7 +98,7 @@ final class Report {
         }
         text.append("\nMedian latency in µs by number of employees, one thread\n\n| operation | durability |");
         for (int size : sizes) {
-            contenders.forEach(kind -> text.append(" %,d %s |".formatted(size, kind.label())));
+            contenders.forEach(kind -> text.append(String.format(Locale.ROOT, " %,d %s |", size, kind.label())));
         }
         text.append("\n|---|---|")
                 .append("--:|".repeat(sizes.size() * contenders.size()))
@@ -136,15 +141,18 @@ final class Report {
         }
         boolean rate = own.threads() > 1;
         double value = rate ? own.opsPerSecond() : own.p50Micros();
-        String number = value >= 1000 ? "%,.0f".formatted(value) : "%.1f".formatted(value);
+        String number =
+                value >= 1000 ? String.format(Locale.ROOT, "%,.0f", value) : String.format(Locale.ROOT, "%.1f", value);
         if (base == null || base == own) {
             return number;
         }
         double ratio = value / (rate ? base.opsPerSecond() : base.p50Micros());
-        return "%s (%.2f)".formatted(number, ratio);
+        return String.format(Locale.ROOT, "%s (%.2f)", number, ratio);
     }
 
     private static String tail(@org.jspecify.annotations.Nullable Result result) {
-        return result == null ? "" : "%,.0f; %,.0f".formatted(result.p99Micros(), result.bytesPerOp());
+        return result == null
+                ? ""
+                : String.format(Locale.ROOT, "%,.0f; %,.0f", result.p99Micros(), result.bytesPerOp());
     }
 }

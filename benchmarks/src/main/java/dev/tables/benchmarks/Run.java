@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -86,7 +87,11 @@ final class Run {
         footprints.add(new Footprint(
                 seat.kind().label(), work.employees(), rounded(loadSeconds), disk, rounded(openMillis), heap));
         progress.printf(
-                "  %,d employees in %s: %.1f s%n", work.employees(), seat.kind().label(), loadSeconds);
+                Locale.ROOT,
+                "  %,d employees in %s: %.1f s%n",
+                work.employees(),
+                seat.kind().label(),
+                loadSeconds);
     }
 
     private void measure(Cell cell, ExecutorService pool) {
@@ -109,7 +114,8 @@ final class Run {
                 results.add(Result.of(cell, seat.kind(), work.employees(), latencies, plan.quantile()));
             }
         }
-        progress.printf("  %s, %s, %d threads%n", cell.operation().label(), cell.durability(), cell.threads());
+        progress.printf(
+                Locale.ROOT, "  %s, %s, %d threads%n", cell.operation().label(), cell.durability(), cell.threads());
     }
 
     /** Takes turns that do not count, until the compiler rests and they get no faster. */

@@ -156,7 +156,7 @@ final class TableDrop {
     }
 
     private static RowKeys keys(int row) {
-        return new RowKeys("p" + row / PARTITION, "r%07d".formatted(row));
+        return new RowKeys("p" + row / PARTITION, String.format(Locale.ROOT, "r%07d", row));
     }
 
     /** Rows that do not compress. */
@@ -196,7 +196,7 @@ final class TableDrop {
                     line.createMillis(),
                     line.megabytes(),
                     line.megabytesLeft(),
-                    line.spaceMillis() < 0 ? "later" : "%,.0f".formatted(line.spaceMillis()),
+                    line.spaceMillis() < 0 ? "later" : String.format(Locale.ROOT, "%,.0f", line.spaceMillis()),
                     line.quietMicros(),
                     line.quietTailMicros(),
                     line.duringMicros(),

@@ -109,7 +109,7 @@ final class TableLife {
     }
 
     private static String name(int table) {
-        return "Table%05d".formatted(table);
+        return String.format(Locale.ROOT, "Table%05d", table);
     }
 
     private static void time(Latencies into, Runnable work) {

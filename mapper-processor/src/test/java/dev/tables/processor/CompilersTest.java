@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -229,12 +230,12 @@ class CompilersTest {
     @Test
     void compilesHundredsOfEntitiesInOneRun() {
         String[] sources = new String[300];
-        Arrays.setAll(sources, i -> """
+        Arrays.setAll(sources, i -> String.format(Locale.ROOT, """
                 package shop;
                 import dev.tables.annotation.*;
                 @TableEntity
                 public record Entity%d(@PartitionKey String a, @RowKey int b, String c, java.time.LocalDate d) {}
-                """.formatted(i));
+                """, i));
         assertThat(Compiled.of(sources).compilation().generatedSourceFiles()).hasSize(600);
     }
 }

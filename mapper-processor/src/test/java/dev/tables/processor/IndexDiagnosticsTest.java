@@ -1,5 +1,6 @@
 package dev.tables.processor;
 
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -56,10 +57,10 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
         String properties =
                 IntStream.range(0, 50).mapToObj(i -> "@IndexedBy int p" + i).collect(Collectors.joining(", "));
         assertDiagnostics(
-                """
+                String.format(Locale.ROOT, """
                 @TableEntity
                 record Book(@PartitionKey String a, @RowKey String b, %s) {}
-                """.formatted(properties),
+                """, properties),
                 "Book.java:2 [Tables/TooManyIndexes] Book has 50 indexes of scope PARTITION, so that a save may need 101"
                         + " operations, but 100 are the most that are done together. Give some the scope TABLE, or remove"
                         + " some.");

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,13 +35,13 @@ class ReencryptionTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
 
     private static String source(String version, String property) {
-        return """
+        return String.format(Locale.ROOT, """
                 package shop;
                 import dev.tables.annotation.*;
                 @TableEntity%s
                 public record Letter(@PartitionKey String box, @RowKey int number,
                     @IndexedBy(layout = IndexLayout.COPY) String subject, String %s, @Encrypt @Chunked String text) {}
-                """.formatted(version, property);
+                """, version, property);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.tables.processor;
 
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Diagnostics of schema versions and upgrades: text, file and line. */
@@ -41,10 +42,10 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 class Item {}
                 class OfItem implements EntityUpgrade<Item> {
-                """ + UPGRADE.formatted("Item") + """
+                """ + String.format(Locale.ROOT, UPGRADE, "Item") + """
                 class Closed implements EntityUpgrade<Order> {
                     Closed(int x) {}
-                """ + UPGRADE.formatted("Order"),
+                """ + String.format(Locale.ROOT, UPGRADE, "Order"),
                 "Order.java:3 [Tables/InvalidUpgrade] Rows of Order cannot be upgraded by OfItem: it is for Item. Name a"
                         + " visible class that implements EntityUpgrade<Order>.",
                 "Order.java:3 [Tables/InvalidUpgrade] Rows of Order cannot be upgraded by Closed: it has no visible"
@@ -59,7 +60,7 @@ class SchemaDiagnosticsTest extends EntityDiagnostics {
                     upgrades = From1.class)
                 record Order(@PartitionKey String a, @RowKey String b) {}
                 class From1 implements EntityUpgrade<Order> {
-                """ + UPGRADE.formatted("Order"),
+                """ + String.format(Locale.ROOT, UPGRADE, "Order"),
                 "Order.java:3 [Tables/InvalidUpgrade] Order has schema version 1 and 1 upgrade, but each version before"
                         + " needs one. Raise schemaVersion, or remove what is too many.");
     }

@@ -3,6 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Diagnostics of what entities share a table, of sizes, and of what other stores take otherwise: text, file and line. */
@@ -99,11 +100,11 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     void refusesTableOfAnIndexWhoseNameIsTooLong() {
         String name = "x".repeat(60);
         assertDiagnostics(
-                """
+                String.format(Locale.ROOT, """
                 @TableEntity(table = "staff")
                 record Employee(@PartitionKey String dep, @RowKey int number,
                     @IndexedBy(name = "%s", scope = IndexScope.TABLE, layout = IndexLayout.KEYS) String name) {}
-                """.formatted(name),
+                """, name),
                 "Employee.java:4 [Tables/IndexTableName] The table of index '" + name
                         + "' of Employee would be named 'staffX" + name.substring(1)
                         + "', which is longer than 63. Give the index a shorter name.");
@@ -113,11 +114,11 @@ class TableDiagnosticsTest extends EntityDiagnostics {
     void refusesKeysThatAreAlwaysTooLong() {
         String prefix = "p".repeat(1020);
         assertDiagnostics(
-                """
+                String.format(Locale.ROOT, """
                 @TableEntity(table = "staff")
                 record Employee(@PartitionKey(prefix = "%s", width = 5) int dep, @RowKey UUID id,
                     @IndexedBy(name = "%s") LocalDate hired) {}
-                """.formatted(prefix, "i".repeat(1000)),
+                """, prefix, "i".repeat(1000)),
                 "Employee.java:2 [Tables/KeyTooLong] The partition key of Employee has at least 1025 characters, at most 1024"
                         + " are allowed. Make it of fewer or narrower components.",
                 "Employee.java:4 [Tables/KeyTooLong] The key of index '" + "i".repeat(1000)
@@ -127,12 +128,12 @@ class TableDiagnosticsTest extends EntityDiagnostics {
 
     @Test
     void warnsOfWhatCosmosDbRefuses() {
-        String source = HEAD + """
+        String source = HEAD + String.format(Locale.ROOT, """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey(prefix = "%s") UUID b,
                     @Property("etag")
                     String tag, long id) {}
-                """.formatted("p".repeat(230));
+                """, "p".repeat(230));
         assertThat(Compiled.diagnostics(source))
                 .containsExactly(
                         "Order.java:4 [Tables/Portability] Order.tag is stored as 'etag', a name that Azure Cosmos DB for Table"

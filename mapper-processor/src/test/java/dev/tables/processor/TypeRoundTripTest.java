@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -62,7 +63,8 @@ class TypeRoundTripTest {
     @BeforeAll
     static void compile() {
         all = Compiled.of(types().stream()
-                .map(type -> SOURCE.formatted(entity(type), type, PRIMITIVES.getOrDefault(type, type)))
+                .map(type ->
+                        String.format(Locale.ROOT, SOURCE, entity(type), type, PRIMITIVES.getOrDefault(type, type)))
                 .toArray(String[]::new));
     }
 
@@ -123,7 +125,7 @@ class TypeRoundTripTest {
     @ParameterizedTest
     @MethodSource("typesOfKeys")
     void keepsKeysOfMapsThatAreJson(String type) throws ReflectiveOperationException {
-        Compiled keyed = Compiled.of("""
+        Compiled keyed = Compiled.of(String.format(Locale.ROOT, """
                 package shop;
                 import dev.tables.annotation.*;
                 import java.math.*;
@@ -132,7 +134,7 @@ class TypeRoundTripTest {
                 import java.util.concurrent.TimeUnit;
                 @TableEntity
                 public record Keyed(@PartitionKey String a, @RowKey int b, Map<%s, Integer> counts) {}
-                """.formatted(type));
+                """, type));
         EntityMapper<Object> mapper = keyed.mapper("shop.Keyed");
         for (Object value : samples(type).extremes()) {
             Object entity = keyed.create("shop.Keyed", "a", 1, Map.of(value, 1));

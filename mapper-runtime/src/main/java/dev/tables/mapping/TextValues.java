@@ -15,6 +15,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.SignStyle;
 import java.time.temporal.ChronoField;
+import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ public final class TextValues {
             .appendValue(ChronoField.YEAR, 4, 10, SignStyle.EXCEEDS_PAD)
             .appendLiteral('-')
             .appendValue(ChronoField.MONTH_OF_YEAR, 2)
-            .toFormatter();
+            .toFormatter(Locale.ROOT);
 
     private TextValues() {}
 

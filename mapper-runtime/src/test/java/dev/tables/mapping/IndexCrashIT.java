@@ -38,6 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
  * happened, and the only index rows too many are those that a writer still put when a recoverer had aborted it; and after the
  * recovery of days later, which comes for those: index rows are exactly those the entities say, and no trace is left.
  *
+ * <p>Each process runs in another country than the one before, and what it leaves is recovered in this one: keys are the same
+ * everywhere.
+ *
  * <p>{@code -Dcrash.kills} and {@code -Dcrash.seed} set how often and how.
  */
 class IndexCrashIT {
@@ -79,7 +82,7 @@ class IndexCrashIT {
         boolean killed = true;
         for (int request = 1; killed; request++) {
             Path directory = root.resolve("before" + request);
-            Process process = start(directory, Integer.toString(request));
+            Process process = start(WorldJvms.options(request), directory, Integer.toString(request));
             boolean submitted = false;
             killed = false;
             try (BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII)) {
@@ -105,16 +108,15 @@ class IndexCrashIT {
         }
     }
 
-    private static Process start(Path directory, String... arguments) throws IOException {
+    private static Process start(List<String> country, Path directory, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                CrashWorkload.class.getName(),
-                directory.toString()));
+                "-Xmx256m"));
+        command.addAll(country);
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), CrashWorkload.class.getName(), directory.toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -122,7 +124,8 @@ class IndexCrashIT {
     }
 
     private void run(Path directory, long seed, int generation, int until) throws IOException, InterruptedException {
-        Process process = start(directory, Long.toString(seed), Integer.toString(generation));
+        Process process =
+                start(WorldJvms.options(generation), directory, Long.toString(seed), Integer.toString(generation));
         int done = 0;
         try (BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII)) {
             // What was said before the end is still in the pipe; the last line may be cut off.

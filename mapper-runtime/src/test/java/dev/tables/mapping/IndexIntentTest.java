@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -300,7 +301,7 @@ class IndexIntentTest {
         List<Film> many = IntStream.range(0, 17)
                 .mapToObj(number -> Film.of("Ufa", number)
                         .with(IntStream.range(0, 30)
-                                .mapToObj(i -> String.format("%0985d", number * 30 + i))
+                                .mapToObj(i -> String.format(Locale.ROOT, "%0985d", number * 30 + i))
                                 .toArray(String[]::new)))
                 .toList();
         probe.requests();

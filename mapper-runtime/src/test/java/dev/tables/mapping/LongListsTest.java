@@ -12,6 +12,7 @@ import dev.tables.engine.local.LocalTableStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -42,7 +43,8 @@ class LongListsTest {
     }
 
     private static Document document(int number, String title) {
-        return Document.of("s", String.format("%03d", number) + "x".repeat(497)).titled(title);
+        return Document.of("s", String.format(Locale.ROOT, "%03d", number) + "x".repeat(497))
+                .titled(title);
     }
 
     private static List<Document> documents(int from, int to, IntFunction<String> title) {

@@ -123,7 +123,7 @@ public final class CompileTime {
     }
 
     private static String source(int number) {
-        return """
+        return String.format(Locale.ROOT, """
                 package shop;
 
                 import dev.tables.annotation.IndexLayout;
@@ -155,7 +155,7 @@ public final class CompileTime {
                         SHIPPED
                     }
                 }
-                """.formatted(number);
+                """, number);
     }
 
     private static double median(List<Double> values) {

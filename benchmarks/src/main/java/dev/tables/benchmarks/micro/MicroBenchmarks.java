@@ -36,7 +36,7 @@ public final class MicroBenchmarks {
                     parameters,
                     time.getStatistics().getPercentile(50),
                     time.getScoreUnit(),
-                    bytes == null ? "" : "%,.0f".formatted(bytes.getScore())));
+                    bytes == null ? "" : String.format(Locale.ROOT, "%,.0f", bytes.getScore())));
         }
         return text.toString();
     }

@@ -126,10 +126,11 @@ final class EmployeeBytes {
         keyLength += 8;
     }
 
-    @SuppressWarnings("deprecation") // copies Latin-1 characters without making an array
+    /** Without an array of its own for each text. */
     private void ascii(String text) {
-        text.getBytes(0, text.length(), key, keyLength);
-        keyLength += text.length();
+        for (int at = 0; at < text.length(); at++) {
+            key[keyLength++] = (byte) text.charAt(at);
+        }
     }
 
     private void putText(String text) {

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.CompressionType;
@@ -75,7 +76,7 @@ final class RawKeeper implements Keeper {
     }
 
     private static byte[] memberKey(int member) {
-        return bytes(MEMBER + Members.club(member) + SEPARATOR + "%08d".formatted(member));
+        return bytes(MEMBER + Members.club(member) + SEPARATOR + String.format(Locale.ROOT, "%08d", member));
     }
 
     private static byte[] value(String email) {

@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
+import java.util.Locale;
 
 /**
  * Converts between instants and ticks of 100 ns since 1970-01-01T00:00:00Z, the resolution of {@code Edm.DateTime}.
@@ -23,7 +24,7 @@ public final class Ticks {
             .appendPattern("uuuu-MM-dd'T'HH:mm:ss")
             .appendFraction(ChronoField.NANO_OF_SECOND, 0, 7, true)
             .appendLiteral('Z')
-            .toFormatter();
+            .toFormatter(Locale.ROOT);
 
     private Ticks() {}
 

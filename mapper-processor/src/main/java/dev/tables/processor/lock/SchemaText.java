@@ -1,6 +1,7 @@
 package dev.tables.processor.lock;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -64,7 +65,7 @@ final class SchemaText {
             if (c == '"' || c == '\\') {
                 json.append('\\').append(c);
             } else if (c < ' ') {
-                json.append(String.format("\\u%04x", (int) c));
+                json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 json.append(c);
             }

@@ -17,6 +17,7 @@ import dev.tables.mapping.key.KeyComponent;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +95,7 @@ final class EntityCipher implements RowCipher {
             if (encryption != null) {
                 String keyset = encryption.keyset() + KeysetNames.INDEX_SUFFIX;
                 text.append(String.format(
-                        " key %s/%08x %d bits", keyset, values.primaryId(keyset), encryption.tokenBits()));
+                        Locale.ROOT, " key %s/%08x %d bits", keyset, values.primaryId(keyset), encryption.tokenBits()));
             }
         }
         return text.toString();

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,8 @@ public final class IntentLog {
     /** An id no other intent has. */
     public String newId() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        return String.format("%x%019d_%016x", random.nextInt(SHARDS), Ticks.of(clock.instant()), random.nextLong());
+        return String.format(
+                Locale.ROOT, "%x%019d_%016x", random.nextInt(SHARDS), Ticks.of(clock.instant()), random.nextLong());
     }
 
     /** Writes an intent: one request. From now on recoverers know of it. */
@@ -237,7 +239,7 @@ public final class IntentLog {
 
     /** Decisions noted before {@code time}, by the clock of the store. */
     List<Intent> decidedBefore(Instant time) {
-        KeyRange begunBefore = KeyRange.lessThan(String.format("%019d", Ticks.of(time)));
+        KeyRange begunBefore = KeyRange.lessThan(String.format(Locale.ROOT, "%019d", Ticks.of(time)));
         return scan(ABORTED, begunBefore, IntentLog::read).stream()
                 .filter(intent -> isWrittenBefore(intent, time))
                 .toList();

@@ -10,6 +10,7 @@ import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -357,8 +358,10 @@ public final class KeyWriter {
             throw refused(
                     component,
                     String.format(
+                            Locale.ROOT,
                             "holds U+%04X, a control character or half a surrogate pair, at %d",
-                            (int) value.charAt(refused), refused));
+                            (int) value.charAt(refused),
+                            refused));
         }
     }
 

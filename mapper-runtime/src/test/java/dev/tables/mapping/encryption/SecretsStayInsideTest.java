@@ -44,6 +44,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -297,7 +298,7 @@ class SecretsStayInsideTest {
     /** Tokens of the secrets used, computed anew. */
     private static List<String> tokens(byte[] indexKey) {
         List<String> tokens = new ArrayList<>();
-        tokens.add(token(indexKey, "byPhone", "phone", String.format("%019d", SECRET_NUMBER)));
+        tokens.add(token(indexKey, "byPhone", "phone", String.format(Locale.ROOT, "%019d", SECRET_NUMBER)));
         for (int i = 0; i < 200; i++) {
             tokens.add(token(
                     indexKey,

@@ -7,6 +7,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.mapping.ValueType;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
@@ -35,7 +36,7 @@ class KeyBucketsTest {
             Map<String, Integer> rows = new HashMap<>();
             int each = 200;
             for (int i = 0; i < each * count; i++) {
-                rows.merge(buckets.of(String.format("%08d", i)), 1, Integer::sum);
+                rows.merge(buckets.of(String.format(Locale.ROOT, "%08d", i)), 1, Integer::sum);
             }
             assertThat(rows).as("%d buckets", count).hasSize(count);
             assertThat(rows.values()).allSatisfy(found -> assertThat(found).isBetween(each / 2, each * 2));

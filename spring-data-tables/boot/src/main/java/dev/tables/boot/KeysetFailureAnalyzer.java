@@ -4,6 +4,7 @@ import dev.tables.mapping.encryption.InvalidKeysetException;
 import dev.tables.mapping.encryption.KeysetDestroyedException;
 import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.encryption.KeysetNotFoundException;
+import java.util.Locale;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
@@ -32,7 +33,11 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
     private static String action(KeysetException failure) {
         if (failure instanceof KeysetNotFoundException) {
             String name = failure.keyset();
-            return MAKE.formatted(name, name.toUpperCase(java.util.Locale.ROOT).replaceAll("[^A-Z0-9]", "_"));
+            return String.format(
+                    Locale.ROOT,
+                    MAKE,
+                    name,
+                    name.toUpperCase(java.util.Locale.ROOT).replaceAll("[^A-Z0-9]", "_"));
         }
         if (failure instanceof InvalidKeysetException) {
             return "Check tables.encryption.master-key: it must be the one the keyset was made with; and that the keyset was"

@@ -9,6 +9,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureService;
 import dev.tables.engine.azure.AzureTableStore;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -72,7 +73,7 @@ class AzureStoreTest {
 
     @Test
     void anEndpointComesWithATokenCredential() {
-        TokenCredential credential = request -> Mono.just(new AccessToken("token", OffsetDateTime.now()));
+        TokenCredential credential = request -> Mono.just(new AccessToken("token", OffsetDateTime.now(ZoneOffset.UTC)));
 
         runner.withPropertyValues("tables.azure.endpoint=" + ENDPOINT)
                 .withBean(TokenCredential.class, () -> credential)

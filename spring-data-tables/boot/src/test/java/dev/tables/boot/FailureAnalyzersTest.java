@@ -10,6 +10,7 @@ import dev.tables.boot.refused.ScanningRepository;
 import dev.tables.boot.unmapped.PlainRepository;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -104,7 +105,7 @@ class FailureAnalyzersTest {
     void aScanLeadsToTheIndexThatWouldServeIt() {
         FailureAnalysis analysis = analysisOf(Scanning.class);
 
-        assertThat(analysis.getDescription()).isEqualTo("""
+        assertThat(analysis.getDescription()).isEqualTo(String.format(Locale.ROOT, """
                 Query method dev.tables.boot.refused.ScanningRepository.findByText would read the whole table 'note', more and \
                 more as it grows. Its plan:
 
@@ -115,7 +116,7 @@ class FailureAnalyzersTest {
                       requests: 1 a page of up to 1000 rows
                       because: The partition is not given: no equality on 'book'.
                       advice: %s
-                """.formatted(ADVICE));
+                """, ADVICE));
         assertThat(analysis.getAction()).isEqualTo(ADVICE + """
 
 

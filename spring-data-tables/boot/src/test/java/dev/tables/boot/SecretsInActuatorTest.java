@@ -19,6 +19,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.MasterKey;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -55,7 +56,7 @@ import tools.jackson.databind.json.JsonMapper;
 @ExtendWith(OutputCaptureExtension.class)
 class SecretsInActuatorTest {
     private static final String MASTER_KEY =
-            Base64.getEncoder().encodeToString("MarkedMasterKeyOfThirtyTwoBytes!".getBytes());
+            Base64.getEncoder().encodeToString("MarkedMasterKeyOfThirtyTwoBytes!".getBytes(StandardCharsets.US_ASCII));
     private static final String SECRET = "MarkedSecret";
     private static final MasterKey MASTER = MasterKey.ofBase64(MASTER_KEY);
     private static final Map<String, String> KEYSETS = Map.of(

@@ -15,6 +15,7 @@ import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.TableEncryption;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -87,7 +88,8 @@ class TablesEncryptionTest {
         withDirectory()
                 .withPropertyValues("tables.encryption.create-keysets=true")
                 .run(context -> assertThat(context).hasNotFailed());
-        String other = Base64.getEncoder().encodeToString("another key of thirty-two bytes!".getBytes());
+        String other = Base64.getEncoder()
+                .encodeToString("another key of thirty-two bytes!".getBytes(StandardCharsets.US_ASCII));
         withDirectory()
                 .withPropertyValues("tables.encryption.master-key=" + other)
                 .run(context -> {

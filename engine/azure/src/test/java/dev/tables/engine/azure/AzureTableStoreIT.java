@@ -23,6 +23,7 @@ import dev.tables.engine.TransactionFailedException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -169,7 +170,7 @@ class AzureTableStoreIT {
     @Test
     void pagesAreBoundToTheirQueryAndLoseNothing() {
         for (int i = 0; i < 25; i++) {
-            RowKeys keys = new RowKeys("p" + i % 3, String.format("r%02d", i));
+            RowKeys keys = new RowKeys("p" + i % 3, String.format(Locale.ROOT, "r%02d", i));
             store.write(
                     table,
                     RowOperation.insert(keys, Row.builder(keys).int32("N", i).build()));

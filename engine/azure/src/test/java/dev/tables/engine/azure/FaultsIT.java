@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -264,7 +265,7 @@ class FaultsIT {
     @Test
     void shortAndEmptyPagesLoseAndRepeatNothing() {
         for (int i = 0; i < 30; i++) {
-            RowKeys keys = new RowKeys("p" + i % 4, String.format("%03d", i));
+            RowKeys keys = new RowKeys("p" + i % 4, String.format(Locale.ROOT, "%03d", i));
             direct.write(table, RowOperation.insert(keys, row(i)));
         }
         AtomicInteger requests = new AtomicInteger();

@@ -19,6 +19,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TransactionFailedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,7 @@ class LocalTableStoreTest {
         store.createTable("Things");
         for (int p = 0; p < partitions; p++) {
             for (int r = 0; r < rows; r++) {
-                Row one = row("p" + p, String.format("%04d", r), p * 1000 + r);
+                Row one = row("p" + p, String.format(Locale.ROOT, "%04d", r), p * 1000 + r);
                 store.write("Things", RowOperation.insert(one.keys(), one));
             }
         }

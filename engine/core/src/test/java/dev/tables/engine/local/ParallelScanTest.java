@@ -13,6 +13,7 @@ import dev.tables.engine.TableNotFoundException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,7 +43,8 @@ class ParallelScanTest {
     /** A thousand writes a second, always of the same rows, so that ranges split. */
     private void heat(int writes) {
         for (int i = 0; i < writes; i++) {
-            RowKeys keys = new RowKeys("p%02d".formatted(i * 37 % 100), "%05d".formatted(i % 5000));
+            RowKeys keys = new RowKeys(
+                    String.format(Locale.ROOT, "p%02d", i * 37 % 100), String.format(Locale.ROOT, "%05d", i % 5000));
             int number = i % 5000;
             store.write("Things", RowOperation.insertOrReplace(keys, writer -> writer.int32("n", number)));
             nanos.addAndGet(1_000_000);

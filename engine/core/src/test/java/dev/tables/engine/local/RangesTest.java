@@ -10,6 +10,7 @@ import dev.tables.engine.RowQuery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -32,13 +33,14 @@ class RangesTest {
         store.write(
                 "Things",
                 RowOperation.insertOrReplace(
-                        new RowKeys(partition, "%05d".formatted(row)), writer -> writer.int32("n", row)));
+                        new RowKeys(partition, String.format(Locale.ROOT, "%05d", row)),
+                        writer -> writer.int32("n", row)));
     }
 
     /** A thousand writes a second, over a hundred partitions. */
     private void heat(LocalTableStore store, int seconds) {
         for (int i = 0; i < seconds * 1000; i++) {
-            write(store, "p%02d".formatted(random.nextInt(100)), i);
+            write(store, String.format(Locale.ROOT, "p%02d", random.nextInt(100)), i);
             nanos.addAndGet(1_000_000);
         }
     }
@@ -139,13 +141,13 @@ class RangesTest {
     void findsKeysThatAreOnlyAppendedOrPrepended() {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 3000; i++) {
-                write(store, "%08d".formatted(i), 0);
+                write(store, String.format(Locale.ROOT, "%08d", i), 0);
             }
             assertThat(patterns(store)).containsExactly(LoadReport.Pattern.APPEND_ONLY);
             store.deleteTable("Things");
             store.createTable("Things");
             for (int i = 0; i < 3000; i++) {
-                write(store, "%08d".formatted(99_999 - i), 0);
+                write(store, String.format(Locale.ROOT, "%08d", 99_999 - i), 0);
             }
             assertThat(patterns(store)).containsExactly(LoadReport.Pattern.PREPEND_ONLY);
         }
@@ -165,7 +167,7 @@ class RangesTest {
     void findsAPartitionThatDominatesAndQueriesThatScan() {
         try (LocalTableStore store = open()) {
             for (int i = 0; i < 3000; i++) {
-                write(store, i % 4 == 0 ? "p%02d".formatted(random.nextInt(100)) : "hot", i % 10);
+                write(store, i % 4 == 0 ? String.format(Locale.ROOT, "p%02d", random.nextInt(100)) : "hot", i % 10);
                 store.query("Things", RowQuery.wholeTable().withPageSize(1), Row.DECODER);
             }
 

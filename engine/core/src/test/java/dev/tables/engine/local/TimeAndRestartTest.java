@@ -12,6 +12,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -89,7 +90,9 @@ class TimeAndRestartTest {
                         .withPageTime(Duration.ofSeconds(5), () -> nanos.addAndGet(6_000_000_000L)));
         store.createTable("Things");
         for (int i = 0; i < 500; i++) {
-            store.write("Things", RowOperation.insert(new RowKeys("p", "%04d".formatted(i)), writer -> {}));
+            store.write(
+                    "Things",
+                    RowOperation.insert(new RowKeys("p", String.format(Locale.ROOT, "%04d", i)), writer -> {}));
         }
         int pages = 0;
         int found = 0;

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Kills a writing process at random moments and checks what it left: every acknowledged write is there, every
  * transaction is whole, nothing was written that nobody asked for.
+ *
+ * <p>Each process runs in another country than the one before, and what it leaves is read in this one.
  *
  * <p>{@code -Dcrash.kills} and {@code -Dcrash.seed} set how often and how.
  */
@@ -71,17 +74,20 @@ class CrashIT {
     }
 
     private static Process start(Path directory, long seed, int generation) throws IOException {
-        return new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CrashWriter.class.getName(),
-                        directory.toString(),
-                        Long.toString(seed),
-                        Integer.toString(generation)))
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m"));
+        command.addAll(WorldJvms.options(generation));
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                CrashWriter.class.getName(),
+                directory.toString(),
+                Long.toString(seed),
+                Integer.toString(generation)));
+        return new ProcessBuilder(command)
                 .redirectError(new File(directory.toFile(), "../crash-errors.txt"))
                 .start();
     }

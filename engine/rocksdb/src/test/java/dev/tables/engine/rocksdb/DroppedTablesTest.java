@@ -13,6 +13,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.OrderedStore;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +38,9 @@ class DroppedTablesTest {
             random.nextBytes(bytes);
             store.write(
                     table,
-                    RowOperation.insert(new RowKeys("p", "r%03d".formatted(row)), writer -> writer.binary("b", bytes)));
+                    RowOperation.insert(
+                            new RowKeys("p", String.format(Locale.ROOT, "r%03d", row)),
+                            writer -> writer.binary("b", bytes)));
         }
     }
 

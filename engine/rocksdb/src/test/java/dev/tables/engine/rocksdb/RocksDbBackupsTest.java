@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -41,7 +42,7 @@ class RocksDbBackupsTest {
             store.write(
                     "Things",
                     RowOperation.insertOrReplace(
-                            new RowKeys("p", "%06d".formatted(i)),
+                            new RowKeys("p", String.format(Locale.ROOT, "%06d", i)),
                             writer -> writer.int32("n", number).string("filler", "x".repeat(200))));
         }
     }

@@ -12,6 +12,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -121,7 +122,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         inParallel(THREADS, () -> {
             int self = writers.incrementAndGet();
             for (int i = 0; i < 50; i++) {
-                Row row = Row.builder("w" + self, "%05d".formatted(i))
+                Row row = Row.builder("w" + self, String.format(Locale.ROOT, "%05d", i))
                         .string("a" + i, "a" + i)
                         .string("b" + i, "b" + i)
                         .build();

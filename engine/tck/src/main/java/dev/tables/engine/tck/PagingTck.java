@@ -13,6 +13,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,8 @@ public interface PagingTck extends StoreUnderTest {
 
     /** Row keys of the numbers. */
     default List<String> keysOf(IntStream numbers) {
-        return numbers.mapToObj("%05d"::formatted).toList();
+        return numbers.mapToObj(number -> String.format(Locale.ROOT, "%05d", number))
+                .toList();
     }
 
     /** The token of the first page. */

@@ -11,6 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,9 @@ public interface StoreUnderTest {
 
     /** What {@link #insertNumbered} inserts as number {@code i}. */
     default Row numbered(String partition, int i) {
-        return Row.builder(partition, "%05d".formatted(i)).int32("number", i).build();
+        return Row.builder(partition, String.format(Locale.ROOT, "%05d", i))
+                .int32("number", i)
+                .build();
     }
 
     /** The row, or null. */

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -57,7 +58,8 @@ class CompilerAgreementTest {
         sources.put("odd.Types", text("Types.java"));
         sources.put("org.reactivestreams.Publisher", PUBLISHER);
         sources.put("reactor.core.publisher.Mono", MONO);
-        lines().forEach((name, line) -> sources.put("odd." + name, REPOSITORY.formatted(name, line.substring(2))));
+        lines().forEach((name, line) ->
+                sources.put("odd." + name, String.format(Locale.ROOT, REPOSITORY, name, line.substring(2))));
         processed = CompiledSources.of(sources, new MapperProcessor());
         plain = CompiledSources.of(sources, null);
         assertThat(plain.errors()).isEmpty();

@@ -12,6 +12,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.ReadAhead;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -27,8 +28,9 @@ import org.springframework.dao.TransientDataAccessResourceException;
 
 class ParallelQueriesTest {
     private static final int AT_ONCE = 4;
-    private static final List<String> DEPARTMENTS =
-            IntStream.range(0, 12).mapToObj(i -> String.format("d%02d", i)).toList();
+    private static final List<String> DEPARTMENTS = IntStream.range(0, 12)
+            .mapToObj(i -> String.format(Locale.ROOT, "d%02d", i))
+            .toList();
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private WatchedStore watched;
