@@ -1,0 +1,43 @@
+package dev.tables.differential.model;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/** Random choices that depend on a seed alone. */
+public final class Dice {
+    private final Random random;
+
+    /** Those of a seed. */
+    public Dice(long seed) {
+        random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+    }
+
+    /** From 0 to {@code most}. */
+    public int upTo(int most) {
+        return random.nextInt(most + 1);
+    }
+
+    /** True once in so many times. */
+    public boolean oneIn(int chances) {
+        return random.nextInt(chances) == 0;
+    }
+
+    /** One of several. */
+    public <E> E anyOf(List<? extends E> list) {
+        return list.get(random.nextInt(list.size()));
+    }
+
+    /** Some of several in any order; all if there are no more. */
+    public <E> List<E> some(List<? extends E> list, int count) {
+        List<E> shuffled = new ArrayList<>(list);
+        Collections.shuffle(shuffled, random);
+        return List.copyOf(shuffled.subList(0, Math.min(count, shuffled.size())));
+    }
+
+    /** The seed of something that is random itself. */
+    public long seed() {
+        return random.nextLong();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tables.differential.model;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * An index of a random entity.
+ *
+ * @param name its name
+ * @param properties what it is of, each with {@code " desc"} where it is descending
+ * @param scope where its rows are
+ * @param layout what they hold
+ * @param unique whether values occur once
+ * @param including what rows of layout PARTIAL hold besides
+ */
+public record Index(
+        String name,
+        List<String> properties,
+        IndexScope scope,
+        IndexLayout layout,
+        boolean unique,
+        List<String> including) {
+
+    /** The properties without their directions. */
+    public List<String> paths() {
+        return properties.stream().map(text -> text.replace(" desc", "")).toList();
+    }
+
+    String annotation() {
+        return "@IndexedBy(name = \"" + name + "\", properties = " + list(properties) + ", scope = IndexScope." + scope
+                + ", layout = IndexLayout." + layout + (unique ? ", unique = true" : "")
+                + (including.isEmpty() ? "" : ", including = " + list(including)) + ")\n";
+    }
+
+    private static String list(List<String> texts) {
+        return texts.stream().map(text -> "\"" + text + "\"").collect(Collectors.joining(", ", "{", "}"));
+    }
+}

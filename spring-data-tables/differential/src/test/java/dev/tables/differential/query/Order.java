@@ -1,0 +1,16 @@
+package dev.tables.differential.query;
+
+import dev.tables.differential.model.Field;
+
+/**
+ * A property to sort by.
+ *
+ * @param path the property
+ * @param field what it is
+ * @param descending whether greater values come first
+ */
+public record Order(String path, Field field, boolean descending) {
+    String text() {
+        return Term.capitals(path) + (descending ? "Desc" : "Asc");
+    }
+}

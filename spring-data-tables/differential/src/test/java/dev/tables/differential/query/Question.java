@@ -1,0 +1,71 @@
+package dev.tables.differential.query;
+
+import dev.tables.differential.model.Model;
+import java.util.List;
+
+/**
+ * A query method, in a repository of its own.
+ *
+ * @param model whom it asks
+ * @param name the repository's simple name
+ * @param subject what it does
+ * @param top the most it finds, 0 for all
+ * @param branches alternatives of what must hold together
+ * @param orders the order in the name
+ * @param returned the form of the answer
+ * @param shown as what entities are shown
+ * @param extra what the call says besides
+ * @param start the first word of the name
+ */
+public record Question(
+        Model model,
+        String name,
+        Subject subject,
+        int top,
+        List<List<Term>> branches,
+        List<Order> orders,
+        Returned returned,
+        Shown shown,
+        Extra extra,
+        String start) {
+    /** What a call says besides. */
+    public enum Extra {
+        NONE,
+        /** An order. */
+        SORT,
+        /** How many are wanted. */
+        LIMIT,
+        /** How many are wanted, as a page request. */
+        PAGEABLE,
+        /** Where to continue. */
+        POSITION
+    }
+
+    /** The repository's full name. */
+    public String repository() {
+        return model.home() + "." + name;
+    }
+
+    /** All comparisons in the order of their arguments. */
+    public List<Term> terms() {
+        return branches.stream().flatMap(List::stream).toList();
+    }
+
+    /** The method's name. */
+    public String method() {
+        StringBuilder text = new StringBuilder(start);
+        if (top > 0) {
+            text.append(top == 1 ? "First" : "Top" + top);
+        }
+        text.append("By");
+        for (int i = 0; i < branches.size(); i++) {
+            text.append(i == 0 ? "" : "Or");
+            text.append(String.join("And", branches.get(i).stream().map(Term::text).toList()));
+        }
+        if (!orders.isEmpty()) {
+            text.append("OrderBy");
+            orders.forEach(order -> text.append(order.text()));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,168 @@
+package dev.tables.differential.run;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.TablesRepository;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.data.transaction.TablesTransactionManager;
+import dev.tables.differential.model.Model;
+import dev.tables.differential.model.Plain;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.IndexBackfill;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.encryption.KeysetSource;
+import dev.tables.mapping.encryption.KeysetText;
+import dev.tables.mapping.encryption.Keyring;
+import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.query.ReadAhead;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** One version of an application with a random entity, running on a store. */
+final class Application implements AutoCloseable {
+    private static final TableEncryption ENCRYPTION = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(
+                    Map.of(
+                            "default",
+                            KeysetText.generate("default", null),
+                            "default-index",
+                            KeysetText.generate("default-index", null)),
+                    null)))
+            .build();
+
+    private final Model model;
+    private final Compiled classes;
+    private final TableStore store;
+    private final GenericApplicationContext context = new GenericApplicationContext();
+    private final IndexCatalog catalog;
+    private final TablesTemplate template;
+    private final TablesRepositoryFactory repositories;
+    private final Class<Object> type;
+    private final Method make;
+    private final Method read;
+    private final Method version;
+
+    Application(Model model, Compiled classes, TableStore store, BlobStore blobs) {
+        this.model = model;
+        this.classes = classes;
+        this.store = store;
+        catalog = IndexCatalog.of(store, IndexCatalog.Options.defaults().with(OnMismatch.DEMOTE));
+        template = new TablesTemplate(
+                store,
+                true,
+                mapper -> model.isEncrypted() ? ENCRYPTION.cipherFor(mapper.model()) : null,
+                ReadAhead.NONE,
+                catalog);
+        context.registerBean(BlobStore.class, () -> blobs);
+        context.refresh();
+        template.setApplicationContext(context);
+        repositories = new TablesRepositoryFactory(template);
+        repositories.setBeanClassLoader(classes);
+        type = classOf(classes.load(model.entityName()));
+        Class<?> access = classes.load(model.accessName());
+        try {
+            make = access.getMethod("make", Map.class, String.class);
+            read = access.getMethod("read", type);
+            version = access.getMethod("version", type);
+        } catch (NoSuchMethodException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Class<Object> classOf(Class<?> type) {
+        return (Class<Object>) type;
+    }
+
+    Model model() {
+        return model;
+    }
+
+    TablesTemplate template() {
+        return template;
+    }
+
+    Class<Object> type() {
+        return type;
+    }
+
+    EntityTable<Object> table() {
+        return template.table(type);
+    }
+
+    Compiled classes() {
+        return classes;
+    }
+
+    /** A repository of the entity. */
+    @SuppressWarnings("unchecked")
+    <R extends TablesRepository<Object, Object>> R repository(String name) {
+        return (R) repositories.getRepository((Class<Object>) classes.load(name));
+    }
+
+    TransactionTemplate transaction() {
+        return new TransactionTemplate(new TablesTransactionManager(template));
+    }
+
+    /** An entity with these values. */
+    Object entity(Plain plain, @Nullable String version) {
+        return Objects.requireNonNull(call(make, plain.values(), version));
+    }
+
+    /** The values of an entity. */
+    @SuppressWarnings("unchecked")
+    Plain plain(Object entity) {
+        return new Plain((Map<String, @Nullable Object>) Objects.requireNonNull(call(read, entity)));
+    }
+
+    /** The version of an entity. */
+    @Nullable
+    String version(Object entity) {
+        return (String) call(version, entity);
+    }
+
+    /** What names the entity. */
+    Object id(Plain plain) {
+        return table().mapper().keysOf(entity(plain, null));
+    }
+
+    private static @Nullable Object call(Method method, @Nullable Object... arguments) {
+        try {
+            return method.invoke(null, arguments);
+        } catch (InvocationTargetException failed) {
+            throw new AssertionError("Access." + method.getName(), failed.getCause());
+        } catch (IllegalAccessException hidden) {
+            throw new AssertionError(hidden);
+        }
+    }
+
+    /** Makes every index readable. */
+    void fillIndexes() {
+        for (IndexStatus status : table().indexStates()) {
+            if (status.state() != IndexState.READABLE) {
+                table().rebuildIndex(status.name());
+                IndexStatus filled = IndexBackfill.of(table(), status.name()).run();
+                if (filled.state() != IndexState.READABLE) {
+                    throw new AssertionError("Index " + status.name() + " is " + filled.state() + " after its backfill: "
+                            + filled.reason());
+                }
+            }
+        }
+    }
+
+
+    @Override
+    public void close() {
+        catalog.close();
+        context.close();
+        store.close();
+    }
+}

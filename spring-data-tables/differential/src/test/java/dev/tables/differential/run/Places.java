@@ -1,0 +1,74 @@
+package dev.tables.differential.run;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.azure.Emulator;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Where tables are. */
+public enum Places {
+    /** In memory. */
+    MEMORY {
+        @Override
+        public Place open() {
+            return new Place(LocalTableStore::inMemory, () -> {}, false);
+        }
+    },
+    /** In a directory of its own. */
+    ROCKSDB {
+        @Override
+        public Place open() {
+            try {
+                Path directory = Files.createTempDirectory("differential");
+                return new Place(() -> RocksDbTableStore.open(directory), () -> delete(directory), true);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+    },
+    /** On the vendor's emulator. */
+    EMULATOR {
+        @Override
+        public Place open() {
+            String prefix = "d" + UUID.randomUUID().toString().replace("-", "");
+            return new Place(
+                    () -> AzureTableStore.builder()
+                            .connectionString(Emulator.start().connectionString())
+                            .tableNamePrefix(prefix)
+                            .build(),
+                    () -> dropAll(prefix),
+                    true);
+        }
+    };
+
+    /** A place without tables. */
+    public abstract Place open();
+
+    private static void delete(Path directory) {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static void dropAll(String prefix) {
+        try (TableStore store = AzureTableStore.builder()
+                .connectionString(Emulator.start().connectionString())
+                .tableNamePrefix(prefix)
+                .build()) {
+            List.copyOf(store.tableNames()).forEach(store::deleteTable);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package dev.tables.differential.run;
+
+import dev.tables.differential.model.Dice;
+import dev.tables.differential.model.EntitySource;
+import dev.tables.differential.model.Model;
+import dev.tables.differential.model.Plain;
+import dev.tables.differential.model.Stored;
+import dev.tables.differential.model.Texts;
+import dev.tables.differential.query.Order;
+import dev.tables.differential.query.Question;
+import dev.tables.differential.query.Question.Extra;
+import dev.tables.differential.query.RandomArguments;
+import dev.tables.differential.query.RandomQuestions;
+import dev.tables.differential.query.Returned;
+import dev.tables.differential.query.Subject;
+import dev.tables.mapping.IndexRepair;
+import dev.tables.mapping.blob.BlobStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The life of one case on one store: an earlier version of the application, then the present one; changes and questions. */
+public final class Session {
+    private final Case asked;
+    private final Compiled classes;
+    private final Place place;
+    private final Tally tally;
+    private final Dice dice;
+    private final World world;
+    private final BlobStore blobs = new MemoryBlobs();
+    private final int rounds;
+    private @Nullable Changes changes;
+
+    /** Asks each question so many times, each time after changes. */
+    public Session(Case asked, Compiled classes, Place place, int rounds, Tally tally) {
+        this.asked = asked;
+        this.classes = classes;
+        this.place = place;
+        this.rounds = rounds;
+        this.tally = tally;
+        dice = new Dice(asked.seed() + 2);
+        world = new World(asked.model());
+    }
+
+    /**
+     * Runs.
+     *
+     * @throws Difference if the product and brute force disagree
+     */
+    public void run() {
+        try {
+            if (place.lasting() && dice.oneIn(2) && !asked.model().indexes().isEmpty()) {
+                earlier();
+            }
+            present();
+        } catch (RuntimeException | Difference failed) {
+            throw new Difference(describe(failed), failed);
+        }
+    }
+
+    private void earlier() {
+        try (Application application = start(asked.earlier())) {
+            Changes written = changes(new Repositories(application, world));
+            written.fill(20);
+            for (int i = dice.upTo(10); i > 0; i--) {
+                written.change();
+            }
+            checkAll(application);
+        }
+    }
+
+    private void present() {
+        int left = rounds;
+        while (left > 0) {
+            int next = place.lasting() ? 1 + dice.upTo(left - 1) : left;
+            try (Application application = start(asked.model())) {
+                application.fillIndexes();
+                Repositories repositories = new Repositories(application, world);
+                List<Question> questions = accepted(repositories);
+                Changes written = changes(repositories);
+                for (int i = 0; i < next; i++) {
+                    if (world.entities().size() < 15) {
+                        written.fill(30);
+                    }
+                    round(repositories, written, questions);
+                }
+                checkAll(application);
+                checkIndexes(application);
+            }
+            left -= next;
+        }
+    }
+
+    private Changes changes(Repositories repositories) {
+        Changes made = new Changes(repositories, dice);
+        changes = made;
+        return made;
+    }
+
+    private Application start(Model model) {
+        return new Application(model, classes, place.stores().get(), blobs);
+    }
+
+    private List<Question> accepted(Repositories repositories) {
+        List<Question> accepted = new ArrayList<>();
+        for (Question question : asked.questions()) {
+            String refusal = repositories.make(question);
+            if (refusal == null) {
+                accepted.add(question);
+            } else if (!question.returned().isContinued() || !refusal.contains("its order is made in memory")) {
+                throw new Difference("refused without need: " + refusal);
+            }
+            tally.refused(refusal != null);
+        }
+        return accepted;
+    }
+
+    private void round(Repositories repositories, Changes written, List<Question> questions) {
+        for (int i = dice.upTo(8); i > 0; i--) {
+            written.change();
+        }
+        for (Question question : questions) {
+            if (question.subject() != Subject.DELETE || dice.oneIn(3)) {
+                ask(repositories, question);
+            }
+        }
+    }
+
+    private void ask(Repositories repositories, Question question) {
+        List<@Nullable Object> arguments = new RandomArguments(dice, world.entities()).of(question);
+        boolean sorts = question.extra() == Extra.SORT
+                || question.extra() == Extra.PAGEABLE && question.returned() != Returned.SLICE;
+        List<Order> order = sorts && dice.oneIn(2)
+                ? new RandomQuestions(asked.model(), dice).callersOrder()
+                : List.of();
+        Asking asking = new Asking(question, arguments, order, dice, repositories);
+        asking.run();
+        tally.asked(question, asking.expected().size());
+        if (question.subject() == Subject.DELETE) {
+            asking.expected().forEach(world::remove);
+        }
+    }
+
+    /** What is stored is what should be. */
+    private void checkAll(Application application) {
+        List<Plain> right = new ArrayList<>(world.entities());
+        List<Object> found = application.template().findAll(application.type());
+        for (Object one : found) {
+            Plain plain = application.plain(one);
+            Plain expected = world.get(plain);
+            if (expected == null || !Stored.same(expected.values(), plain.values()) || !right.remove(expected)) {
+                throw new Difference("stored is " + plain + ", expected " + expected);
+            }
+        }
+        if (!right.isEmpty()) {
+            throw new Difference("not stored is " + right);
+        }
+    }
+
+    private static void checkIndexes(Application application) {
+        IndexRepair.Report report = IndexRepair.verify(application.table());
+        if (!report.isClean()) {
+            throw new Difference("the indexes do not fit the entities: " + report);
+        }
+    }
+
+    private String describe(Throwable failed) {
+        StringBuilder text = new StringBuilder(String.valueOf(failed.getMessage()));
+        text.append("\n\nseed ").append(asked.seed()).append("\nentities:");
+        world.entities().forEach(entity -> text.append("\n    ").append(Texts.of(entity)));
+        Changes last = changes;
+        text.append("\nchanges since the last start:").append(last == null ? "" : last.log());
+        Map<String, String> source = EntitySource.of(asked.model());
+        source.forEach((name, one) -> text.append(name.endsWith(".Access") ? "" : "\n\n" + one));
+        text.append("\nearlier indexes: ").append(asked.earlier().indexes());
+        return text.toString();
+    }
+}

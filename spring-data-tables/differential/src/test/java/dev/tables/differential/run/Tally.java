@@ -1,0 +1,47 @@
+package dev.tables.differential.run;
+
+import dev.tables.differential.query.Question;
+import dev.tables.differential.query.Returned;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts what was asked. */
+public final class Tally {
+    private final AtomicLong asked = new AtomicLong();
+    private final AtomicLong empty = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+    private final AtomicLong declared = new AtomicLong();
+    private final Map<Returned, Long> forms = new EnumMap<>(Returned.class);
+
+    synchronized void asked(Question question, int expected) {
+        asked.incrementAndGet();
+        if (expected == 0) {
+            empty.incrementAndGet();
+        }
+        forms.merge(question.returned(), 1L, Long::sum);
+    }
+
+    void refused(boolean isRefused) {
+        declared.incrementAndGet();
+        if (isRefused) {
+            refused.incrementAndGet();
+        }
+    }
+
+    /** How many questions were asked. */
+    public long questions() {
+        return asked.get();
+    }
+
+    /** How many had an answer that is not empty. */
+    public long answered() {
+        return asked.get() - empty.get();
+    }
+
+    @Override
+    public synchronized String toString() {
+        return asked + " questions, " + answered() + " with answers, " + refused + " of " + declared
+                + " declarations refused by compiler and start alike; " + forms;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.tables.differential.run;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.differential.model.Index;
+import dev.tables.differential.model.Model;
+import dev.tables.differential.model.Plain;
+import dev.tables.differential.model.Stored;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What should be stored: entities by key, and which values must be unique among them. */
+final class World {
+    private final Model model;
+    private final Map<List<Object>, Plain> entities = new LinkedHashMap<>();
+
+    World(Model model) {
+        this.model = model;
+    }
+
+    Collection<Plain> entities() {
+        return entities.values();
+    }
+
+    @Nullable
+    Plain get(Plain entity) {
+        return entities.get(entity.key(model));
+    }
+
+    void put(Plain given) {
+        Plain stored = Stored.form(model, given);
+        entities.put(stored.key(model), stored);
+    }
+
+    void remove(Plain entity) {
+        entities.remove(entity.key(model));
+    }
+
+    /** Whether the entity could be saved without a value that another has and that is unique; {@code others} are saved too. */
+    boolean isFree(Plain given, Collection<Plain> others) {
+        Plain entity = Stored.form(model, given);
+        List<Plain> present = new ArrayList<>(entities.values());
+        others.forEach(other -> present.add(Stored.form(model, other)));
+        for (Index index : model.indexes()) {
+            if (index.unique()) {
+                Set<List<Object>> values = values(index, entity);
+                for (Plain other : present) {
+                    if (!other.key(model).equals(entity.key(model))
+                            && values(index, other).stream().anyMatch(values::contains)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** What the index holds of an entity, each with the partition where that counts. */
+    private Set<List<Object>> values(Index index, Plain entity) {
+        Set<List<Object>> values = new HashSet<>();
+        values.add(index.scope() == IndexScope.PARTITION ? entity.partition(model) : List.of());
+        for (String path : index.paths()) {
+            Object value = entity.get(path);
+            Set<List<Object>> longer = new HashSet<>();
+            for (List<Object> before : values) {
+                for (Object one : value instanceof Collection<?> several ? several : listOf(value)) {
+                    if (one != null) {
+                        List<Object> with = new ArrayList<>(before);
+                        with.add(one);
+                        longer.add(with);
+                    }
+                }
+            }
+            values = longer;
+        }
+        return values;
+    }
+
+    private static List<Object> listOf(@Nullable Object value) {
+        return value == null ? List.of() : List.of(Objects.requireNonNull(value));
+    }
+}
