@@ -1,49 +1,54 @@
 package dev.tables.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.tables.differential.run.Case;
-import dev.tables.differential.run.Compiled;
+import dev.tables.differential.run.Batch;
 import dev.tables.differential.run.Places;
-import dev.tables.differential.run.Place;
-import dev.tables.differential.run.Session;
 import dev.tables.differential.run.Tally;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.LongStream;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
  * Random entities, compiled, filled and changed; random queries, projections, pages and windows, each answered by the repository and by
- * brute force.
+ * brute force over plain objects.
+ *
+ * <p>The build runs fixed seeds. {@code -Ddifferential.minutes=60} runs ever new ones for so long, {@code -Ddifferential.seed=N}
+ * begins with that one (alone unless minutes are given), {@code -Ddifferential.store=memory|rocksdb|emulator} runs on that store only.
  */
 class DifferentialTest {
-    private static final int QUESTIONS = 30;
+    private final Settings settings = Settings.ofSystem();
 
     @Test
-    void inMemory() {
-        run(Places.MEMORY, Long.getLong("differential.seed", 1), Integer.getInteger("differential.cases", 6), 4);
+    void inMemoryRepositoriesAnswerAsBruteForce() {
+        run(Places.MEMORY, 1, 30);
     }
 
-    private static void run(Places places, long first, int count, int rounds) {
+    @Test
+    void onRocksDbRepositoriesAnswerAsBruteForce() {
+        run(Places.ROCKSDB, 1_000, 30);
+    }
+
+    @Test
+    void onTheEmulatorRepositoriesAnswerAsBruteForce() {
+        run(Places.EMULATOR, 2_000, 6);
+    }
+
+    /** Runs so many fixed seeds from the first on, or what system properties ask for. */
+    private void run(Places places, long fixed, int count) {
+        assumeThat(settings.concerns(places)).isTrue();
+        places.require();
         Tally tally = new Tally();
-        List<Case> cases = LongStream.range(first, first + count)
-                .mapToObj(seed -> Case.of(seed, QUESTIONS))
-                .toList();
-        Map<String, String> sources = new LinkedHashMap<>();
-        cases.forEach(one -> sources.putAll(one.sources()));
-        Compiled classes = Compiled.of(sources);
-        for (Case one : cases) {
-            try (Place place = open(places)) {
-                new Session(one, classes, place, rounds, tally).run();
-            }
+        long seed = settings.first(fixed);
+        long last = settings.seed() == null ? seed + count : seed + 1;
+        long end = System.nanoTime()
+                + (settings.isTimed() ? settings.share(Places.values().length) : Duration.ZERO).toNanos();
+        while (settings.isTimed() ? System.nanoTime() < end : seed < last) {
+            int size = settings.isTimed() ? Batch.SIZE : (int) Math.min(Batch.SIZE, last - seed);
+            Batch.of(seed, size, places).run(tally);
+            seed += size;
         }
-        System.err.println(places + ": " + tally);
-        assertThat(tally.questions()).isPositive();
-    }
-
-    private static Place open(Places places) {
-        return places.open();
+        System.out.println(places + " up to seed " + (seed - 1) + ": " + tally);
+        assertThat(tally.answered()).as("%s", tally).isPositive();
     }
 }

@@ -37,20 +37,23 @@ final class AccessSource {
     private String make() {
         return switch (model.shape()) {
             case RECORD, IMMUTABLE -> "        return new Thing(" + arguments(0) + ");\n";
-            case SEALED -> "        return v.get(\"" + Model.SUBTYPE + "\").equals(1)\n            ? new Thing.Sub1("
-                    + arguments(1) + ")\n            : new Thing.Sub2(" + arguments(2) + ");\n";
-            case BEAN -> "        Thing e = new Thing();\n"
-                    + of(0).stream()
-                            .map(field -> "        e.set" + field.capital() + "(" + value(field) + ");\n")
-                            .collect(Collectors.joining())
-                    + (model.versioned() ? "        e.setVersion(version);\n" : "")
-                    + "        return e;\n";
-            case BUILDER -> "        return Thing.builder()"
-                    + of(0).stream()
-                            .map(field -> "\n            ." + field.name() + "(" + value(field) + ")")
-                            .collect(Collectors.joining())
-                    + (model.versioned() ? ".version(version)" : "")
-                    + ".build();\n";
+            case SEALED ->
+                "        return v.get(\"" + Model.SUBTYPE + "\").equals(1)\n            ? new Thing.Sub1("
+                        + arguments(1) + ")\n            : new Thing.Sub2(" + arguments(2) + ");\n";
+            case BEAN ->
+                "        Thing e = new Thing();\n"
+                        + of(0).stream()
+                                .map(field -> "        e.set" + field.capital() + "(" + value(field) + ");\n")
+                                .collect(Collectors.joining())
+                        + (model.versioned() ? "        e.setVersion(version);\n" : "")
+                        + "        return e;\n";
+            case BUILDER ->
+                "        return Thing.builder()"
+                        + of(0).stream()
+                                .map(field -> "\n            ." + field.name() + "(" + value(field) + ")")
+                                .collect(Collectors.joining())
+                        + (model.versioned() ? ".version(version)" : "")
+                        + ".build();\n";
         };
     }
 
@@ -95,12 +98,11 @@ final class AccessSource {
         for (Field field : model.fields()) {
             boolean absent = subtype > 0 && field.owner() > 0 && field.owner() != subtype;
             String getter = object + "." + (bare ? field.name() : "get" + field.capital()) + "()";
-            String value =
-                    switch (field.form()) {
-                        case OPTIONAL -> getter + ".orElse(null)";
-                        case EMBEDDED -> "read" + field.capital() + "(" + getter + ")";
-                        default -> getter;
-                    };
+            String value = switch (field.form()) {
+                case OPTIONAL -> getter + ".orElse(null)";
+                case EMBEDDED -> "read" + field.capital() + "(" + getter + ")";
+                default -> getter;
+            };
             text.append("        v.put(\"" + field.name() + "\", " + (absent ? "null" : value) + ");\n");
         }
         return text.toString();

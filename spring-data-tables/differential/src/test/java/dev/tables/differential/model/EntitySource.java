@@ -34,7 +34,10 @@ public final class EntitySource {
         }
         for (Field field : model.fields()) {
             if (field.form() == Form.EMBEDDED) {
-                put(sources, field.type(), "public record " + field.type() + "(" + components(field.nested()) + ") {}\n");
+                put(
+                        sources,
+                        field.type(),
+                        "public record " + field.type() + "(" + components(field.nested()) + ") {}\n");
             }
         }
         put(sources, Model.ENTITY, annotations() + entity());

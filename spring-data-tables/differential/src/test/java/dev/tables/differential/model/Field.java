@@ -61,7 +61,10 @@ public record Field(
 
     /** Whether answers can be sorted by it. */
     public boolean isSortable() {
-        return form.isComparable() && form != Form.CHUNKED && !encrypted && compared().isOrdered();
+        return form.isComparable()
+                && form != Form.CHUNKED
+                && !encrypted
+                && compared().isOrdered();
     }
 
     /** Whether it may be null, or absent because the entity is of another subtype. */

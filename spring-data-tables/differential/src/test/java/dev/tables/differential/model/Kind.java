@@ -23,7 +23,13 @@ public enum Kind {
     BYTE("Byte", "byte", true, true, List.of((byte) -128, (byte) -1, (byte) 0, (byte) 7, (byte) 127)),
     SHORT("Short", "short", true, true, List.of((short) -300, (short) 0, (short) 9, (short) 10, (short) 3000)),
     INT("Integer", "int", true, true, List.of(-5, 0, 1, 2, 7, 10, 100), List.of(Integer.MIN_VALUE, Integer.MAX_VALUE)),
-    LONG("Long", "long", true, true, List.of(-5L, 0L, 1L, 7L, 10L, 99_999L), List.of(Long.MIN_VALUE, 5_000_000_000L)),
+    LONG(
+            "Long",
+            "long",
+            true,
+            true,
+            List.of(-5L, 0L, 1L, 7L, 10L, 99_999L, 5_000_000_000L, -7_000_000_000L, 123_456_789_012L),
+            List.of(Long.MIN_VALUE)),
     FLOAT("Float", "float", false, true, List.of(-1.5f, 0f, 0.1f, 2.5f, Float.POSITIVE_INFINITY)),
     DOUBLE("Double", "double", false, true, List.of(-1.5, 0.0, 0.1, 2.5, Double.NaN, Double.NEGATIVE_INFINITY)),
     CHAR("Character", "char", false, true, List.of('a', 'B', 'b', '\u00e9', '~')),
@@ -93,6 +99,7 @@ public enum Kind {
     private final boolean key;
     private final boolean ordered;
     private final List<?> samples;
+    private final List<?> tamed;
     private final List<?> odd;
 
     Kind(String type, @Nullable String primitive, boolean key, boolean ordered, List<?> samples) {
@@ -105,6 +112,7 @@ public enum Kind {
         this.key = key;
         this.ordered = ordered;
         this.samples = samples;
+        this.tamed = samples.stream().filter(Kind::isTame).toList();
         this.odd = odd;
     }
 
@@ -144,12 +152,29 @@ public enum Kind {
     }
 
     /** The values that entities have. */
-    public List<?> samples() {
-        return samples;
+    public List<?> samples(boolean tame) {
+        return tame ? tamed : samples;
     }
 
     /** Values to ask with that most entities cannot have; may be empty. */
-    public List<?> odd() {
-        return odd;
+    public List<?> odd(boolean tame) {
+        return tame ? List.of() : odd;
+    }
+
+    /**
+     * Whether the emulator compares the value as it is: it does not know an Int64 by an Int32 literal, compares times by
+     * milliseconds, and takes infinity for a text.
+     */
+    private static boolean isTame(Object value) {
+        if (value instanceof Double number) {
+            return !number.isInfinite() && !number.isNaN();
+        }
+        if (value instanceof Float number) {
+            return !number.isInfinite();
+        }
+        if (value instanceof Instant time) {
+            return time.getNano() % 1_000_000 == 0;
+        }
+        return !(value instanceof Long number) || number.intValue() != number;
     }
 }

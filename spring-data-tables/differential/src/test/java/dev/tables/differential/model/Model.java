@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param nullMarked whether its package is
  * @param versioned whether it has a version
  * @param wide whether it may have several rows
+ * @param tame whether values are only such as the vendor's emulator, too, filters exactly
  * @param fields its properties
  * @param indexes its indexes
  */
@@ -25,6 +26,7 @@ public record Model(
         boolean nullMarked,
         boolean versioned,
         boolean wide,
+        boolean tame,
         List<Field> fields,
         List<Index> indexes) {
     /** The simple name of the class. */
@@ -35,7 +37,7 @@ public record Model(
 
     /** The same entity with other indexes, of another package. */
     public Model with(String otherHome, List<Index> otherIndexes) {
-        return new Model(otherHome, table, shape, nullMarked, versioned, wide, fields, otherIndexes);
+        return new Model(otherHome, table, shape, nullMarked, versioned, wide, tame, fields, otherIndexes);
     }
 
     /** The class. */

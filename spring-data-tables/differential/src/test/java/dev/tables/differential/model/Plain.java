@@ -28,7 +28,9 @@ public final class Plain {
         if (dot < 0) {
             return values.get(path);
         }
-        return values.get(path.substring(0, dot)) instanceof Map<?, ?> inner ? inner.get(path.substring(dot + 1)) : null;
+        return values.get(path.substring(0, dot)) instanceof Map<?, ?> inner
+                ? inner.get(path.substring(dot + 1))
+                : null;
     }
 
     /** The same with another value of a property, or of the property of a value object that is there. */

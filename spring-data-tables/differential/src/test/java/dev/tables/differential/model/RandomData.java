@@ -77,16 +77,26 @@ public final class RandomData {
     }
 
     private Object single(Field field) {
-        Object value = sample(field.kind());
         KeyPart key = field.key();
+        Object value = key == null || key.partition() ? sample(field.kind()) : spread(field.kind());
         if (key != null && value instanceof BigDecimal number) {
             return number.setScale(key.scale(), RoundingMode.UNNECESSARY);
         }
         return value;
     }
 
+    /** A value of more than the usual few, so that there is room for entities in a partition. */
+    private Object spread(Kind kind) {
+        return switch (kind) {
+            case STRING -> sample(kind) + (dice.oneIn(3) ? "" : String.valueOf(dice.upTo(3)));
+            case INT -> dice.oneIn(3) ? sample(kind) : (Object) dice.upTo(60);
+            case LONG -> dice.oneIn(3) ? sample(kind) : (Object) (5_000_000_000L + dice.upTo(60));
+            default -> sample(kind);
+        };
+    }
+
     private Object sample(Kind kind) {
-        return dice.anyOf(kind.samples());
+        return dice.anyOf(kind.samples(model.tame()));
     }
 
     private Object element(Kind kind) {

@@ -51,8 +51,7 @@ public final class BruteForce {
         return any;
     }
 
-    private static boolean matches(
-            Term term, @Nullable Object value, @Nullable Object first, @Nullable Object second) {
+    private static boolean matches(Term term, @Nullable Object value, @Nullable Object first, @Nullable Object second) {
         boolean nothingAsked = term.word().arguments() > 0 && first == null;
         if (term.word() == Word.NULL || term.word() == Word.IS && nothingAsked) {
             return value == null;
@@ -78,10 +77,11 @@ public final class BruteForce {
             case LESS_OR_EQUAL -> ordered(stored, first) && order(stored, first) <= 0;
             case GREATER -> ordered(stored, first) && order(stored, first) > 0;
             case GREATER_OR_EQUAL -> ordered(stored, first) && order(stored, first) >= 0;
-            case BETWEEN -> ordered(stored, first)
-                    && ordered(stored, second)
-                    && order(stored, first) >= 0
-                    && order(stored, second) <= 0;
+            case BETWEEN ->
+                ordered(stored, first)
+                        && ordered(stored, second)
+                        && order(stored, first) >= 0
+                        && order(stored, second) <= 0;
             default -> matchesText(term, (String) stored, (String) Objects.requireNonNull(first));
         };
     }
@@ -183,7 +183,9 @@ public final class BruteForce {
         if (value instanceof Instant instant) {
             return instant.minusNanos(instant.getNano() % 100);
         }
-        return value instanceof Money money ? (Object) money.cents() : value instanceof Label label ? "l:" + label.text() : value;
+        return value instanceof Money money
+                ? (Object) money.cents()
+                : value instanceof Label label ? "l:" + label.text() : value;
     }
 
     /** The order that is asked for; nulls behind values, before them where descending. */
@@ -192,9 +194,8 @@ public final class BruteForce {
             for (Order order : orders) {
                 Object a = left.get(order.path());
                 Object b = right.get(order.path());
-                int found = a == null || b == null
-                        ? Boolean.compare(a == null, b == null)
-                        : order(stored(a), stored(b));
+                int found =
+                        a == null || b == null ? Boolean.compare(a == null, b == null) : order(stored(a), stored(b));
                 if (found != 0) {
                     return order.descending() ? -found : found;
                 }

@@ -60,7 +60,8 @@ public record Question(
         text.append("By");
         for (int i = 0; i < branches.size(); i++) {
             text.append(i == 0 ? "" : "Or");
-            text.append(String.join("And", branches.get(i).stream().map(Term::text).toList()));
+            text.append(
+                    String.join("And", branches.get(i).stream().map(Term::text).toList()));
         }
         if (!orders.isEmpty()) {
             text.append("OrderBy");

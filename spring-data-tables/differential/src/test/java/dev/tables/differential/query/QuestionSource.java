@@ -31,19 +31,19 @@ public final class QuestionSource {
                 import org.jspecify.annotations.Nullable;
                 import org.springframework.data.domain.*;
 
-                """ + "public interface " + question.name() + " extends TablesRepository<Thing, ThingKey> {\n"
+                """ + "public interface " + question.name()
+                + " extends TablesRepository<Thing, ThingKey> {\n"
                 + projection() + "    @AllowScan @AllowCount\n    " + method() + ";\n}\n";
     }
 
     private String method() {
-        String one =
-                switch (question.shown().kind()) {
-                    case ENTITY -> Model.ENTITY;
-                    case DYNAMIC_RECORD, DYNAMIC_INTERFACE -> "P";
-                    default -> Shown.TYPE;
-                };
-        return (question.shown().isDynamic() ? "<P> " : "") + question.returned().type(one) + " " + question.method()
-                + "(" + String.join(", ", parameters()) + ")";
+        String one = switch (question.shown().kind()) {
+            case ENTITY -> Model.ENTITY;
+            case DYNAMIC_RECORD, DYNAMIC_INTERFACE -> "P";
+            default -> Shown.TYPE;
+        };
+        return (question.shown().isDynamic() ? "<P> " : "")
+                + question.returned().type(one) + " " + question.method() + "(" + String.join(", ", parameters()) + ")";
     }
 
     private List<String> parameters() {
@@ -78,29 +78,32 @@ public final class QuestionSource {
         List<Field> fields = question.shown().fields();
         return switch (question.shown().kind()) {
             case ENTITY -> "";
-            case RECORD, DYNAMIC_RECORD -> "    record Shown("
-                    + fields.stream()
-                            .map(field -> declared(field) + " " + field.name())
-                            .collect(Collectors.joining(", "))
-                    + ") {}\n\n";
-            case INTERFACE, DYNAMIC_INTERFACE -> "    interface Shown {\n"
-                    + fields.stream()
-                            .map(field -> "        " + declared(field) + " get" + field.capital() + "();\n")
-                            .collect(Collectors.joining())
-                    + "    }\n\n";
-            case CLASS -> "    class Shown {\n"
-                    + fields.stream()
-                            .map(field -> "        public final " + declared(field) + " " + field.name() + ";\n")
-                            .collect(Collectors.joining())
-                    + "        public Shown("
-                    + fields.stream()
-                            .map(field -> declared(field) + " " + field.name())
-                            .collect(Collectors.joining(", "))
-                    + ") {"
-                    + fields.stream()
-                            .map(field -> " this." + field.name() + " = " + field.name() + ";")
-                            .collect(Collectors.joining())
-                    + " }\n    }\n\n";
+            case RECORD, DYNAMIC_RECORD ->
+                "    record Shown("
+                        + fields.stream()
+                                .map(field -> declared(field) + " " + field.name())
+                                .collect(Collectors.joining(", "))
+                        + ") {}\n\n";
+            case INTERFACE, DYNAMIC_INTERFACE ->
+                "    interface Shown {\n"
+                        + fields.stream()
+                                .map(field -> "        " + declared(field) + " get" + field.capital() + "();\n")
+                                .collect(Collectors.joining())
+                        + "    }\n\n";
+            case CLASS ->
+                "    class Shown {\n"
+                        + fields.stream()
+                                .map(field -> "        public final " + declared(field) + " " + field.name() + ";\n")
+                                .collect(Collectors.joining())
+                        + "        public Shown("
+                        + fields.stream()
+                                .map(field -> declared(field) + " " + field.name())
+                                .collect(Collectors.joining(", "))
+                        + ") {"
+                        + fields.stream()
+                                .map(field -> " this." + field.name() + " = " + field.name() + ";")
+                                .collect(Collectors.joining())
+                        + " }\n    }\n\n";
         };
     }
 

@@ -4,7 +4,9 @@ import dev.tables.differential.model.Colour;
 import dev.tables.differential.model.Dice;
 import dev.tables.differential.model.Kind;
 import dev.tables.differential.model.Label;
+import dev.tables.differential.model.Model;
 import dev.tables.differential.model.Money;
+import dev.tables.differential.model.Pending;
 import dev.tables.differential.model.Plain;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,11 +21,13 @@ public final class RandomArguments {
 
     private final Dice dice;
     private final List<Plain> entities;
+    private final boolean tame;
 
-    /** Arguments to ask about some entities. */
-    public RandomArguments(Dice dice, Collection<Plain> entities) {
+    /** Arguments to ask about some entities of a model. */
+    public RandomArguments(Model model, Dice dice, Collection<Plain> entities) {
         this.dice = dice;
         this.entities = List.copyOf(entities);
+        tame = model.tame();
     }
 
     /** Arguments of all comparisons, mostly such that one and the same entity matches. */
@@ -41,7 +45,7 @@ public final class RandomArguments {
     }
 
     private @Nullable Object argument(Term term, @Nullable Plain wanted) {
-        if (term.takesNull() && dice.oneIn(10)) {
+        if (term.takesNull() && dice.oneIn(10) && Pending.NULL_ARGUMENT.isAsked()) {
             return null;
         }
         if (term.word().isSeveral()) {
@@ -59,8 +63,9 @@ public final class RandomArguments {
             return dice.anyOf(PATTERNS);
         }
         Kind kind = term.field().compared();
-        if (!kind.odd().isEmpty() && dice.oneIn(10)) {
-            return dice.anyOf(kind.odd());
+        List<?> odd = kind.odd(tame);
+        if (!odd.isEmpty() && dice.oneIn(10)) {
+            return dice.anyOf(odd);
         }
         Object value = wanted == null ? null : stored(wanted.get(term.path()));
         if (value instanceof Collection<?> several) {
@@ -68,7 +73,7 @@ public final class RandomArguments {
             value = present.isEmpty() ? null : dice.anyOf(present);
         }
         if (value == null || dice.oneIn(5)) {
-            return dice.anyOf(kind.samples());
+            return dice.anyOf(kind.samples(tame));
         }
         return value instanceof String text && term.word().isText() ? part(term, text) : value;
     }
@@ -90,6 +95,8 @@ public final class RandomArguments {
         if (value instanceof Colour) {
             return null;
         }
-        return value instanceof Money money ? (Object) money.cents() : value instanceof Label label ? "l:" + label.text() : value;
+        return value instanceof Money money
+                ? (Object) money.cents()
+                : value instanceof Label label ? "l:" + label.text() : value;
     }
 }

@@ -2,9 +2,11 @@ package dev.tables.differential.query;
 
 import dev.tables.differential.model.Dice;
 import dev.tables.differential.model.Field;
+import dev.tables.differential.model.Form;
 import dev.tables.differential.model.Index;
 import dev.tables.differential.model.Kind;
 import dev.tables.differential.model.Model;
+import dev.tables.differential.model.Pending;
 import dev.tables.differential.query.Question.Extra;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,7 @@ import java.util.Objects;
 public final class RandomQuestions {
     private static final List<Word> OF_COLLECTIONS =
             List.of(Word.IS, Word.CONTAINING, Word.CONTAINING, Word.NOT_CONTAINING, Word.IN, Word.NULL, Word.NOT_NULL);
-    private static final List<String> FINDS = List.of("find", "read", "get", "query", "search", "stream", "findAll");
+    private static final List<String> FINDS = List.of("find", "read", "get", "query", "search", "stream");
 
     private final Model model;
     private final Dice dice;
@@ -56,12 +58,12 @@ public final class RandomQuestions {
                 returned,
                 shown,
                 extra,
-                start(subject));
+                start(subject, top));
     }
 
-    private String start(Subject subject) {
+    private String start(Subject subject, int top) {
         return switch (subject) {
-            case FIND -> dice.anyOf(FINDS);
+            case FIND -> dice.anyOf(FINDS) + (top == 0 && dice.oneIn(4) ? "All" : "");
             case COUNT -> "count";
             case EXISTS -> "exists";
             case DELETE -> dice.oneIn(2) ? "delete" : "remove";
@@ -73,9 +75,10 @@ public final class RandomQuestions {
             case COUNT -> dice.oneIn(2) ? Returned.LONG : Returned.INT;
             case EXISTS -> Returned.BOOLEAN;
             case DELETE -> dice.anyOf(List.of(Returned.LONG, Returned.INT, Returned.VOID, Returned.LIST));
-            case FIND -> dice.oneIn(2)
-                    ? Returned.LIST
-                    : dice.anyOf(List.of(Returned.values()).subList(0, Returned.PAGE.ordinal() + 1));
+            case FIND ->
+                dice.oneIn(2)
+                        ? Returned.LIST
+                        : dice.anyOf(List.of(Returned.values()).subList(0, Returned.PAGE.ordinal() + 1));
         };
     }
 
@@ -97,7 +100,13 @@ public final class RandomQuestions {
         if (kind == Shown.Kind.ENTITY || returned == Returned.SET || returned == Returned.ARRAY) {
             return Shown.ENTITIES;
         }
-        return new Shown(kind, dice.some(model.fields(), 1 + dice.upTo(3)));
+        return new Shown(
+                kind,
+                dice.some(
+                        model.fields().stream()
+                                .filter(field -> field.form() == Form.SINGLE || Pending.PROJECTED_COLLECTION.isAsked())
+                                .toList(),
+                        1 + dice.upTo(3)));
     }
 
     private List<Term> terms() {
@@ -116,7 +125,8 @@ public final class RandomQuestions {
         }
         if (!model.indexes().isEmpty() && dice.oneIn(2)) {
             Index index = dice.anyOf(model.indexes());
-            for (String path : index.paths().subList(0, 1 + dice.upTo(index.paths().size() - 1))) {
+            for (String path :
+                    index.paths().subList(0, 1 + dice.upTo(index.paths().size() - 1))) {
                 terms.add(term(path, dice.oneIn(2) ? Word.IS : word(Objects.requireNonNull(leaves.get(path)))));
             }
         }
@@ -200,5 +210,4 @@ public final class RandomQuestions {
     public List<Order> callersOrder() {
         return orders(Returned.LIST);
     }
-
 }

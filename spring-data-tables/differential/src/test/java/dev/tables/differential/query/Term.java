@@ -28,6 +28,9 @@ public record Term(String path, Field field, boolean nullable, Word word, String
 
     /** Whether a null argument asks for nothing but null. */
     boolean takesNull() {
-        return (word == Word.IS || word == Word.NOT) && nullable && !ignoreCase && !field.form().isCollection();
+        return (word == Word.IS || word == Word.NOT)
+                && nullable
+                && !ignoreCase
+                && !field.form().isCollection();
     }
 }

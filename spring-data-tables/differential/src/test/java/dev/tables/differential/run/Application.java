@@ -10,9 +10,9 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.IndexBackfill;
 import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
-import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -151,13 +151,12 @@ final class Application implements AutoCloseable {
                 table().rebuildIndex(status.name());
                 IndexStatus filled = IndexBackfill.of(table(), status.name()).run();
                 if (filled.state() != IndexState.READABLE) {
-                    throw new AssertionError("Index " + status.name() + " is " + filled.state() + " after its backfill: "
-                            + filled.reason());
+                    throw new AssertionError("Index " + status.name() + " is " + filled.state()
+                            + " after its backfill: " + filled.reason());
                 }
             }
         }
     }
-
 
     @Override
     public void close() {

@@ -64,8 +64,7 @@ final class Asking {
         application = repositories.application();
         repository = repositories.of(question);
         seen = new Seen(question, application);
-        expected = BruteForce.matching(
-                question, arguments, repositories.world().entities());
+        expected = BruteForce.matching(question, arguments, repositories.world().entities());
         List<Order> orders = new ArrayList<>(question.orders());
         orders.addAll(callersOrder);
         comparison = new Comparison(expected, BruteForce.comparator(orders), seen::of);
@@ -111,13 +110,12 @@ final class Asking {
         if (question.returned() == Returned.LIST) {
             return comparison.difference(shown((Collection<?>) Objects.requireNonNull(answer)), 0, UNLIMITED);
         }
-        Object right =
-                switch (question.returned()) {
-                    case LONG -> (long) expected.size();
-                    case INT -> expected.size();
-                    case BOOLEAN -> !expected.isEmpty();
-                    default -> null;
-                };
+        Object right = switch (question.returned()) {
+            case LONG -> (long) expected.size();
+            case INT -> expected.size();
+            case BOOLEAN -> !expected.isEmpty();
+            default -> null;
+        };
         return Objects.equals(answer, right) ? null : "answered " + answer + ", expected " + right;
     }
 
@@ -139,13 +137,12 @@ final class Asking {
     private @Nullable String several() {
         int most = question.top() == 0 ? UNLIMITED : question.top();
         int size = 1 + dice.upTo(4);
-        Object extra =
-                switch (question.extra()) {
-                    case SORT -> sort();
-                    case LIMIT -> dice.oneIn(4) ? Limit.unlimited() : Limit.of(size);
-                    case PAGEABLE -> dice.oneIn(4) ? Pageable.unpaged(sort()) : PageRequest.of(0, size, sort());
-                    default -> null;
-                };
+        Object extra = switch (question.extra()) {
+            case SORT -> sort();
+            case LIMIT -> dice.oneIn(4) ? Limit.unlimited() : Limit.of(size);
+            case PAGEABLE -> dice.oneIn(4) ? Pageable.unpaged(sort()) : PageRequest.of(0, size, sort());
+            default -> null;
+        };
         if (extra instanceof Limit limit && limit.isLimited() || extra instanceof PageRequest) {
             most = size;
         }
@@ -166,7 +163,8 @@ final class Asking {
         }
         return answer instanceof Collection<?> collection
                 ? collection
-                : StreamSupport.stream(((Iterable<?>) answer).spliterator(), false).toList();
+                : StreamSupport.stream(((Iterable<?>) answer).spliterator(), false)
+                        .toList();
     }
 
     private @Nullable String page() {

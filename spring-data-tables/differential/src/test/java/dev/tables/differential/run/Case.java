@@ -22,10 +22,10 @@ import java.util.Map;
  */
 public record Case(long seed, Model model, Model earlier, List<Question> questions) {
 
-    /** The case of a seed. */
-    public static Case of(long seed, int questions) {
+    /** The case of a seed; {@code tame} for the emulator. */
+    public static Case of(long seed, int questions, boolean tame) {
         String home = "random.c" + (seed < 0 ? "n" + -seed : seed);
-        Model model = RandomModel.of(seed, home, "things" + Math.abs(seed % 1000));
+        Model model = RandomModel.of(seed, home, "things" + Math.abs(seed % 1000), tame);
         RandomQuestions random = new RandomQuestions(model, new Dice(seed + 1));
         List<Question> asked = new ArrayList<>();
         for (int i = 0; i < questions; i++) {

@@ -113,8 +113,7 @@ final class Changes {
         } else if (world.isFree(changed, List.of())) {
             note("update", changed);
             boolean found = all.update(
-                            application.id(present),
-                            read -> application.entity(changed, application.version(read)))
+                            application.id(present), read -> application.entity(changed, application.version(read)))
                     .isPresent();
             require(found, "update found nothing");
             world.put(changed);
@@ -155,10 +154,7 @@ final class Changes {
         note("bulkSave", several);
         for (WriteResult<Object> result : application
                 .template()
-                .bulkSave(
-                        application.type(),
-                        several.stream().map(this::entity).toList(),
-                        done -> {})) {
+                .bulkSave(application.type(), several.stream().map(this::entity).toList(), done -> {})) {
             if (!result.isSaved()) {
                 throw new Difference("bulkSave failed", result.error());
             }
@@ -174,13 +170,12 @@ final class Changes {
         PropertyChanges changes = null;
         Plain changed = present;
         for (Field field : data.changeable(present)) {
-            if (dice.oneIn(3) && (field.form() == Form.CHUNKED || !field.form().isUnaskable())
+            if (dice.oneIn(3)
+                    && (field.form() == Form.CHUNKED || !field.form().isUnaskable())
                     && field.form() != Form.EMBEDDED) {
                 Object value = data.value(field);
                 changed = changed.with(field.name(), value);
-                changes = changes == null
-                        ? PropertyChanges.of(field.name(), value)
-                        : changes.set(field.name(), value);
+                changes = changes == null ? PropertyChanges.of(field.name(), value) : changes.set(field.name(), value);
             }
         }
         if (changes != null && world.isFree(changed, List.of())) {

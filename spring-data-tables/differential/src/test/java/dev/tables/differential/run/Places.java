@@ -50,6 +50,27 @@ public enum Places {
         }
     };
 
+    /**
+     * Has what it needs.
+     *
+     * @throws org.opentest4j.TestAbortedException if that is not to be had here
+     */
+    public void require() {
+        if (this == EMULATOR) {
+            Emulator.start();
+        }
+    }
+
+    /** How many questions a case has there. */
+    public int questions() {
+        return this == EMULATOR ? 20 : 30;
+    }
+
+    /** How often each of them is asked. */
+    public int rounds() {
+        return this == EMULATOR ? 2 : 4;
+    }
+
     /** A place without tables. */
     public abstract Place open();
 

@@ -48,7 +48,8 @@ final class Seen {
         Class<?> type = projection();
         try {
             return switch (question.shown().kind()) {
-                case RECORD, DYNAMIC_RECORD -> accessible(type.getMethod(field.name())).invoke(found);
+                case RECORD, DYNAMIC_RECORD ->
+                    accessible(type.getMethod(field.name())).invoke(found);
                 case INTERFACE, DYNAMIC_INTERFACE ->
                     accessible(type.getMethod("get" + field.capital())).invoke(found);
                 default -> type.getField(field.name()).get(found);

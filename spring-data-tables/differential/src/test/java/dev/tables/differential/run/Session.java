@@ -119,6 +119,9 @@ public final class Session {
     private void round(Repositories repositories, Changes written, List<Question> questions) {
         for (int i = dice.upTo(8); i > 0; i--) {
             written.change();
+            if (Boolean.getBoolean("differential.verify")) {
+                checkIndexes(repositories.application());
+            }
         }
         for (Question question : questions) {
             if (question.subject() != Subject.DELETE || dice.oneIn(3)) {
@@ -128,12 +131,11 @@ public final class Session {
     }
 
     private void ask(Repositories repositories, Question question) {
-        List<@Nullable Object> arguments = new RandomArguments(dice, world.entities()).of(question);
+        List<@Nullable Object> arguments = new RandomArguments(asked.model(), dice, world.entities()).of(question);
         boolean sorts = question.extra() == Extra.SORT
                 || question.extra() == Extra.PAGEABLE && question.returned() != Returned.SLICE;
-        List<Order> order = sorts && dice.oneIn(2)
-                ? new RandomQuestions(asked.model(), dice).callersOrder()
-                : List.of();
+        List<Order> order =
+                sorts && dice.oneIn(2) ? new RandomQuestions(asked.model(), dice).callersOrder() : List.of();
         Asking asking = new Asking(question, arguments, order, dice, repositories);
         asking.run();
         tally.asked(question, asking.expected().size());

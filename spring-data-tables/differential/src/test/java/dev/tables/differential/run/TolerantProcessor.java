@@ -121,8 +121,10 @@ final class TolerantProcessor implements Processor {
                 return false;
             }
             Element type = element;
-            while (!(type.getEnclosingElement() instanceof PackageElement)) {
-                type = type.getEnclosingElement();
+            Element around = element.getEnclosingElement();
+            while (around != null && !(around instanceof PackageElement)) {
+                type = around;
+                around = around.getEnclosingElement();
             }
             refusals.merge(type.toString(), message.toString(), (first, next) -> first + "\n" + next);
             return true;
