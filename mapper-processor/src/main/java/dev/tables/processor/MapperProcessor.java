@@ -14,6 +14,7 @@ import dev.tables.processor.lock.SchemaLock;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.RuntimeModel;
+import dev.tables.processor.read.CompiledTypes;
 import dev.tables.processor.read.EntityReader;
 import dev.tables.processor.read.RepositoryReader;
 import dev.tables.processor.write.MapperWriter;
@@ -26,6 +27,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.FilerException;
@@ -61,8 +63,10 @@ public final class MapperProcessor extends AbstractProcessor {
 
     private final Set<String> waiting = new LinkedHashSet<>();
     private final Set<String> waited = new HashSet<>();
+    private final Set<String> names = new LinkedHashSet<>();
     private @Nullable TableChecks tables;
     private @Nullable SchemaLock lock;
+    private @Nullable RepositoryReader repositories;
 
     /** Called by the compiler. */
     public MapperProcessor() {}
@@ -95,6 +99,8 @@ public final class MapperProcessor extends AbstractProcessor {
         }
         waiting.clear();
         round.getRootElements().forEach(root -> collect(root, types));
+        types.forEach(type -> names.add(type.getQualifiedName().toString()));
+        repositories = new RepositoryReader(processingEnv, new CompiledTypes(processingEnv, names));
         boolean last = round.processingOver();
         for (TypeElement type : types) {
             guarded(type, diagnostics -> process(type, diagnostics, last));
@@ -155,11 +161,15 @@ public final class MapperProcessor extends AbstractProcessor {
         if (isEntity(type)) {
             processEntity(type, diagnostics, last);
         } else {
-            TypeElement entity = new RepositoryReader(processingEnv).entityOf(type);
+            TypeElement entity = repositories().entityOf(type);
             if (entity != null) {
                 processRepository(type, entity, diagnostics, last);
             }
         }
+    }
+
+    private RepositoryReader repositories() {
+        return Objects.requireNonNull(repositories, "a round has begun");
     }
 
     private static boolean isEntity(TypeElement type) {
@@ -243,7 +253,7 @@ public final class MapperProcessor extends AbstractProcessor {
             return;
         }
         boolean warnOnly = "warn".equals(processingEnv.getOptions().get(SCAN_OPTION));
-        MappedRepository repository = new RepositoryReader(processingEnv).read(type, entityType);
+        MappedRepository repository = repositories().read(type, entityType);
         Map<String, AccessPlan> plans = new RepositoryChecks(
                         entity,
                         repository,

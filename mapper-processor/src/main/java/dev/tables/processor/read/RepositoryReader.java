@@ -7,6 +7,7 @@ import dev.tables.processor.model.MappedRepository.QueryMethod;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads Spring Data repository interfaces, known by name, so that the processor needs no Spring. */
 public final class RepositoryReader {
-    private static final String REPOSITORY = "org.springframework.data.repository.Repository";
+    static final String REPOSITORY = "org.springframework.data.repository.Repository";
 
     private static final String ENTITY_KEY = "dev.tables.mapping.EntityKey";
     private static final Set<String> ANY_IDENTITY = Set.of(ENTITY_KEY, "dev.tables.engine.RowKeys", "java.lang.Object");
@@ -32,10 +33,12 @@ public final class RepositoryReader {
     private final ProcessingEnvironment environment;
     private final Elements elements;
     private final Types types;
+    private final CompiledTypes compiled;
 
     /** Reads what the compiler knows. */
-    public RepositoryReader(ProcessingEnvironment environment) {
+    public RepositoryReader(ProcessingEnvironment environment, CompiledTypes compiled) {
         this.environment = environment;
+        this.compiled = compiled;
         elements = environment.getElementUtils();
         types = environment.getTypeUtils();
     }
@@ -75,11 +78,14 @@ public final class RepositoryReader {
     /** The repository of an entity, with its query methods. */
     public MappedRepository read(TypeElement repository, TypeElement entity) {
         List<QueryMethod> methods = new ArrayList<>();
-        MethodAnnotations annotations =
-                new MethodAnnotations(elements, repository, List.copyOf(supertypes(repository)));
+        List<TypeElement> supertypes = List.copyOf(supertypes(repository));
+        MethodAnnotations annotations = new MethodAnnotations(elements, repository, supertypes);
+        DeclaredType known = Objects.requireNonNull(repository(repository.asType()), "it is a repository");
+        Implementations implementations =
+                new Implementations(elements, types, known, repository, supertypes, compiled);
         MethodReader reader = new MethodReader(environment, repository, entity, annotations);
         for (ExecutableElement method : ElementFilter.methodsIn(elements.getAllMembers(repository))) {
-            if (isQuery(method, repository, annotations)) {
+            if (isQuery(method, annotations, implementations)) {
                 methods.add(reader.read(method));
             }
         }
@@ -116,34 +122,22 @@ public final class RepositoryReader {
     }
 
     /** Left out: what Spring Data or a class of the user implements, and what a foreign annotation says the query of. */
-    private boolean isQuery(ExecutableElement method, TypeElement repository, MethodAnnotations annotations) {
+    private boolean isQuery(
+            ExecutableElement method, MethodAnnotations annotations, Implementations implementations) {
         if (!method.getModifiers().contains(Modifier.ABSTRACT)
                 || !(method.getEnclosingElement() instanceof TypeElement owner)
-                || isOfSpring(owner)
-                || isImplemented(method, repository)) {
+                || isOfSpring(owner)) {
             return false;
         }
         Place ours = annotations.find(method, AnnotationNames.QUERY);
-        boolean asks = ours == null
-                ? repository(owner.asType()) != null && !annotations.hasQuery(method)
-                : MethodAnnotations.isPlain(ours);
-        return asks && !isOfBase(method, repository);
-    }
-
-    private boolean isOfBase(ExecutableElement method, TypeElement repository) {
-        for (TypeElement supertype : supertypes(repository)) {
-            if (isOfSpring(supertype)) {
-                for (ExecutableElement base : ElementFilter.methodsIn(supertype.getEnclosedElements())) {
-                    if (elements.overrides(method, base, repository)) {
-                        return true;
-                    }
-                }
-            }
+        if (ours != null) {
+            return MethodAnnotations.isPlain(ours);
         }
-        return false;
+        return repository(owner.asType()) != null && !annotations.hasQuery(method) && !implementations.has(method);
     }
 
-    private static boolean isOfSpring(TypeElement type) {
+    /** Whether a type is Spring Data's, or of our module for it. */
+    static boolean isOfSpring(TypeElement type) {
         String name = type.getQualifiedName().toString();
         return name.startsWith("org.springframework.data.") || name.startsWith("dev.tables.data.");
     }
@@ -157,14 +151,6 @@ public final class RepositoryReader {
             }
         }
         return found;
-    }
-
-    /** By the class that Spring Data takes for the implementation of a repository's own methods. */
-    private boolean isImplemented(ExecutableElement method, TypeElement repository) {
-        TypeElement implementation = elements.getTypeElement(repository.getQualifiedName() + "Impl");
-        return implementation != null
-                && ElementFilter.methodsIn(implementation.getEnclosedElements()).stream()
-                        .anyMatch(other -> other.getSimpleName().equals(method.getSimpleName()));
     }
 
     private static Set<String> annotations(Element element) {

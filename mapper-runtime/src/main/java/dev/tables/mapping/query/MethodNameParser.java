@@ -40,6 +40,11 @@ public final class MethodNameParser {
         return new MethodNameParser(model, methodName).parse();
     }
 
+    /** Whether a name says what is asked, such as {@code findBy…}; what it says may still be refused. */
+    public static boolean isQuery(String methodName) {
+        return endOfSubject(methodName) >= 0;
+    }
+
     /**
      * Finds the property a sort or projection names.
      *
@@ -50,8 +55,8 @@ public final class MethodNameParser {
     }
 
     private DerivedQuery parse() {
-        String verb = verb();
-        int by = verb.isEmpty() ? -1 : endOfSubject(verb.length());
+        String verb = verb(name);
+        int by = endOfSubject(name);
         if (by < 0) {
             throw refused("is no query. Expected find…By, read…By, get…By, query…By, search…By, stream…By, count…By,"
                     + " exists…By, delete…By or remove…By, or an annotation with the query.");
@@ -74,7 +79,7 @@ public final class MethodNameParser {
                 subjectOf(verb), (subject + "By").contains("Distinct"), limit, condition, sort, arguments);
     }
 
-    private String verb() {
+    private static String verb(String name) {
         for (List<String> verbs : List.of(FINDERS, OTHERS)) {
             for (String verb : verbs) {
                 if (name.startsWith(verb)) {
@@ -94,7 +99,12 @@ public final class MethodNameParser {
         };
     }
 
-    private int endOfSubject(int from) {
+    /** Where {@code By} is, or negative if there is none behind a verb. */
+    private static int endOfSubject(String name) {
+        int from = verb(name).length();
+        if (from == 0) {
+            return -1;
+        }
         if (name.startsWith("By", from)) {
             return from;
         }

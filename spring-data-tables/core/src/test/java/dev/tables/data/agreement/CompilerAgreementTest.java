@@ -2,9 +2,6 @@ package dev.tables.data.agreement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.support.TablesRepositoryFactory;
-import dev.tables.engine.local.LocalTableStore;
 import dev.tables.processor.MapperProcessor;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -54,8 +50,7 @@ class CompilerAgreementTest {
 
     @BeforeAll
     static void compile() throws IOException {
-        Map<String, String> sources = new LinkedHashMap<>();
-        sources.put("odd.Types", text("Types.java"));
+        Map<String, String> sources = shared();
         sources.put("org.reactivestreams.Publisher", PUBLISHER);
         sources.put("reactor.core.publisher.Mono", MONO);
         lines().forEach((name, line) ->
@@ -63,6 +58,11 @@ class CompilerAgreementTest {
         processed = CompiledSources.of(sources, new MapperProcessor());
         plain = CompiledSources.of(sources, null);
         assertThat(plain.errors()).isEmpty();
+    }
+
+    /** What all repositories stand on. */
+    static Map<String, String> shared() throws IOException {
+        return new LinkedHashMap<>(Map.of("odd.Types", text("Types.java")));
     }
 
     static Stream<Arguments> methods() throws IOException {
@@ -73,7 +73,7 @@ class CompilerAgreementTest {
     @MethodSource("methods")
     void compilerAndStartSayTheSame(String line, String repository) throws ClassNotFoundException {
         String compiler = processed.diagnostics("odd." + repository);
-        String start = refusal(plain.load("odd." + repository));
+        String start = Start.refusal(plain.load("odd." + repository));
         if (line.startsWith("+")) {
             assertThat(compiler).isEmpty();
             assertThat(start).isNull();
@@ -81,22 +81,7 @@ class CompilerAgreementTest {
             assertThat(start).isNotNull();
             assertThat(compiler)
                     .startsWith("[Tables/Query")
-                    .containsIgnoringWhitespaces(start.replaceFirst("^(Query method |Employee: )", ""));
-        }
-    }
-
-    private static @Nullable String refusal(Class<?> repository) {
-        try (LocalTableStore store = LocalTableStore.inMemory()) {
-            TablesRepositoryFactory factory = new TablesRepositoryFactory(new TablesTemplate(store));
-            factory.setBeanClassLoader(repository.getClassLoader());
-            factory.getRepository(repository);
-            return null;
-        } catch (RuntimeException refused) {
-            Throwable root = refused;
-            while (root.getCause() != null) {
-                root = root.getCause();
-            }
-            return root.getMessage();
+                    .containsIgnoringWhitespaces(Start.fact(start));
         }
     }
 

@@ -1,0 +1,81 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.diagnostic.Place;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** The types that are compiled together, asked for those that may implement methods of repositories. */
+public final class CompiledTypes {
+    private static final String INFORMATION = "org.springframework.data.repository.core.EntityInformation";
+    private static final String ENABLE = "dev.tables.data.repository.config.EnableTablesRepositories";
+
+    private final ProcessingEnvironment environment;
+    private final Types types;
+    private final List<TypeElement> all;
+    private @Nullable List<TypeElement> bases;
+    private @Nullable Set<String> postfixes;
+
+    /** Those of the names, as far as the compiler still knows them. */
+    public CompiledTypes(ProcessingEnvironment environment, Collection<String> names) {
+        this.environment = environment;
+        types = environment.getTypeUtils();
+        all = names.stream()
+                .map(environment.getElementUtils()::getTypeElement)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Classes that can stand behind repositories. */
+    List<TypeElement> bases() {
+        if (bases == null) {
+            bases = bases(all.stream()).toList();
+        }
+        return bases;
+    }
+
+    /** Those of the types that can stand behind repositories: Spring Data gives their constructors the entity's description first. */
+    Stream<TypeElement> bases(Stream<TypeElement> of) {
+        return of.filter(type -> type.getKind() == ElementKind.CLASS)
+                .filter(type -> ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
+                        .filter(constructor -> !constructor.getParameters().isEmpty())
+                        .anyMatch(constructor -> isInformation(
+                                constructor.getParameters().get(0).asType())));
+    }
+
+    private boolean isInformation(TypeMirror type) {
+        return type instanceof DeclaredType && MemberReader.supertype(types, type, INFORMATION) != null;
+    }
+
+    /** The classes that Spring Data takes for the implementation of a repository's own methods, wherever they are. */
+    Stream<TypeElement> implementationsOf(TypeElement repository) {
+        return all.stream().filter(type -> postfixes().stream()
+                .anyMatch(postfix -> type.getSimpleName().contentEquals(repository.getSimpleName() + postfix)));
+    }
+
+    private Set<String> postfixes() {
+        if (postfixes == null) {
+            Set<String> found = new LinkedHashSet<>(Set.of(Implementations.POSTFIX));
+            Mirrors mirrors = new Mirrors(environment.getElementUtils());
+            for (TypeElement type : all) {
+                Place enabled = Mirrors.find(List.of(type), ENABLE);
+                if (enabled != null) {
+                    found.add(mirrors.string(enabled, "repositoryImplementationPostfix"));
+                }
+            }
+            postfixes = found;
+        }
+        return postfixes;
+    }
+}
