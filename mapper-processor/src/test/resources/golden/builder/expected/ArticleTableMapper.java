@@ -12,6 +12,7 @@ import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.RequiredValues;
 import dev.tables.mapping.ValueType;
+import dev.tables.mapping.VersionValues;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
@@ -107,8 +108,7 @@ public final class ArticleTableMapper implements EntityMapper<Article> {
 
     @Override
     public @Nullable ETag versionOf(Article article) {
-        String version = article.version();
-        return version == null ? null : ETag.of(version);
+        return VersionValues.of(ENTITY, "version", article.version());
     }
 
     @Override

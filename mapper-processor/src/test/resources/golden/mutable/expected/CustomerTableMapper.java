@@ -14,6 +14,7 @@ import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.RequiredValues;
 import dev.tables.mapping.TextValues;
 import dev.tables.mapping.ValueType;
+import dev.tables.mapping.VersionValues;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
@@ -128,8 +129,7 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
 
     @Override
     public @Nullable ETag versionOf(Customer customer) {
-        String version = customer.getVersion();
-        return version == null ? null : ETag.of(version);
+        return VersionValues.of(ENTITY, "version", customer.getVersion());
     }
 
     @Override

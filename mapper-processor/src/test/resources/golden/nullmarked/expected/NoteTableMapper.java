@@ -13,6 +13,7 @@ import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.RequiredValues;
 import dev.tables.mapping.TextValues;
 import dev.tables.mapping.ValueType;
+import dev.tables.mapping.VersionValues;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
@@ -139,8 +140,7 @@ public final class NoteTableMapper implements EntityMapper<Note> {
 
     @Override
     public @Nullable ETag versionOf(Note note) {
-        String version = note.version();
-        return version == null ? null : ETag.of(version);
+        return VersionValues.of(ENTITY, "version", note.version());
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.RequiredValues;
 import dev.tables.mapping.TextValues;
 import dev.tables.mapping.ValueType;
+import dev.tables.mapping.VersionValues;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
@@ -166,8 +167,7 @@ public final class OrderTableMapper implements EntityMapper<Order> {
 
     @Override
     public @Nullable ETag versionOf(Order order) {
-        String version = order.version();
-        return version == null ? null : ETag.of(version);
+        return VersionValues.of(ENTITY, "version", order.version());
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.RequiredValues;
 import dev.tables.mapping.TextValues;
 import dev.tables.mapping.ValueType;
+import dev.tables.mapping.VersionValues;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
@@ -189,8 +190,7 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
     }
 
     private static @Nullable ETag versionOfCard(Payment.Card card) {
-        String version = card.version();
-        return version == null ? null : ETag.of(version);
+        return VersionValues.of(ENTITY, "version", card.version());
     }
 
     private static Payment.Card withCardVersion(Payment.Card card, @Nullable ETag version) {
@@ -236,8 +236,7 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
     }
 
     private static @Nullable ETag versionOfBankTransfer(Payment.BankTransfer bankTransfer) {
-        String version = bankTransfer.version();
-        return version == null ? null : ETag.of(version);
+        return VersionValues.of(ENTITY, "version", bankTransfer.version());
     }
 
     private static Payment.BankTransfer withBankTransferVersion(Payment.BankTransfer bankTransfer,

@@ -3,10 +3,12 @@ package dev.tables.mapping;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.TableStoreException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -55,6 +57,8 @@ final class Change<T> {
     private @Nullable CurrentRow current;
     private @Nullable ETag version;
     private boolean done;
+    private boolean insertedForLackOfVersion;
+    private @Nullable T saved;
 
     private Change(EntityRows<T> rows, Kind kind, RowKeys keys, @Nullable T entity, @Nullable ETag expected) {
         this.rows = rows;
@@ -120,7 +124,14 @@ final class Change<T> {
             return new Change<>(rows, Kind.SAVE, keys, entity, null);
         }
         ETag expected = mapper.versionOf(entity);
-        return new Change<>(rows, expected == null ? Kind.INSERT : Kind.REPLACE, keys, entity, expected);
+        Change<T> change = new Change<>(rows, expected == null ? Kind.INSERT : Kind.REPLACE, keys, entity, expected);
+        change.insertedForLackOfVersion = expected == null;
+        return change;
+    }
+
+    /** Puts an entity, whatever version its row has. */
+    static <T> Change<T> overwrite(EntityRows<T> rows, T entity) {
+        return new Change<>(rows, Kind.SAVE, rows.mapper().keysOf(entity), entity, null);
     }
 
     static <T> Change<T> replace(EntityRows<T> rows, T entity, ETag expected) {
@@ -163,12 +174,33 @@ final class Change<T> {
             return earlier.kind == Kind.INSERT ? null : new Change<>(rows, Kind.DELETE, keys, null, first);
         }
         return switch (earlier.kind) {
-            case INSERT -> new Change<>(rows, Kind.INSERT, keys, entity, null);
+            case INSERT -> insertedAs(earlier);
             case REPLACE, REBUILD, MERGE -> new Change<>(rows, Kind.REPLACE, keys, entity, earlier.expected);
             case SAVE -> new Change<>(rows, Kind.SAVE, keys, entity, null);
             case DELETE ->
                 new Change<>(rows, earlier.expected == null ? Kind.SAVE : Kind.REPLACE, keys, entity, earlier.expected);
         };
+    }
+
+    private Change<T> insertedAs(Change<?> earlier) {
+        Change<T> change = new Change<>(rows, Kind.INSERT, keys, entity, null);
+        change.insertedForLackOfVersion = earlier.insertedForLackOfVersion;
+        return change;
+    }
+
+    /** The error, with what to do about it if the caller may have meant to replace the row. */
+    TableStoreException explained(TableStoreException error) {
+        if (!insertedForLackOfVersion || !(error instanceof RowAlreadyExistsException)) {
+            return error;
+        }
+        String entityName = rows.model().entity();
+        return new RowAlreadyExistsException(
+                rows.table(),
+                keys,
+                entityName
+                        + " was saved without a version and so inserted. To change the one that is there, read it and save"
+                        + " that; after a transaction take what saved(entity) gives, which has the version. To replace it"
+                        + " whatever its version, call overwrite.");
     }
 
     /** The version that a merge has read is not the caller's: only who has no version of its own relies on it. */
@@ -387,9 +419,21 @@ final class Change<T> {
                 && rows.model().isVersioned();
     }
 
-    /** The entity as saved, with its version. */
+    /** The entity as saved, with its version; one that can be set has it from then on. */
     T saved() {
-        T saved = requiredEntity();
-        return rows.model().isVersioned() ? rows.mapper().withVersion(saved, version) : saved;
+        T known = saved;
+        if (known == null) {
+            T written = requiredEntity();
+            known = rows.model().isVersioned() ? rows.mapper().withVersion(written, version) : written;
+            saved = known;
+        }
+        return known;
+    }
+
+    /** Gives the entity its version, if there is an entity and the version is known. */
+    void setVersion() {
+        if (version != null && entity != null) {
+            saved();
+        }
     }
 }

@@ -31,6 +31,9 @@ final class EntityMerge<T> {
         given = changes;
         this.changes = new StoredChanges(rows.model(), rows.mapper()::stored, changes);
         wanted = changes.version();
+        if (wanted != null) {
+            VersionValues.requireOne(rows.model().entity(), null, wanted);
+        }
         if (rows.wide() != null) {
             throw new IllegalArgumentException(
                     rows.model().entity() + " is wide, and its properties are in several rows. Use update instead.");

@@ -150,10 +150,22 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.RowAlreadyExistsException if it has no version and its row is present
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
+     * @throws VersionRefusedException if its version is none, or stands for any
      * @throws dev.tables.mapping.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T save(T entity) {
         return commit(Change.save(rows, entity)).saved();
+    }
+
+    /**
+     * Inserts an entity or replaces the one that is there, whatever version either has: what others have changed meanwhile is
+     * lost. For entities without versions the same as {@link #save}.
+     *
+     * @return the entity with its new version
+     * @throws dev.tables.mapping.DuplicateIndexValueException if a value of a unique index is taken
+     */
+    public T overwrite(T entity) {
+        return commit(Change.overwrite(rows, entity)).saved();
     }
 
     /**

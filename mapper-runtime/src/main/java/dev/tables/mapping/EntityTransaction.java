@@ -55,6 +55,15 @@ public final class EntityTransaction {
     }
 
     /**
+     * Puts an entity as {@link EntityTable#overwrite} does; if the transaction has saved it before, what that asked for counts.
+     *
+     * @throws IllegalStateException if the transaction cannot take it
+     */
+    public <T> void overwrite(EntityTable<T> entities, T entity) {
+        put(entities, Change.overwrite(entities.rows(), entity));
+    }
+
+    /**
      * Deletes an entity; one that has a version, only if its row has that version.
      *
      * @throws IllegalStateException if the transaction cannot take it
@@ -115,7 +124,7 @@ public final class EntityTransaction {
     }
 
     private void requireVersion(Change<?> earlier, @Nullable ETag wanted) {
-        if (wanted == null || wanted.isAny()) {
+        if (wanted == null) {
             return;
         }
         ETag expected = earlier.expected();
@@ -161,7 +170,7 @@ public final class EntityTransaction {
     }
 
     /**
-     * Does everything. One request, and those that read the rows of indexed entities before. Bytes are counted on the safe
+     * Does everything; entities whose version can be set have it then, of others {@link #saved} gives one that has. One request, and those that read the rows of indexed entities before. Bytes are counted on the safe
      * side, binary values as text, so that what is taken here is taken by any store.
      *
      * @throws IllegalStateException if it is more than a transaction can take, index rows included; nothing is done
@@ -183,6 +192,7 @@ public final class EntityTransaction {
         }
         try {
             PartitionTransaction.commit(all);
+            all.forEach(Change::setVersion);
         } catch (TransactionTooLargeException lists) {
             throw tooLarge(
                     "more operations than it seemed, for lists must be cut, but at most "

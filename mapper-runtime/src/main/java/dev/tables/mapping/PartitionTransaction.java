@@ -308,7 +308,7 @@ final class PartitionTransaction {
         }
         if (step.isEntity()) {
             if (!change.mayRetry() || !(present || absent || error instanceof ConcurrentUpdateException)) {
-                throw error;
+                throw change.explained(error);
             }
             change.lostRace();
             return step;

@@ -72,7 +72,7 @@ public final class PropertyChanges {
         return new PropertyChanges(values, more, version);
     }
 
-    /** The same, only if the row has this version. */
+    /** The same, only if the row has this version; {@link ETag#ANY} is refused by who makes the changes: leave this out then. */
     public PropertyChanges ifVersion(ETag expected) {
         return new PropertyChanges(values, elements, expected);
     }

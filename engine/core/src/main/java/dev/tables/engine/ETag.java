@@ -32,17 +32,16 @@ public final class ETag {
     }
 
     /**
-     * Reads an ETag's text: {@code *} or one weak ETag.
+     * Reads an ETag's text: {@code *} or one weak ETag, of visible ASCII characters as HTTP has them.
      *
-     * @throws IllegalArgumentException if it is neither
+     * @throws InvalidETagException if it is neither
      */
     public static ETag of(String text) {
         if (text.equals("*")) {
             return ANY;
         }
-        if (text.length() < 4 || !text.regionMatches(true, 0, "W/\"", 0, 3) || !text.endsWith("\"")) {
-            throw new IllegalArgumentException("Found a text that is not an ETag. Expected * or W/\"...\","
-                    + " as given by an earlier read or write.");
+        if (!isWeak(text)) {
+            throw new InvalidETagException();
         }
         if (text.startsWith(HEAD) && text.endsWith(TAIL)) {
             String time = text.substring(HEAD.length(), text.length() - TAIL.length());
@@ -53,6 +52,21 @@ public final class ETag {
             }
         }
         return new ETag(Long.MIN_VALUE, text);
+    }
+
+    /** HTTP, RFC 9110, 8.8.3: no quote within, no space, no control character. */
+    private static boolean isWeak(String text) {
+        int last = text.length() - 1;
+        if (last < 3 || !text.regionMatches(true, 0, "W/\"", 0, 3) || text.charAt(last) != '"') {
+            return false;
+        }
+        for (int i = 3; i < last; i++) {
+            char c = text.charAt(i);
+            if (c <= ' ' || c == '"' || c > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether this is {@link #ANY}. */

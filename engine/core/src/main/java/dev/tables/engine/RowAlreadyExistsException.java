@@ -6,9 +6,16 @@ public final class RowAlreadyExistsException extends TableStoreException {
 
     /** Names the row. */
     public RowAlreadyExistsException(String table, RowKeys keys) {
+        this(table, keys, "");
+    }
+
+    /** The same with what to do about it; a sentence, or nothing. */
+    public RowAlreadyExistsException(String table, RowKeys keys, String advice) {
         super(
                 ErrorCode.ENTITY_ALREADY_EXISTS,
-                "Row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of table '" + table + "' exists already.",
+                ("Row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of table '" + table + "' exists already. "
+                                + advice)
+                        .strip(),
                 table,
                 keys,
                 null);

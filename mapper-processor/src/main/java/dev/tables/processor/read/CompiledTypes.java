@@ -50,8 +50,8 @@ public final class CompiledTypes {
         return of.filter(type -> type.getKind() == ElementKind.CLASS)
                 .filter(type -> ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
                         .filter(constructor -> !constructor.getParameters().isEmpty())
-                        .anyMatch(constructor -> isInformation(
-                                constructor.getParameters().get(0).asType())));
+                        .anyMatch(constructor ->
+                                isInformation(constructor.getParameters().get(0).asType())));
     }
 
     private boolean isInformation(TypeMirror type) {
@@ -60,8 +60,9 @@ public final class CompiledTypes {
 
     /** The classes that Spring Data takes for the implementation of a repository's own methods, wherever they are. */
     Stream<TypeElement> implementationsOf(TypeElement repository) {
-        return all.stream().filter(type -> postfixes().stream()
-                .anyMatch(postfix -> type.getSimpleName().contentEquals(repository.getSimpleName() + postfix)));
+        return all.stream()
+                .filter(type -> postfixes().stream()
+                        .anyMatch(postfix -> type.getSimpleName().contentEquals(repository.getSimpleName() + postfix)));
     }
 
     private Set<String> postfixes() {

@@ -63,8 +63,8 @@ final class Implementations {
                 || compiled.bases().stream().anyMatch(type -> match.isImplementedBy(type, method))) {
             return true;
         }
-        TypeElement shared = (TypeElement) method.getEnclosingElement();
-        return isShared(shared)
+        return method.getEnclosingElement() instanceof TypeElement shared
+                && isShared(shared)
                 && (!MethodNameParser.isQuery(method.getSimpleName().toString())
                         || compiled.bases(neighbours(shared)).anyMatch(type -> match.isImplementedBy(type, method)));
     }
@@ -106,8 +106,8 @@ final class Implementations {
     }
 
     private static boolean isShared(TypeElement type) {
-        return type.getAnnotationMirrors().stream().anyMatch(mirror -> Mirrors.nameOf(mirror)
-                .equals(NO_BEAN));
+        return type.getAnnotationMirrors().stream()
+                .anyMatch(mirror -> Mirrors.nameOf(mirror).equals(NO_BEAN));
     }
 
     /** The types of the packages in which a base class is kept beside the interface that it implements. */

@@ -73,7 +73,8 @@ final class MethodMatch {
         }
         TypeMirror erased = types.erasure(wanted);
         return types.isSameType(erased, types.erasure(given))
-                || types.isSameType(erased, types.erasure(declared)) && types.isAssignable(types.erasure(given), erased);
+                || types.isSameType(erased, types.erasure(declared))
+                        && types.isAssignable(types.erasure(given), erased);
     }
 
     private boolean fits(TypeVariable wanted, TypeMirror given) {

@@ -81,8 +81,7 @@ public final class RepositoryReader {
         List<TypeElement> supertypes = List.copyOf(supertypes(repository));
         MethodAnnotations annotations = new MethodAnnotations(elements, repository, supertypes);
         DeclaredType known = Objects.requireNonNull(repository(repository.asType()), "it is a repository");
-        Implementations implementations =
-                new Implementations(elements, types, known, repository, supertypes, compiled);
+        Implementations implementations = new Implementations(elements, types, known, repository, supertypes, compiled);
         MethodReader reader = new MethodReader(environment, repository, entity, annotations);
         for (ExecutableElement method : ElementFilter.methodsIn(elements.getAllMembers(repository))) {
             if (isQuery(method, annotations, implementations)) {
@@ -122,8 +121,7 @@ public final class RepositoryReader {
     }
 
     /** Left out: what Spring Data or a class of the user implements, and what a foreign annotation says the query of. */
-    private boolean isQuery(
-            ExecutableElement method, MethodAnnotations annotations, Implementations implementations) {
+    private boolean isQuery(ExecutableElement method, MethodAnnotations annotations, Implementations implementations) {
         if (!method.getModifiers().contains(Modifier.ABSTRACT)
                 || !(method.getEnclosingElement() instanceof TypeElement owner)
                 || isOfSpring(owner)) {

@@ -4,11 +4,11 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
-import dev.tables.engine.ETag;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.PropertyModel.Role;
 import dev.tables.mapping.ValueType;
+import dev.tables.mapping.VersionValues;
 import dev.tables.mapping.key.KeyReader;
 import dev.tables.processor.model.Creation;
 import dev.tables.processor.model.MappedComponent;
@@ -202,12 +202,11 @@ final class StructCode {
         if (version == null) {
             return code.addStatement("return null").build();
         }
-        CodeBlock value = ValueCode.get(version, object());
-        if (!isText(version)) {
-            return code.addStatement("return $L", value).build();
-        }
-        return code.addStatement("$T version = $L", String.class, value)
-                .addStatement("return version == null ? null : $T.of(version)", ETag.class)
+        return code.addStatement(
+                        "return $T.of(ENTITY, $S, $L)",
+                        VersionValues.class,
+                        version.path(),
+                        ValueCode.get(version, object()))
                 .build();
     }
 

@@ -147,8 +147,9 @@ public final class BoundQuery {
     /** What is left behind a place. */
     BoundQuery after(QueryPosition position) {
         if (position.query() != fingerprint()) {
-            throw new IllegalArgumentException("Found the position of another query, or of other arguments."
-                    + " Continue with the query and the arguments that gave it.");
+            throw new PositionRefusedException(
+                    "Found the position of another query, of other arguments or another order."
+                            + " Continue with the query, the arguments and the order that gave it, or start again.");
         }
         return new BoundQuery(this, plan.isMerged() ? behindKey(position) : behind(position));
     }
@@ -180,8 +181,12 @@ public final class BoundQuery {
     }
 
     private int fingerprint() {
-        String condition = String.valueOf(plan.spec().condition());
-        return 31 * (31 * condition.hashCode() + spans.hashCode())
-                + (filter == null ? 0 : filter.toString().hashCode());
+        // Of texts and numbers only: positions outlive the process.
+        String asked = plan.model().entity()
+                + plan.table()
+                + plan.spec().condition()
+                + plan.spec().sort()
+                + filter;
+        return 31 * asked.hashCode() + spans.hashCode();
     }
 }

@@ -93,7 +93,7 @@ public final class QueryExecutor<T> {
      *
      * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
      * @param after where an earlier page of the same query ended, or null to start
-     * @throws IllegalArgumentException if the position is of another query or other arguments
+     * @throws PositionRefusedException if the position is of another query, other arguments or another order
      * @throws QueryRefusedException if the query is sorted in memory, or the store does not return rows in the order of
      *     keys, so that its pages have no place in a table
      */

@@ -52,11 +52,46 @@ final class EntityWrites<T> {
         return entity;
     }
 
+    T overwrite(T given) {
+        T entity = lifecycle.beforeSave(given, name);
+        WriteTransaction transaction = transaction();
+        if (transaction == null) {
+            return saved(table.overwrite(entity));
+        }
+        transaction.write(() -> transaction.writes().overwrite(table, entity));
+        lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
+        return entity;
+    }
+
+    /** What became of an entity that was saved, with its version, now or once the transaction is committed. */
+    Saved<T> savedOf(T entity) {
+        WriteTransaction transaction = transaction();
+        if (transaction == null) {
+            return Saved.at(entity);
+        }
+        RowKeys keys = table.mapper().keysOf(entity);
+        Optional<T> pending = transaction.writes().pending(table, keys);
+        if (pending == null || pending.isEmpty()) {
+            throw new IllegalStateException("Found " + table.model().entity()
+                    + " that the transaction has not saved. Save it first, in this transaction.");
+        }
+        return Saved.by(
+                transaction,
+                () -> committed(transaction, keys)
+                        .orElseThrow(() -> new IllegalStateException("The transaction has deleted "
+                                + table.model().entity() + " again after it had saved it.")));
+    }
+
     /** The entity with the version that the commit gave it; as it was given, if the transaction has deleted it again. */
     private T committed(WriteTransaction transaction, T entity) {
-        RowKeys keys = table.mapper().keysOf(entity);
+        return committed(transaction, table.mapper().keysOf(entity)).orElse(entity);
+    }
+
+    private Optional<T> committed(WriteTransaction transaction, RowKeys keys) {
         Optional<T> left = transaction.writes().pending(table, keys);
-        return left == null || left.isEmpty() ? entity : transaction.writes().saved(table, keys);
+        return left == null || left.isEmpty()
+                ? Optional.empty()
+                : Optional.of(transaction.writes().saved(table, keys));
     }
 
     private T saved(T entity) {

@@ -2,6 +2,7 @@ package dev.tables.data.core;
 
 import dev.tables.engine.AccessRefusedException;
 import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.InvalidETagException;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.InvalidTableNameException;
@@ -13,10 +14,12 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.DuplicateIndexValueException;
 import dev.tables.mapping.MappingException;
+import dev.tables.mapping.VersionRefusedException;
 import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.query.PositionRefusedException;
 import dev.tables.mapping.query.QueryRefusedException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
@@ -26,7 +29,6 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.NonTransientDataAccessResourceException;
-import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.dao.support.PersistenceExceptionTranslator;
@@ -38,7 +40,9 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  * <caption>What becomes what</caption>
  * <tr><th>error</th><th>exception</th></tr>
  * <tr><td>a key or unique value is there already</td><td>{@link DuplicateKeyException}</td></tr>
- * <tr><td>a row was changed or deleted meanwhile</td><td>{@link OptimisticLockingFailureException}</td></tr>
+ * <tr><td>a row was changed or deleted meanwhile</td><td>{@link StaleVersionException}</td></tr>
+ * <tr><td>a version is none, or stands for any</td><td>{@link InvalidVersionException}</td></tr>
+ * <tr><td>a token of a page is none, or of another query</td><td>{@link InvalidPositionException}</td></tr>
  * <tr><td>an entity does not fit a row, or a row an entity</td><td>{@link DataIntegrityViolationException}</td></tr>
  * <tr><td>a query is refused</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>
  * <tr><td>no such table, bad filter or table name</td><td>{@link InvalidDataAccessResourceUsageException}</td></tr>
@@ -62,6 +66,12 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
     public @Nullable DataAccessException translateExceptionIfPossible(RuntimeException error) {
         if (error instanceof QueryRefusedException) {
             return new InvalidDataAccessApiUsageException(message(error), error);
+        }
+        if (error instanceof VersionRefusedException || error instanceof InvalidETagException) {
+            return new InvalidVersionException(message(error), error);
+        }
+        if (error instanceof PositionRefusedException) {
+            return new InvalidPositionException(message(error), error);
         }
         if (error instanceof MappingException) {
             return new DataIntegrityViolationException(message(error), error);
@@ -98,7 +108,7 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
             return new DuplicateKeyException(message, error);
         }
         if (kind instanceof ConcurrentUpdateException || kind instanceof RowNotFoundException) {
-            return new OptimisticLockingFailureException(message, error);
+            return new StaleVersionException(message, error);
         }
         if (kind instanceof InvalidRowException) {
             return new DataIntegrityViolationException(message, error);

@@ -34,11 +34,30 @@ public interface TablesOperations {
      * Saves an entity: one without version is inserted, one with a version is replaced if nobody changed it meanwhile; an
      * entity of an unversioned class is inserted or replaced, whatever is there. Atomic with its index rows.
      *
-     * @return the entity with its new version
-     * @throws org.springframework.dao.OptimisticLockingFailureException if it was changed or deleted meanwhile
+     * @return the entity with its new version; within a transaction without, see {@link #saved}
+     * @throws StaleVersionException if it was changed or deleted meanwhile
+     * @throws InvalidVersionException if its version is none, or stands for any
      * @throws org.springframework.dao.DuplicateKeyException if an entity without version, or a unique value, is there already
      */
     <T> T save(T entity);
+
+    /**
+     * An entity just saved, to be had with its new version. Within a transaction that is once the transaction is committed: a
+     * record that {@code save} has returned there has no new version, ever, and to save it again afterwards is refused. Outside of
+     * any transaction it is the entity given, which {@code save} has returned with its version.
+     *
+     * @throws IllegalStateException within a transaction that has not saved it
+     */
+    <T> Saved<T> saved(T entity);
+
+    /**
+     * Inserts an entity or replaces the one that is there, whatever version either has: what others have changed meanwhile is
+     * lost. Within a transaction that has saved the entity before, what that asked for counts.
+     *
+     * @return the entity with its new version
+     * @throws org.springframework.dao.DuplicateKeyException if a unique value is there already
+     */
+    <T> T overwrite(T entity);
 
     /**
      * Saves entities of one class in as few transactions as the limits allow, by partition. Each transaction is atomic,

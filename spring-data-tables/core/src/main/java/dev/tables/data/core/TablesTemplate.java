@@ -108,6 +108,16 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     @Override
+    public <T> Saved<T> saved(T entity) {
+        return this.<T>access(entity).writes().savedOf(entity);
+    }
+
+    @Override
+    public <T> T overwrite(T entity) {
+        return translated(() -> access(entity).writes().overwrite(entity));
+    }
+
+    @Override
     public <T> List<T> saveAll(Class<T> type, Iterable<? extends T> all) {
         return translated(() -> access(type).writes().saveAll(all));
     }

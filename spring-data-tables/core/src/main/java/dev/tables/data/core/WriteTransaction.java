@@ -20,6 +20,8 @@ public final class WriteTransaction {
     private final int timeout;
     private final long begun = System.nanoTime();
     private boolean rollbackOnly;
+    private boolean committed;
+    private boolean ended;
 
     /**
      * Without writes.
@@ -57,6 +59,7 @@ public final class WriteTransaction {
      * @throws TransactionTimedOutException if there are any and its time is over; nothing is done
      */
     public void commit() {
+        ended = true;
         if (!writes.isEmpty()) {
             requireTime();
         }
@@ -68,6 +71,17 @@ public final class WriteTransaction {
                 throw refused(tooMany);
             }
         });
+        committed = true;
+    }
+
+    void requireCommitted() {
+        if (!committed) {
+            throw new IllegalStateException(
+                    ended || rollbackOnly
+                            ? "The transaction was rolled back or failed, so that it has stored nothing to be had."
+                            : "The transaction is not committed yet, so that its entities have no versions. Ask once it is, such"
+                                    + " as behind the call of the @Transactional method.");
+        }
     }
 
     /** After this the writes are never done. */

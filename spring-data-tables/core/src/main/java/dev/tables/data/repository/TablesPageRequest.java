@@ -1,5 +1,7 @@
 package dev.tables.data.repository;
 
+import dev.tables.data.core.InvalidPositionException;
+import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.query.QueryPosition;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
@@ -39,7 +41,7 @@ public final class TablesPageRequest extends AbstractPageRequest {
     /**
      * The page that starts where a token says.
      *
-     * @throws IllegalArgumentException if the text is no token
+     * @throws InvalidPositionException if the text is no token
      */
     public static TablesPageRequest of(int size, String token) {
         return of(size, token, Sort.unsorted());
@@ -48,10 +50,14 @@ public final class TablesPageRequest extends AbstractPageRequest {
     /**
      * The page that starts where a token says, in the order that the first page was asked for.
      *
-     * @throws IllegalArgumentException if the text is no token
+     * @throws InvalidPositionException if the text is no token
      */
     public static TablesPageRequest of(int size, String token, Sort sort) {
-        return new TablesPageRequest(1, size, sort, QueryPosition.of(token), null);
+        return new TablesPageRequest(1, size, sort, positionOf(token), null);
+    }
+
+    private static QueryPosition positionOf(String token) {
+        return TablesTemplate.translated(() -> QueryPosition.of(token));
     }
 
     /** The first page of so many in an order. */

@@ -40,7 +40,8 @@ final class CompiledSources extends ClassLoader {
     static CompiledSources of(Map<String, String> sources, @Nullable Processor processor) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         CompiledSources compiled = new CompiledSources();
-        List<String> options = new ArrayList<>(List.of("--release", "17", "-parameters", "-Xmaxerrs", "100000", "-Xmaxwarns", "100000"));
+        List<String> options = new ArrayList<>(
+                List.of("--release", "17", "-parameters", "-Xmaxerrs", "100000", "-Xmaxwarns", "100000"));
         if (processor == null) {
             options.add("-proc:none");
         }

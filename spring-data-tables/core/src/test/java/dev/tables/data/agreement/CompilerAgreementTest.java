@@ -79,9 +79,7 @@ class CompilerAgreementTest {
             assertThat(start).isNull();
         } else {
             assertThat(start).isNotNull();
-            assertThat(compiler)
-                    .startsWith("[Tables/Query")
-                    .containsIgnoringWhitespaces(Start.fact(start));
+            assertThat(compiler).startsWith("[Tables/Query").containsIgnoringWhitespaces(Start.fact(start));
         }
     }
 

@@ -100,8 +100,8 @@ record InheritedMethods(String name, String variables, String returned, List<Str
         for (InheritedMethods style : styles) {
             variants.add(style);
             otherTypes(style.returned)
-                    .forEach(other -> variants.add(
-                            new InheritedMethods(name, style.variables, other, style.parameters, owner)));
+                    .forEach(other ->
+                            variants.add(new InheritedMethods(name, style.variables, other, style.parameters, owner)));
             for (int i = 0; i < style.parameters.size(); i++) {
                 for (String other : otherTypes(style.parameters.get(i))) {
                     List<String> changed = new ArrayList<>(style.parameters);

@@ -33,7 +33,11 @@ class InheritedMethodsAgreementTest {
     private static CompiledSources plain;
 
     /** A repository; {@code base} and {@code fragment} name what is configured with it. */
-    private record Case(String repository, @Nullable String base, @Nullable String fragment, String text) {}
+    private record Case(
+            String repository,
+            @Nullable String base,
+            @Nullable String fragment,
+            String text) {}
 
     @BeforeAll
     static void compile() throws IOException {
@@ -70,8 +74,7 @@ class InheritedMethodsAgreementTest {
                 .filter(type -> !first.diagnostics(type).isEmpty())
                 .map(type -> type.substring(type.indexOf('.') + 1))
                 .collect(Collectors.toSet());
-        SOURCES.values()
-                .removeIf(text -> Stream.of(text.split("\\W+")).anyMatch(wrong::contains));
+        SOURCES.values().removeIf(text -> Stream.of(text.split("\\W+")).anyMatch(wrong::contains));
         CASES.removeIf(one -> !SOURCES.containsKey("odd." + one.repository()));
     }
 
@@ -123,7 +126,8 @@ class InheritedMethodsAgreementTest {
         source(
                 id + "Base",
                 "public class " + id + "Base<T, ID> extends SimpleTablesRepository<T, ID> implements " + id
-                        + "Shared<T, ID> { public " + id + "Base(TablesEntityInformation<T, ID> i, TablesOperations o) {"
+                        + "Shared<T, ID> { public " + id
+                        + "Base(TablesEntityInformation<T, ID> i, TablesOperations o) {"
                         + " super(i, o); } public " + generic + BODY + " }");
         String repository = id + "Based";
         source(repository, interfaceOf(repository, id + "Shared<Employee, EmployeeKey>", ""));
@@ -150,7 +154,8 @@ class InheritedMethodsAgreementTest {
         int refused = 0;
         for (Case one : CASES) {
             String compiler = processed.diagnostics("odd." + one.repository());
-            String start = Start.refusal(load(one.repository()), one.base() == null ? null : load(one.base()), fragments(one));
+            String start =
+                    Start.refusal(load(one.repository()), one.base() == null ? null : load(one.base()), fragments(one));
             if (start == null) {
                 accepted++;
             } else {
@@ -158,7 +163,8 @@ class InheritedMethodsAgreementTest {
             }
             boolean same = start == null ? compiler.isEmpty() : contains(compiler, Start.fact(start));
             if (!same && !isLeftToStart(one, start)) {
-                differences.add(one.repository() + ": " + one.text() + "\n  compiler: " + compiler + "\n  start: " + start);
+                differences.add(
+                        one.repository() + ": " + one.text() + "\n  compiler: " + compiler + "\n  start: " + start);
             }
         }
         assertThat(differences).isEmpty();
@@ -179,7 +185,8 @@ class InheritedMethodsAgreementTest {
         return one.fragment() == null
                 ? RepositoryFragments.empty()
                 : RepositoryFragments.of(fragment(
-                        load(one.fragment()), load(one.fragment() + "Impl").getConstructor().newInstance()));
+                        load(one.fragment()),
+                        load(one.fragment() + "Impl").getConstructor().newInstance()));
     }
 
     private static <T> RepositoryFragment<?> fragment(Class<T> type, Object implementation) {

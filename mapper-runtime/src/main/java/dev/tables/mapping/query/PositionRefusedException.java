@@ -1,0 +1,10 @@
+package dev.tables.mapping.query;
+
+/** A text is no position of a query, or that of another query. It often comes from a client. */
+public final class PositionRefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    PositionRefusedException(String message) {
+        super(message);
+    }
+}
