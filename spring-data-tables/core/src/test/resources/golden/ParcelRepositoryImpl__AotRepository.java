@@ -88,6 +88,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
    */
   private final PreparedQuery<Parcel> findByCityIn = query("findByCityIn")
           .where(test("city", Keyword.IN, 0))
+          .allowingScan()
           .servedBy(AccessPath.SCAN)
           .because("The partition is not given: no equality on 'route'.")
           .advice("Ask for the partition too: …ByRouteAnd…, and index byCity serves it. Or declare "

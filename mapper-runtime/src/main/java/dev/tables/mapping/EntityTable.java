@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -432,6 +433,40 @@ public final class EntityTable<T> {
                 ? query.withPartitionKeys(query.partitionKeys().and(keys))
                 : within(query, keys);
         return isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder);
+    }
+
+    /**
+     * Whether rows of the index tell the keys of entities and nothing else, and tell them exactly: index rows of layouts
+     * {@code KEYS} and {@code LIST} in the entity's partition.
+     */
+    public boolean isNamed(int index) {
+        return rows.content().isNamed(index);
+    }
+
+    /**
+     * Reads a page of the keys of entities in the order of an index, one request; no entity is read.
+     *
+     * @param index its number in the model
+     * @param query the row keys are those of index rows; without a filter
+     * @param decoder sees an entity's keys, of its properties none; and the keys of its index row, of layout {@code LIST} those
+     *     which it would have in one of layout {@code KEYS}
+     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys ({@link #isNamed})
+     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
+     *     not complete
+     */
+    public <R> Page<R> queryNames(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+        if (!isNamed(index) || query.filter() != null) {
+            throw new IllegalArgumentException(
+                    "Found index '" + rows.index(index).name()
+                            + (query.filter() == null ? "'" : "' with a filter")
+                            + ", expected one of layout KEYS or LIST in the partition, read without a filter. Use queryIndex.");
+        }
+        IndexMembership membership = rows.membership();
+        if (membership != null) {
+            membership.beforeRead(index);
+        }
+        RowQuery own = within(query, rows.model().indexKey(index).range());
+        return isEmpty(own) ? nothing() : new IndexPages<>(rows, index, IndexRead.VERIFIED).named(own, decoder);
     }
 
     private Change<T> commit(Change<T> change) {

@@ -87,13 +87,42 @@ final class IndexContent {
 
     /**
      * Whether what is wanted can be made of an index row alone: of one that is changed in the entity's transaction, and
-     * so never tells anything else than the entity. The version of a row of layout {@code PARTIAL} is its own.
+     * so never tells anything else than the entity. The version of a row of layout {@code PARTIAL} is its own; rows of layouts
+     * {@code KEYS} and {@code LIST} tell the keys.
      */
     boolean isCovered(int number, Projection wanted) {
         if (indexes[number].scope() == IndexScope.TABLE) {
             return false;
         }
-        return isHeld(number, wanted) && (!isCopy(number) || sharedVersions || !showsVersions);
+        if (isNamed(number)) {
+            return isOfKeys(wanted);
+        }
+        boolean exact = !isCopy(number) || sharedVersions || !showsVersions || !asksVersion(wanted);
+        return exact && isHeld(number, wanted);
+    }
+
+    /** Whether rows hold nothing but the keys of entities, and those exactly. */
+    boolean isNamed(int number) {
+        return indexes[number].scope() == IndexScope.PARTITION && !hasProperties(number);
+    }
+
+    /** Whether nothing but keys is wanted. */
+    static boolean isOfKeys(Projection wanted) {
+        return !wanted.isAll() && wanted.names().isEmpty();
+    }
+
+    private boolean asksVersion(Projection wanted) {
+        if (wanted.isAll()) {
+            return true;
+        }
+        for (PropertyModel property : model.properties()) {
+            boolean version =
+                    property.role() == PropertyModel.Role.VERSION || property.role() == PropertyModel.Role.TIMESTAMP;
+            if (version && wanted.contains(property.storedName())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether what is wanted can be made of a row that tells what its entity was a moment ago. */

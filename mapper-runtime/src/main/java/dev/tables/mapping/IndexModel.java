@@ -44,6 +44,16 @@ public record IndexModel(
         return layout == IndexLayout.COPY || layout == IndexLayout.PARTIAL;
     }
 
+    /** Whether the property is one of those it is by. */
+    public boolean indexes(String property) {
+        for (KeyComponent component : components) {
+            if (component.property().equals(property)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The same by other components. */
     IndexModel of(List<KeyComponent> others) {
         return new IndexModel(name, others, scope, layout, unique, included);

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pages of entities through one index. */
@@ -36,6 +37,9 @@ final class IndexPages<T> {
             throw new IllegalArgumentException("Found a filter on index '"
                     + rows.index(index).name() + "', whose rows hold keys only. Filter the entities read.");
         }
+        if (rows.content().isNamed(index) && IndexContent.isOfKeys(query.projection())) {
+            return named(query, (reader, place) -> decoder.decode(reader));
+        }
         if (rows.content().isCovered(index, query.projection())) {
             RowQuery whole = query.withProjection(reading(query.projection()));
             return rows.store().query(rows.table(), whole, reader -> rows.decode(index, reader, decoder));
@@ -44,9 +48,29 @@ final class IndexPages<T> {
         return believed ? believed(query, decoder) : verified(query, decoder);
     }
 
+    /**
+     * The entities that rows in their partition lead to, without a look at them: entity and index rows are changed in one
+     * transaction. The decoder sees an entity's keys, and those of the row that the entity has in an index of layout
+     * {@code KEYS}.
+     */
+    <R> Page<R> named(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+        if (rows.isList(index)) {
+            return listed(query, decoder);
+        }
+        RowQuery keysOnly = query.withProjection(and(Projection.of(), own()));
+        return rows.store()
+                .query(
+                        rows.table(),
+                        keysOnly,
+                        reader -> decoder.apply(
+                                new IndexedRow(reader, rows.entityKeys(index, reader), reader.etag()), reader.keys()));
+    }
+
     private <R> Page<R> verified(RowQuery query, RowDecoder<R> decoder) {
         for (int attempt = 0; ; attempt++) {
-            Page<Hit<R>> hits = rows.isList(index) ? listed(query) : hits(query);
+            Page<Hit<R>> hits = rows.isList(index)
+                    ? listed(query, (reader, place) -> new Hit<R>(place.rowKey(), reader.keys(), null))
+                    : hits(query);
             Fetched<R> fetched = fetch(hits, query, decoder);
             if (!fetched.moved() || attempt == ATTEMPTS) {
                 return new Page<>(fetched.entities(), hits.next());
@@ -66,22 +90,25 @@ final class IndexPages<T> {
      * A list stands for the rows that an index of layout {@code KEYS} would have, and a query ranges over these. A row may
      * hold more entities than a page should: all of them are on it.
      */
-    private <R> Page<Hit<R>> listed(RowQuery query) {
+    private <R> Page<R> listed(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
         KeyRange wanted = query.rowKeys();
         RowQuery lists = query.withRowKeys(rows.model().fromStartOfValues(index, wanted))
                 .withProjection(Projection.of(ListRow.PROPERTIES));
-        Page<ListRow> page = rows.store().query(rows.table(), lists, ListRow::read);
-        List<Hit<R>> hits = new ArrayList<>();
-        for (ListRow list : page.items()) {
-            String prefix = rows.listPrefix(index, list.keys());
-            for (String rowKey : list.rowKeys()) {
+        Page<List<R>> page = rows.store().query(rows.table(), lists, reader -> {
+            String partition = reader.partitionKey();
+            String prefix = rows.listPrefix(index, reader.keys());
+            List<R> found = new ArrayList<>();
+            for (String rowKey : ListRow.read(reader).rowKeys()) {
                 if (wanted.contains(prefix + rowKey)) {
-                    RowKeys entity = new RowKeys(list.keys().partitionKey(), rowKey);
-                    hits.add(new Hit<>(prefix + rowKey, entity, null));
+                    RowReader entity = new IndexedRow(reader, new RowKeys(partition, rowKey), reader.etag());
+                    found.add(decoder.apply(entity, new RowKeys(partition, prefix + rowKey)));
                 }
             }
-        }
-        return new Page<>(hits, page.next());
+            return found;
+        });
+        List<R> all = new ArrayList<>();
+        page.items().forEach(all::addAll);
+        return new Page<>(all, page.next());
     }
 
     /** Rows without properties are those of writes under way: these are verified. */

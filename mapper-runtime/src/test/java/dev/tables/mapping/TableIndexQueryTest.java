@@ -74,6 +74,7 @@ class TableIndexQueryTest {
                           asked: lastName = ?1
                           keys: index: lastName = ?1
                           requests: 1 a page of up to 1000 rows, and one for each hit
+                          cost: about 11 requests, 10 entities, 10 index rows
                           because: Every component of the index is given.""");
     }
 

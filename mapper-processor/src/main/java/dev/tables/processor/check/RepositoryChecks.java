@@ -106,7 +106,11 @@ public final class RepositoryChecks {
             if (asked == null) {
                 return null;
             }
-            AccessPlan plan = Planner.plan(model, asked.spec().withRead(method.read()));
+            QuerySpec spec = asked.spec()
+                    .withRead(method.read())
+                    .withPages(method.shape().returned().form().isPaged())
+                    .withScanAllowed(method.allowsScan());
+            AccessPlan plan = Planner.plan(model, spec);
             checkScan(method, plan);
             MethodRules.ofPlan(method.shape(), plan).forEach(misfit -> refused(method, misfit));
             if (asked.subject() == Subject.FIND) {

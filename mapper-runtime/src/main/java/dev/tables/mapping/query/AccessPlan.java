@@ -29,6 +29,7 @@ public final class AccessPlan {
     private final int indexNumber;
     private final String reason;
     private final @Nullable String advice;
+    private @Nullable Set<String> needed;
 
     AccessPlan(EntityModel model, QuerySpec spec, Candidate chosen, String reason, @Nullable String advice) {
         this.model = model;
@@ -108,6 +109,11 @@ public final class AccessPlan {
         return advice;
     }
 
+    /** What it is assumed to cost: by this it was chosen. */
+    public Cost cost() {
+        return CostModel.of(model, spec, chosen);
+    }
+
     /** What was chosen, as data that can be written down and {@linkplain Planner#plan(EntityModel, QuerySpec, PlanChoice) made a plan again}. */
     public PlanChoice choice() {
         IndexModel index = index();
@@ -149,24 +155,92 @@ public final class AccessPlan {
         return found;
     }
 
-    /** The properties that must be read to run the query, whatever else is wanted of an entity. */
-    public Set<String> propertiesNeeded() {
-        Set<String> needed = new LinkedHashSet<>();
-        if (spec.condition() != null) {
-            for (Condition.Test test : spec.condition().tests()) {
-                needed.add(test.property().name());
+    /**
+     * The properties that must be read to run the query and to show those wanted of what it finds. Where an index row names the
+     * entity, and nothing but keys is wanted, that is nothing more.
+     */
+    public Set<String> propertiesRead(Set<String> wanted) {
+        if (isNamedByIndex() && areKeys(wanted)) {
+            return wanted;
+        }
+        Set<String> all = new LinkedHashSet<>(wanted);
+        all.addAll(propertiesNeeded());
+        return all;
+    }
+
+    /** Whether the index rows found, without what they lead to, say which entities are the answer, in the order wanted. */
+    private boolean isNamedByIndex() {
+        IndexModel index = index();
+        if (index == null || index.scope() != IndexScope.PARTITION || index.hasProperties()) {
+            return false;
+        }
+        boolean once = model.multiValued(index) == null || isSingle();
+        return once && residual == null && sortedBy() != SortedBy.MEMORY;
+    }
+
+    private boolean isSingle() {
+        for (Alternative alternative : chosen.alternatives()) {
+            if (!alternative.isSingle() || alternative.isBucketed()) {
+                return false;
             }
         }
+        return true;
+    }
+
+    private boolean areKeys(Set<String> names) {
+        for (String name : names) {
+            PropertyModel property = model.property(name);
+            if (property == null
+                    || property.role() != PropertyModel.Role.PARTITION_KEY
+                            && property.role() != PropertyModel.Role.ROW_KEY) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The properties that must be read to run the query, whatever else is wanted of an entity. */
+    public Set<String> propertiesNeeded() {
+        Set<String> known = needed;
+        if (known == null) {
+            known = Set.copyOf(needed());
+            needed = known;
+        }
+        return known;
+    }
+
+    private Set<String> needed() {
+        Set<String> names = new LinkedHashSet<>();
+        for (Condition.Test test : tests) {
+            names.add(test.property().name());
+        }
         for (SortKey key : spec.sort()) {
-            needed.add(key.property().name());
+            names.add(key.property().name());
         }
         IndexModel index = index();
         if (index != null) {
             for (KeyComponent component : index.components()) {
-                needed.add(component.property());
+                names.add(component.property());
             }
         }
-        return needed;
+        AccessPlan other = inOrder();
+        if (other != null) {
+            names.addAll(other.propertiesNeeded());
+        }
+        return names;
+    }
+
+    /** The plan for the same whose rows lie in the order wanted, for when more is found than is sorted; null if there is none. */
+    @Nullable
+    AccessPlan inOrder() {
+        if (sortedBy() != SortedBy.MEMORY || spec.paged() || !spec.keyOrder()) {
+            return null;
+        }
+        AccessPlan other = Planner.plan(model, spec.withPages(true));
+        return switch (other.cost().feasibility()) {
+            case NOT_PAGEABLE, SCAN_NOT_ALLOWED -> null;
+            default -> other;
+        };
     }
 
     /** How many requests the query is expected to cost. */
@@ -187,9 +261,13 @@ public final class AccessPlan {
         if (index == null || isEventual()) {
             return isEventual() ? ", and one for each hit whose write is under way" : "";
         }
-        boolean indirect = index.scope() == IndexScope.TABLE || !index.hasProperties();
-        if (indirect) {
+        if (index.scope() == IndexScope.TABLE) {
             return ", and one for each hit";
+        }
+        if (!index.hasProperties()) {
+            return isNamedByIndex()
+                    ? ", and one for each hit of which more than its keys is wanted"
+                    : ", and one for each hit";
         }
         return index.layout() == IndexLayout.PARTIAL
                 ? ", and one for each hit unless a projection wants no more than the index holds"
@@ -198,21 +276,7 @@ public final class AccessPlan {
 
     /** Whether the store can evaluate conditions on the rows that are read; of rows that are not believed it must not. */
     boolean filtersIndexRows() {
-        IndexModel index = index();
-        if (index == null) {
-            return true;
-        }
-        boolean present = index.hasProperties() && index.scope() == IndexScope.PARTITION;
-        return present
-                && (index.layout() == IndexLayout.COPY
-                        || residual == null
-                        || residual.tests().stream().allMatch(test -> isHeld(index, test.property())));
-    }
-
-    private static boolean isHeld(IndexModel index, PropertyModel property) {
-        return index.included().contains(property.name())
-                || index.components().stream()
-                        .anyMatch(component -> component.property().equals(property.name()));
+        return chosen.filtersIndexRows();
     }
 
     /** Whether what index rows hold is believed without a look at the entities. */
@@ -250,6 +314,7 @@ public final class AccessPlan {
         line(text, "limit", spec.limit() == 0 ? "" : Integer.toString(spec.limit()));
         line(text, "read", isEventual() ? "eventual, of the index rows alone" : "");
         line(text, "requests", requestsExpected());
+        line(text, "cost", cost().toString());
         line(text, "because", reason);
         line(text, "advice", advice == null ? "" : advice);
         return text.toString();
@@ -290,7 +355,7 @@ public final class AccessPlan {
      *
      * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type than
      *     the property
-     * @throws QueryRefusedException if a null for {@code Is} turns the query into a scan that was not planned as one
+     * @throws QueryRefusedException if a null for {@code Is} turns the query into a scan that is not allowed
      * @throws dev.tables.mapping.MappingException if a value cannot be part of a key
      */
     public BoundQuery bind(@Nullable Object... arguments) {
@@ -305,13 +370,16 @@ public final class AccessPlan {
     }
 
     private AccessPlan planForNulls(Condition condition, Arguments bound) {
-        AccessPlan other = Planner.plan(model, spec.withCondition(nullsAsked(condition, bound)));
-        if (other.path() == AccessPath.SCAN && path() != AccessPath.SCAN) {
+        // No index holds what is asked for then, so none can be believed.
+        QuerySpec asked = spec.withCondition(nullsAsked(condition, bound)).withRead(IndexRead.VERIFIED);
+        AccessPlan other = Planner.plan(model, asked);
+        if (other.path() == AccessPath.SCAN && !spec.scanAllowed()) {
             throw new QueryRefusedException(
                     model.entity(),
                     null,
                     "a null argument for one of '" + condition
-                            + "' makes the query a scan of the table. Give a value, or declare a query of its own.");
+                            + "' makes the query a scan of the table. Give a value, declare a query of its own, or"
+                            + " allow it with @AllowScan.");
         }
         return other;
     }
@@ -341,7 +409,7 @@ public final class AccessPlan {
         return new Condition.Test(test.property(), keyword, test.argument(), false);
     }
 
-    private BoundQuery bound(Arguments arguments) {
+    BoundQuery bound(Arguments arguments) {
         List<Span> spans = new ArrayList<>(1);
         for (Alternative alternative : chosen.alternatives()) {
             alternative.spans(model.entity(), arguments, spans);

@@ -2,7 +2,9 @@ package dev.tables.mapping.query;
 
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Says in words why a plan is what it is, and what would make it better. */
 final class Advice {
+    private static final String DESCENDING = " desc";
+
     private Advice() {}
 
     static String reason(EntityModel model, Candidate chosen, KeyMatch partition) {
@@ -56,18 +60,51 @@ final class Advice {
             return null;
         }
         boolean sorted = chosen.sortedBy() == SortedBy.KEY_ORDER || chosen.sortedBy() == SortedBy.INDEX_ORDER;
-        String index = index(model, sorted ? spec.withSort(List.of()) : spec, tests);
-        if (chosen.path() != AccessPath.SCAN) {
-            return index == null
-                    ? null
-                    : "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests);
+        boolean orderHelps = !sorted && spec.keyOrder();
+        QuerySpec served = orderHelps ? spec : spec.withSort(List.of());
+        List<String> properties = indexed(model, served, tests);
+        String index = declaration(properties);
+        if (chosen.path() == AccessPath.SCAN) {
+            boolean narrows = tests.stream().anyMatch(test -> isIndexable(test) && isServed(test));
+            return partition(model, spec, tests, index)
+                    + (index == null || !narrows
+                            ? ""
+                            : " Or declare " + index.substring(0, index.length() - 1)
+                                    + ", scope = IndexScope.TABLE), which serves all partitions.");
         }
-        boolean narrows = tests.stream().anyMatch(test -> isIndexable(test) && isServed(test));
-        return partition(model, spec, tests, index)
-                + (index == null || !narrows
-                        ? ""
-                        : " Or declare " + index.substring(0, index.length() - 1)
-                                + ", scope = IndexScope.TABLE), which serves all partitions.");
+        boolean helps = index != null && Planner.isServedForLess(model, spec, components(model, properties), chosen);
+        if (!spec.keyOrder() && chosen.sortedBy() == SortedBy.MEMORY) {
+            return unordered(spec, helps ? index : null);
+        }
+        return helps ? "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests) : null;
+    }
+
+    private static List<KeyComponent> components(EntityModel model, List<String> properties) {
+        List<KeyComponent> components = new ArrayList<>(properties.size());
+        for (String text : properties) {
+            PropertyModel property = Objects.requireNonNull(model.property(ascending(text)));
+            KeyComponent component = KeyComponent.of(property.name(), property.comparedType());
+            if (property.comparedType() == ValueType.BIG_INTEGER || property.comparedType() == ValueType.BIG_DECIMAL) {
+                // Which width is for whoever declares it to say.
+                component = component.withWidth(1);
+            }
+            components.add(text.endsWith(DESCENDING) ? component.reversed() : component);
+        }
+        return components;
+    }
+
+    private static String ascending(String text) {
+        return text.endsWith(DESCENDING) ? text.substring(0, text.length() - DESCENDING.length()) : text;
+    }
+
+    /** What helps where no declaration makes an order: to narrow what is sorted, by an index to declare if that is given. */
+    private static String unordered(QuerySpec spec, @Nullable String index) {
+        return "The store does not return rows in the order of keys, so that no key or index serves an order. Keep what is"
+                + " sorted below " + Planner.MOST_SORTED_IN_MEMORY + " entities: "
+                + (index == null
+                        ? "an interval of '" + spec.sort().get(0).property().name()
+                                + "', with an index on it, narrows it."
+                        : "declare " + index + ".");
     }
 
     /** Tells to ask for the partition, and what serves the rest then: a key or an index that is there, or one to declare. */
@@ -136,8 +173,8 @@ final class Advice {
                 + "IsNotNull as well.";
     }
 
-    /** The declaration as source text, or null if keys are all that is asked. */
-    private static @Nullable String index(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
+    /** The properties of an index that would serve the query, as a declaration names them; none if keys are all that is asked. */
+    private static List<String> indexed(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
         Set<String> properties = new LinkedHashSet<>();
         List<Condition.Test> intervals = new ArrayList<>();
         for (Condition.Test test : tests) {
@@ -153,13 +190,16 @@ final class Advice {
         for (SortKey key : spec.sort()) {
             String name = key.property().name();
             if (key.property().type().isKeyComponent() && !properties.contains(name)) {
-                properties.add(key.descending() ? name + " desc" : name);
+                properties.add(key.descending() ? name + DESCENDING : name);
             }
         }
-        boolean keysOnly = properties.stream()
-                .allMatch(text ->
-                        isPartitionKey(model, text.endsWith(" desc") ? text.substring(0, text.length() - 5) : text));
-        return keysOnly
+        boolean keysOnly = properties.stream().allMatch(text -> isPartitionKey(model, ascending(text)));
+        return keysOnly ? List.of() : List.copyOf(properties);
+    }
+
+    /** The declaration as source text, or null if there is nothing to declare. */
+    private static @Nullable String declaration(List<String> properties) {
+        return properties.isEmpty()
                 ? null
                 : properties.stream()
                         .map(name -> '"' + name + '"')

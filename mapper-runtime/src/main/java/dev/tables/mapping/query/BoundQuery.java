@@ -58,6 +58,13 @@ public final class BoundQuery {
         return plan;
     }
 
+    /** The same so served that rows lie in the order wanted; null if nothing serves it so. */
+    @Nullable
+    BoundQuery inOrder() {
+        AccessPlan other = plan.inOrder();
+        return other == null ? null : other.bound(arguments);
+    }
+
     /** Whether nothing can match, so that nothing is read. */
     public boolean isEmpty() {
         return spans.isEmpty();
@@ -103,6 +110,10 @@ public final class BoundQuery {
         RowKeys keys = rows.keys(entity);
         if (places == null) {
             return keys;
+        }
+        RowKeys known = rows.indexRow(entity);
+        if (known != null) {
+            return known;
         }
         RowKeys first = null;
         int least = Integer.MAX_VALUE;

@@ -1,5 +1,6 @@
 package dev.tables.mapping.query;
 
+import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.IndexModel;
 import java.util.Arrays;
@@ -25,33 +26,35 @@ record Candidate(
         int conjunct) {
 
     /**
-     * Best first: point reads; a unique index; whatever uses most conditions (an equality counts more than an
-     * interval); what lies in the order wanted; rows before index rows; index rows that hold the entity before those that
-     * hold keys; index rows in the partition before those in a table of their own. Declaration order decides the rest.
+     * Decides between candidates of equal cost, whatever the order in which indexes are declared: an order that is served; a
+     * point; what leaves least to be checked; the better path; rows before index rows; index rows in the partition before those in
+     * a table of their own; a unique index; the index of fewer properties; the layout; the name.
      */
-    static int compare(Candidate one, Candidate other) {
-        return Arrays.compare(one.rank(), other.rank());
+    boolean precedes(Candidate other) {
+        if ((sortedBy == SortedBy.MEMORY) != (other.sortedBy == SortedBy.MEMORY)) {
+            return other.sortedBy == SortedBy.MEMORY;
+        }
+        int order = Arrays.compare(rank(), other.rank());
+        if (order == 0 && index != null && other.index != null) {
+            order = Arrays.compare(rank(index), rank(other.index));
+            return order == 0 ? index.name().compareTo(other.index.name()) < 0 : order < 0;
+        }
+        return order < 0 || order == 0 && conjunct < other.conjunct;
     }
 
-    /** The lowest is best, the first number that differs decides. */
     private int[] rank() {
         return new int[] {
-            tier(),
-            -conditions(),
-            sortedBy == SortedBy.MEMORY ? 1 : 0,
-            index != null ? 1 : 0,
-            isByTableIndex() ? 1 : 0,
-            index != null && !index.hasProperties() ? 1 : 0
+            path == AccessPath.POINT ? 0 : 1,
+            residual == null ? 0 : residual.tests().size(),
+            path.ordinal(),
+            index == null ? 0 : 1,
+            isByTableIndex() ? 1 : 0
         };
     }
 
-    private int tier() {
-        return switch (path) {
-            case POINT -> 0;
-            case POINTS -> 1;
-            case SCAN -> 5;
-            case FAN_OUT -> index == null && !isOnePartition() ? 4 : 3;
-            default -> path == AccessPath.INDEX_POINT && index != null && index.unique() ? 2 : 3;
+    private static int[] rank(IndexModel used) {
+        return new int[] {
+            used.unique() ? 0 : 1, used.components().size(), used.layout().ordinal()
         };
     }
 
@@ -72,12 +75,22 @@ record Candidate(
         return isOnePartition() && (sortedBy == SortedBy.KEY_ORDER || sortedBy == SortedBy.INDEX_ORDER);
     }
 
-    private int conditions() {
-        int least = Integer.MAX_VALUE;
-        for (Alternative alternative : alternatives) {
-            KeyMatch key = isByTableIndex() ? alternative.partition() : alternative.key();
-            least = Math.min(least, 2 * key.equal().size() + (key.next().isEmpty() ? 0 : 1));
+    /** Whether the store can evaluate conditions on the rows that are read; of rows that are not believed it must not. */
+    boolean filtersIndexRows() {
+        if (index == null) {
+            return true;
         }
-        return least;
+        boolean present = index.hasProperties() && index.scope() == IndexScope.PARTITION;
+        return present && (index.layout() == IndexLayout.COPY || residual == null || isHeld(index, residual.tests()));
+    }
+
+    private static boolean isHeld(IndexModel index, List<Condition.Test> tests) {
+        for (Condition.Test test : tests) {
+            String name = test.property().name();
+            if (!index.included().contains(name) && !index.indexes(name)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

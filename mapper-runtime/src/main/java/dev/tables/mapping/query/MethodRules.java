@@ -148,6 +148,10 @@ public final class MethodRules {
         if (ofPages != null) {
             misfits.add(ofPages);
         }
+        Misfit ofFirst = form.isPaged() ? null : ofFirst(plan);
+        if (ofFirst != null) {
+            misfits.add(ofFirst);
+        }
         boolean sized = plan.spec().limit() > 0 || method.takes(Kind.LIMIT) || method.takes(Kind.PAGEABLE);
         if (form == Form.WINDOW && !sized) {
             misfits.add(Misfit.returns("returns a Window of no size. Say findTop10By…, or take a Limit."));
@@ -160,12 +164,31 @@ public final class MethodRules {
         if (!plan.spec().keyOrder()) {
             return Misfit.returns(
                     "returns pages, but the store does not return rows in the order of keys, so that pages"
-                            + " have no place to continue from. Return a List or a Stream.");
+                            + " have no place to continue from, whatever is declared. Return a Stream, or a List of what a"
+                            + " narrower condition finds.");
         }
         return plan.sortedBy() == SortedBy.MEMORY
                 ? Misfit.returns(
                         "returns pages, but its order is made in memory, so that pages have no place to continue"
                                 + " from. Sort by what keys or an index serve, or return a List.\n" + plan.explain())
+                : null;
+    }
+
+    /**
+     * Why the first of an order cannot be found in a store that does not keep it, or null: nothing narrows what would have to be
+     * read and sorted to find them.
+     */
+    public static @Nullable Misfit ofFirst(AccessPlan plan) {
+        QuerySpec asked = plan.spec();
+        boolean first = asked.limit() > 0 && plan.sortedBy() == SortedBy.MEMORY;
+        return first && !asked.keyOrder() && plan.cost().feasibility() == Cost.Feasibility.SORT_TOO_LARGE
+                ? new Misfit(
+                        Misfit.Kind.QUERY,
+                        "asks for the first of an order, but the store does not return rows in the order of keys, whatever"
+                                + " is declared: all that match would be read and sorted, of which more than "
+                                + Planner.MOST_SORTED_IN_MEMORY
+                                + " are refused. Narrow them by an equality or an interval of an indexed property, such as"
+                                + " the one it is sorted by, or keep what is asked for in a row of its own.")
                 : null;
     }
 

@@ -1,5 +1,6 @@
 package dev.tables.mapping.query;
 
+import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.EntityModel;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A key or index serves equalities on its leading components and intervals, or the beginning of a text, on the next one.
  * An index serves a query only if no entity that could be an answer is missing in it: entities with a null among the
- * indexed properties are. What keys do not serve is filtered, by the store as far as it compares as Java does.
+ * indexed properties are. What keys do not serve is filtered, by the store as far as it compares as Java does. Of all that
+ * could serve a query the one of least {@link Cost} does.
  */
 public final class Planner {
     /** How many entities are sorted in memory before the query fails. */
@@ -35,9 +37,8 @@ public final class Planner {
     private final QuerySpec spec;
     private final List<Condition> conjuncts;
     private final List<Condition.Test> tests = new ArrayList<>();
-    private final List<String> reasons = new ArrayList<>();
-    /** What would make an index usable that holds no nulls. */
-    private @Nullable String nonNull;
+    /** What indexes would serve that lack entities which could be answers. */
+    private final List<Excluded> excluded = new ArrayList<>();
 
     private Planner(EntityModel model, QuerySpec spec) {
         this.model = model;
@@ -128,14 +129,36 @@ public final class Planner {
         for (int i = 0; i < conjuncts.size(); i++) {
             byAlternatives(i, candidates);
         }
-        candidates.sort(Candidate::compare);
         Candidate chosen = chosen(candidates);
+        List<Excluded> better = better(CostModel.of(model, spec, chosen));
+        StringBuilder reason = new StringBuilder(Advice.reason(model, chosen, partition));
+        String advice = null;
+        for (Excluded one : better) {
+            reason.append(one.reason());
+            advice = advice == null ? one.advice() : advice;
+        }
         return new AccessPlan(
                 model,
                 spec,
                 chosen,
-                Advice.reason(model, chosen, partition) + String.join("", reasons),
-                nonNull != null && chosen.index() == null ? nonNull : Advice.advice(model, spec, chosen, tests));
+                reason.toString(),
+                advice == null ? Advice.advice(model, spec, chosen, tests) : advice);
+    }
+
+    /** The indexes that would serve the query for less if all entities were in them, by name. */
+    private List<Excluded> better(Cost cost) {
+        List<Excluded> better = new ArrayList<>(0);
+        for (Excluded one : excluded) {
+            if (CostModel.of(model, spec, one.candidate()).compareTo(cost) >= 0) {
+                continue;
+            }
+            int at = 0;
+            while (at < better.size() && better.get(at).name().compareTo(one.name()) < 0) {
+                at++;
+            }
+            better.add(at, one);
+        }
+        return better;
     }
 
     private AccessPlan plan(PlanChoice choice) {
@@ -167,20 +190,49 @@ public final class Planner {
         }
     }
 
+    /** The one that costs least. */
     private Candidate chosen(List<Candidate> candidates) {
-        if (spec.read() == IndexRead.VERIFIED) {
-            return candidates.get(0);
+        Candidate best = null;
+        Cost least = null;
+        for (Candidate candidate : candidates) {
+            if (spec.read() == IndexRead.EVENTUAL && !isBelieved(candidate)) {
+                continue;
+            }
+            Cost cost = CostModel.of(model, spec, candidate);
+            int order = least == null ? -1 : cost.compareTo(least);
+            if (best == null || order < 0 || order == 0 && candidate.precedes(best)) {
+                best = candidate;
+                least = cost;
+            }
         }
-        return candidates.stream()
-                .filter(Candidate::isByTableIndex)
-                .filter(candidate -> Objects.requireNonNull(candidate.index()).hasProperties())
-                .findFirst()
-                .orElseThrow(() -> new QueryRefusedException(
-                        model.entity(),
-                        null,
-                        "the query is to be read eventually, but no index of scope TABLE whose rows hold properties serves"
-                                + " it. Declare one with layout COPY or PARTIAL, or read verified."));
+        if (best == null) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    null,
+                    "the query is to be read eventually, but no index of scope TABLE whose rows hold properties serves"
+                            + " it. Declare one with layout COPY or PARTIAL, or read verified.");
+        }
+        return best;
     }
+
+    private static boolean isBelieved(Candidate candidate) {
+        return candidate.isByTableIndex()
+                && Objects.requireNonNull(candidate.index()).hasProperties();
+    }
+
+    /**
+     * An index that would serve the query if no entity that could be an answer were missing in it.
+     *
+     * @param candidate how it would
+     * @param name the index
+     * @param reason why it does not
+     * @param advice what would let it, or null
+     */
+    private record Excluded(
+            Candidate candidate,
+            String name,
+            String reason,
+            @Nullable String advice) {}
 
     private Candidate rows(KeyMatch partition) {
         KeyMatch key = KeyMatch.of(model.rowKey(), tests);
@@ -204,15 +256,29 @@ public final class Planner {
         return candidate(AccessPath.SCAN, null, new Alternative(partition, key));
     }
 
+    /** Whether an index in the partition, of copies, by these components would serve the query for less than that. */
+    static boolean isServedForLess(EntityModel model, QuerySpec spec, List<KeyComponent> components, Candidate chosen) {
+        Planner planner = new Planner(model, spec);
+        KeyMatch partition = KeyMatch.of(model.partitionKey(), planner.tests);
+        IndexModel index = new IndexModel("", components, IndexScope.PARTITION, IndexLayout.COPY, false);
+        Candidate served =
+                partition.isFull() ? planner.byIndex(partition, index, KeyLayout.ofIndex("~", components, true)) : null;
+        return served != null && CostModel.of(model, spec, served).compareTo(CostModel.of(model, spec, chosen)) < 0;
+    }
+
     private void byIndex(KeyMatch partition, IndexModel index, List<Candidate> candidates) {
-        KeyMatch key = KeyMatch.of(model.indexKey(model.numberOf(index)), tests);
+        Candidate served = byIndex(partition, index, model.indexKey(model.numberOf(index)));
+        if (served != null) {
+            add(index, served.alternatives().get(0).key(), served, candidates);
+        }
+    }
+
+    private @Nullable Candidate byIndex(KeyMatch partition, IndexModel index, KeyLayout layout) {
+        KeyMatch key = KeyMatch.of(layout, tests);
         Alternative alternative = new Alternative(partition, key);
         SortedBy sortedBy = sortedBy(index, alternative);
         if (!key.isNarrow() && (spec.sort().isEmpty() || sortedBy != SortedBy.INDEX_ORDER)) {
-            return;
-        }
-        if (!isComplete(index, key)) {
-            return;
+            return null;
         }
         AccessPath path = AccessPath.INDEX_RANGE;
         if (!partition.isSingle() || alternative.isBucketed()) {
@@ -220,37 +286,40 @@ public final class Planner {
         } else if (key.isFull() && key.isSingle()) {
             path = AccessPath.INDEX_POINT;
         }
-        candidates.add(candidate(path, index, alternative));
+        return candidate(path, index, alternative);
     }
 
     /** The values are the partition keys of the index's own table; its row keys name entities. */
     private void byTableIndex(IndexModel index, List<Candidate> candidates) {
         KeyMatch values = KeyMatch.of(model.indexKey(model.numberOf(index)), tests);
-        if (!values.isNarrow() || !isComplete(index, values)) {
+        if (!values.isNarrow()) {
             return;
         }
         AccessPath path = values.isFull() && values.isSingle() ? AccessPath.INDEX_POINT : AccessPath.INDEX_RANGE;
-        candidates.add(candidate(path, index, new Alternative(values, KeyMatch.of(ENTITIES, List.of()))));
+        Alternative alternative = new Alternative(values, KeyMatch.of(ENTITIES, List.of()));
+        add(index, values, candidate(path, index, alternative), candidates);
     }
 
-    /** Whether every entity that could be an answer is in the index, and once among the rows read. */
-    private boolean isComplete(IndexModel index, KeyMatch match) {
+    /** Adds what an index serves if every entity that could be an answer is in it, and once among the rows read. */
+    private void add(IndexModel index, KeyMatch match, Candidate candidate, List<Candidate> candidates) {
         KeyComponent collection = model.multiValued(index);
         if (collection != null && !match.isEqual(collection.property())) {
-            reasons.add(" Index " + index.name() + " is not used: it has a row for each element of '"
-                    + collection.property() + "'; ask " + capitalized(collection.property()) + "Containing as well.");
-            return false;
+            String reason = " Index " + index.name() + " is not used: it has a row for each element of '"
+                    + collection.property() + "'; ask " + capitalized(collection.property()) + "Containing as well.";
+            excluded.add(new Excluded(candidate, index.name(), reason, null));
+            return;
         }
         for (KeyComponent component : index.components()) {
             if (!isNeverNull(component.property())) {
-                reasons.add(" Index " + index.name() + " is not used: '" + component.property()
+                String reason = " Index " + index.name() + " is not used: '" + component.property()
                         + "' may be null, and such entities are not in it; ask "
-                        + capitalized(component.property()) + "IsNotNull as well.");
-                nonNull = nonNull != null ? nonNull : Advice.nonNull(index, component.property());
-                return false;
+                        + capitalized(component.property()) + "IsNotNull as well.";
+                String advice = Advice.nonNull(index, component.property());
+                excluded.add(new Excluded(candidate, index.name(), reason, advice));
+                return;
             }
         }
-        return true;
+        candidates.add(candidate);
     }
 
     private void byAlternatives(int conjunctNumber, List<Candidate> candidates) {
@@ -305,7 +374,8 @@ public final class Planner {
                 rest.add(conjunct);
             }
         }
-        SortedBy sortedBy = path == AccessPath.POINT ? SortedBy.NOTHING : sortedBy(index, alternative);
+        boolean single = path == AccessPath.POINT || path == AccessPath.INDEX_POINT && index != null && index.unique();
+        SortedBy sortedBy = single ? SortedBy.NOTHING : sortedBy(index, alternative);
         return new Candidate(
                 path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), sortedBy, -1);
     }

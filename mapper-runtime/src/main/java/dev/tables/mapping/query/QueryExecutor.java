@@ -38,14 +38,19 @@ public final class QueryExecutor<T> {
     }
 
     /**
-     * All answers, or the first {@code limit} if that is not 0; the plan's own limit counts too.
+     * All answers, or the first {@code limit} if that is not 0; the plan's own limit counts too. Where more than
+     * {@link Planner#MOST_SORTED_IN_MEMORY} entities would have to be sorted, they are read again in the order of keys or of an
+     * index if that serves the query too.
      *
-     * @throws QueryRefusedException if more than {@link Planner#MOST_SORTED_IN_MEMORY} entities would have to be sorted
+     * @throws QueryRefusedException if more would have to be sorted, and neither keys nor an index serve the order
      */
     public List<T> list(BoundQuery query, int limit) {
         int most = least(limit, query.plan().spec().limit());
         if (query.plan().sortedBy() == SortedBy.MEMORY) {
             List<T> sorted = sorted(query);
+            if (sorted == null) {
+                return list(inOrder(query), limit);
+            }
             return most == 0 || sorted.size() <= most ? sorted : new ArrayList<>(sorted.subList(0, most));
         }
         Iterator<T> found = rows(query, most);
@@ -64,7 +69,11 @@ public final class QueryExecutor<T> {
         int limit = query.plan().spec().limit();
         Stream<T> all;
         if (query.plan().sortedBy() == SortedBy.MEMORY) {
-            all = sorted(query).stream();
+            List<T> sorted = sorted(query);
+            if (sorted == null) {
+                return stream(inOrder(query));
+            }
+            all = sorted.stream();
         } else {
             FoundRows<T> found = rows(query, limit);
             all = StreamSupport.stream(
@@ -106,10 +115,14 @@ public final class QueryExecutor<T> {
                             + " Read a List or a Stream.");
         }
         if (query.plan().sortedBy() == SortedBy.MEMORY) {
-            throw new QueryRefusedException(
-                    query.plan().model().entity(),
-                    null,
-                    "pages of a query sorted in memory cannot be continued. Sort by what keys or an index serve.");
+            BoundQuery served = query.inOrder();
+            if (served == null) {
+                throw new QueryRefusedException(
+                        query.plan().model().entity(),
+                        null,
+                        "pages of a query sorted in memory cannot be continued. Sort by what keys or an index serve.");
+            }
+            return page(served, size, after);
         }
         int asked = size == Integer.MAX_VALUE ? 0 : size + 1;
         FoundRows<T> found = rows(after == null ? query : query.after(after), asked);
@@ -129,17 +142,13 @@ public final class QueryExecutor<T> {
         return merged ? new MergedRows<>(rows, query, limit, ahead) : new RowIterator<>(rows, query, limit, ahead);
     }
 
-    private List<T> sorted(BoundQuery query) {
+    /** What is found, sorted in memory; null if that is too much. */
+    private @Nullable List<T> sorted(BoundQuery query) {
         List<T> all = new ArrayList<>();
         try (FoundRows<T> found = rows(query, 0)) {
             while (found.hasNext()) {
                 if (all.size() == Planner.MOST_SORTED_IN_MEMORY) {
-                    throw new QueryRefusedException(
-                            query.plan().model().entity(),
-                            null,
-                            "more than " + Planner.MOST_SORTED_IN_MEMORY
-                                    + " entities would have to be sorted in memory. Ask for less, or sort by what keys or"
-                                    + " an index serve.");
+                    return null;
                 }
                 all.add(found.next());
             }
@@ -149,6 +158,22 @@ public final class QueryExecutor<T> {
                 Evaluation.compare(sort, name -> rows.property(left, name), name -> rows.property(right, name)));
         all.replaceAll(rows::answer);
         return all;
+    }
+
+    private static BoundQuery inOrder(BoundQuery query) {
+        BoundQuery served = query.inOrder();
+        if (served == null) {
+            String remedy = query.plan().spec().keyOrder()
+                    ? "Ask for less, or sort by what keys or an index serve."
+                    : "The store does not return rows in the order of keys, so that nothing else serves an order. Ask for"
+                            + " less, or leave the order out and read a Stream.";
+            throw new QueryRefusedException(
+                    query.plan().model().entity(),
+                    null,
+                    "more than " + Planner.MOST_SORTED_IN_MEMORY + " entities would have to be sorted in memory. "
+                            + remedy);
+        }
+        return served;
     }
 
     private static int least(int one, int other) {

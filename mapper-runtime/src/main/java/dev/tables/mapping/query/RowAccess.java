@@ -23,6 +23,11 @@ public interface RowAccess<T> {
     /** The keys of the entity's row. */
     RowKeys keys(T item);
 
+    /** The keys of the index row by which it was found, where that is all that was read of it; else null. */
+    default @Nullable RowKeys indexRow(T item) {
+        return null;
+    }
+
     /** What an answer, by now filtered, sorted and placed, is given as; itself unless an implementer says otherwise. */
     default T answer(T item) {
         return item;

@@ -25,7 +25,7 @@ class PlannerTest {
         "findByDepartmentAndLastName, INDEX_POINT, byLastName, NOTHING",
         "findByDepartmentAndEmail, INDEX_POINT, byEmail, NOTHING",
         "findByDepartmentAndEmailStartingWith, INDEX_RANGE, byEmail, NOTHING",
-        "findByDepartmentAndEmailAndLastName, INDEX_POINT, byEmail, NOTHING",
+        "findByDepartmentAndEmailAndLastName, INDEX_POINT, byLastName, NOTHING",
         "findByDepartmentAndLastNameGreaterThanOrderByLastName, INDEX_RANGE, byLastName, INDEX_ORDER",
         "findTop10ByDepartmentOrderByHiredDesc, INDEX_RANGE, byHired, INDEX_ORDER",
         "findTop10ByDepartmentOrderByHiredAsc, PARTITION, , MEMORY",
@@ -72,6 +72,7 @@ class PlannerTest {
                           keys: partition key: department = ?1; index: lastName = ?2
                           filtered by the store: salary > ?3
                           requests: 1 a page of up to 1000 rows
+                          cost: about 1 request, 1 index row
                           because: The partition is given, and every component of the index.""");
     }
 

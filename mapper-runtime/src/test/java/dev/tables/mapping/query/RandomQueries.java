@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Makes models, entities, queries and arguments at random, from few values so that much matches. */
@@ -121,6 +123,9 @@ final class RandomQueries {
                             new BigDecimal("1E+999999999"),
                             new BigDecimal("-1E+30"))));
 
+    private static final Pattern ADVISED =
+            Pattern.compile("(?<!and )[Dd]eclare @IndexedBy\\(properties = \\{(.*?)}(, scope = IndexScope.TABLE)?\\)");
+
     private final Random random;
 
     RandomQueries(long seed) {
@@ -182,6 +187,83 @@ final class RandomQueries {
         return components.isEmpty()
                 ? java.util.Optional.empty()
                 : java.util.Optional.of(new IndexModel("i" + number, components, IndexScope.PARTITION, layout, unique));
+    }
+
+    /** An index of any scope, layout and properties, keys among them. */
+    IndexModel anyIndex(String name, EntityModel model) {
+        List<PropertyModel> shuffled = new ArrayList<>();
+        model.properties().forEach(shuffled::add);
+        Collections.shuffle(shuffled, random);
+        boolean collection = false;
+        List<KeyComponent> components = new ArrayList<>();
+        for (PropertyModel property : shuffled) {
+            boolean fits = property.comparedType().isKeyComponent() && !(property.isMultiValued() && collection);
+            if (fits && components.size() <= upTo(2)) {
+                collection |= property.isMultiValued();
+                components.add(component(property.name(), property.comparedType()));
+            }
+        }
+        if (components.isEmpty()) {
+            components.add(component("tags", ValueType.STRING));
+        }
+        if (!model.partitionKey().components().isEmpty() && oneIn(4)) {
+            KeyComponent first = model.partitionKey().components().get(0);
+            components.removeIf(component -> component.property().equals(first.property()));
+            components.add(0, component(first.property(), first.type()));
+        }
+        IndexScope scope = oneIn(2) ? IndexScope.TABLE : IndexScope.PARTITION;
+        List<IndexLayout> layouts = new ArrayList<>(List.of(IndexLayout.values()));
+        boolean unique =
+                oneIn(5) && (scope == IndexScope.TABLE || model.partitionKey().buckets() == null);
+        if (unique || scope == IndexScope.TABLE) {
+            layouts.remove(IndexLayout.LIST);
+        }
+        IndexLayout layout = anyOf(layouts);
+        IndexModel index = new IndexModel(name, components, scope, layout, unique);
+        return layout == IndexLayout.PARTIAL ? index.including("v0", "v1") : index;
+    }
+
+    /** The same model with other indexes. */
+    static EntityModel withIndexes(EntityModel model, List<IndexModel> indexes) {
+        EntityModel.Builder builder = EntityModel.builder(model.entity(), model.table())
+                .schemaVersion(model.schemaVersion())
+                .partitionKey(model.partitionKey())
+                .rowKey(model.rowKey());
+        model.properties().forEach(builder::property);
+        indexes.forEach(builder::index);
+        return builder.build();
+    }
+
+    /**
+     * The index that advice says to declare, without anything else being changed, unless it is of properties that may be null; null
+     * if there is none.
+     */
+    static @Nullable IndexModel advisedIndex(EntityModel model, @Nullable String advice) {
+        Matcher declared = ADVISED.matcher(advice == null ? "" : advice);
+        if (!declared.find()) {
+            return null;
+        }
+        List<KeyComponent> components = new ArrayList<>();
+        for (String text : declared.group(1).split(", ")) {
+            String[] words = text.replace("\"", "").split(" ");
+            PropertyModel property = java.util.Objects.requireNonNull(model.property(words[0]));
+            if (property.nullable()) {
+                return null;
+            }
+            KeyComponent component = KeyComponent.of(words[0], property.comparedType())
+                    .withWidth(property.comparedType().name().startsWith("BIG") ? 5 : 0);
+            components.add(words.length > 1 ? component.reversed() : component);
+        }
+        return declared.group(2) == null
+                ? new IndexModel("advised", components, IndexScope.PARTITION, IndexLayout.COPY, false)
+                : new IndexModel("advised", components, IndexScope.TABLE, IndexLayout.KEYS, false);
+    }
+
+    /** The same in another order. */
+    <E> List<E> shuffled(List<E> list) {
+        List<E> copy = new ArrayList<>(list);
+        Collections.shuffle(copy, random);
+        return copy;
     }
 
     private List<KeyComponent> keys(String name, int count, Role role, EntityModel.Builder model) {

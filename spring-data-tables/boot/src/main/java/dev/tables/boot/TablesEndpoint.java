@@ -4,6 +4,7 @@ import dev.tables.data.core.TablesOperations;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.Cost;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -89,6 +90,7 @@ public final class TablesEndpoint {
      * @param index the index that is used, or null
      * @param sortedBy how the order comes about
      * @param requests how many requests are expected
+     * @param cost what the plan is assumed to cost
      * @param explanation the plan as lines of text
      */
     public record PlanDescriptor(
@@ -97,6 +99,7 @@ public final class TablesEndpoint {
             @Nullable String index,
             String sortedBy,
             String requests,
+            PlanCost cost,
             List<String> explanation) {
         static PlanDescriptor of(AccessPlan plan) {
             IndexModel index = plan.index();
@@ -106,7 +109,21 @@ public final class TablesEndpoint {
                     index == null ? null : index.name(),
                     plan.sortedBy().name(),
                     plan.requestsExpected(),
+                    PlanCost.of(plan.cost()),
                     plan.explain().lines().toList());
+        }
+    }
+
+    /**
+     * What a plan is assumed to cost, by assumptions that are the same for every entity.
+     *
+     * @param requests requests to the store
+     * @param entities rows of entities read or looked at
+     * @param indexRows rows of an index read or looked at
+     */
+    public record PlanCost(long requests, long entities, long indexRows) {
+        static PlanCost of(Cost cost) {
+            return new PlanCost(cost.requests(), cost.entities(), cost.indexRows());
         }
     }
 }

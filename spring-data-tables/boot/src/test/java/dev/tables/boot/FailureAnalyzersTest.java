@@ -114,6 +114,7 @@ class FailureAnalyzersTest {
                       keys: partition key: all; row key: all
                       filtered by the store: text = ?1
                       requests: 1 a page of up to 1000 rows
+                      cost: about 1000 requests, 1000000 entities
                       because: The partition is not given: no equality on 'book'.
                       advice: %s
                 """, ADVICE));

@@ -20,13 +20,11 @@ final class QueryCode {
     private final Class<?> repository;
     private final Method method;
     private final PlannedMethod planned;
-    private final boolean paged;
 
     QueryCode(Class<?> repository, Method method, PlannedMethod planned) {
         this.repository = repository;
         this.method = method;
         this.planned = planned;
-        this.paged = planned.method().isSliceQuery() || planned.method().isScrollQuery();
     }
 
     /** Whether every value in the query's own text can be written in Java. */
@@ -78,8 +76,11 @@ final class QueryCode {
         if (spec.read() != IndexRead.VERIFIED) {
             calls.add(CodeBlock.of("read($T.$L)", IndexRead.class, spec.read()));
         }
-        if (paged) {
+        if (spec.paged()) {
             calls.add(CodeBlock.of("paged()"));
+        }
+        if (spec.scanAllowed()) {
+            calls.add(CodeBlock.of("allowingScan()"));
         }
     }
 

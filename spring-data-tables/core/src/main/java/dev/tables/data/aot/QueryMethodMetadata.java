@@ -37,6 +37,7 @@ final class QueryMethodMetadata implements QueryMetadata {
             metadata.put("index", index.name());
         }
         metadata.put("requests", plan.requestsExpected());
+        metadata.put("cost", plan.cost().toString());
         metadata.put("plan", plan.explain());
         metadata.put("generated", generated);
         if (!generated) {

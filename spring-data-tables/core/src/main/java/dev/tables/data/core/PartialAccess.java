@@ -41,11 +41,20 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     private PartialRow read(RowReader reader) {
+        return read(reader, null);
+    }
+
+    private PartialRow read(RowReader reader, @Nullable RowKeys indexRow) {
         Map<String, @Nullable Object> values = new HashMap<>();
         for (String name : names) {
             values.put(name, table.value(reader, name));
         }
-        return new PartialRow(reader.keys(), values);
+        return new PartialRow(reader.keys(), values, indexRow);
+    }
+
+    @Override
+    public @Nullable RowKeys indexRow(PartialRow item) {
+        return item.indexRow();
     }
 
     @Override
@@ -70,6 +79,9 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public Page<PartialRow> indexRows(int index, IndexRead read, RowQuery query) {
+        if (projection.names().isEmpty() && table.isNamed(index)) {
+            return table.queryNames(index, query, this::read);
+        }
         return table.queryIndex(index, read, query.withProjection(projection), this::read);
     }
 

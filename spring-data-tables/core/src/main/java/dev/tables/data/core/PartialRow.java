@@ -9,5 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keys the keys of its row
  * @param values the properties read, by Java name; enums by the names of their constants
+ * @param indexRow the keys of the index row by which it was found, where that is all that was read; else null
  */
-public record PartialRow(RowKeys keys, Map<String, @Nullable Object> values) {}
+public record PartialRow(
+        RowKeys keys,
+        Map<String, @Nullable Object> values,
+        @Nullable RowKeys indexRow) {}

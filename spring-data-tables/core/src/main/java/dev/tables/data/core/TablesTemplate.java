@@ -40,7 +40,7 @@ import org.springframework.data.domain.Sort;
  */
 public final class TablesTemplate implements TablesOperations, ApplicationContextAware {
     private static final TablesExceptionTranslator ERRORS = new TablesExceptionTranslator();
-    private static final QuerySpec EVERYTHING = new QuerySpec(null, List.of(), 0);
+    private static final QuerySpec EVERYTHING = new QuerySpec(null, List.of(), 0).withScanAllowed(true);
 
     private final TableStore store;
     private final ReadAhead ahead;

@@ -95,6 +95,7 @@ class HotPartitionTest {
                           buckets: all 16 of each partition, merged in the order of keys
                           sorted: at desc: rows lie in that order
                           requests: 1 a partition, bucket and range, and 1 for each further page of 1000 rows
+                          cost: about 112 requests, 100000 entities
                           because: The partition is given, which is spread over buckets.""");
     }
 

@@ -118,7 +118,8 @@ class IndexLayoutsTest {
                         INDEX_POINT on Film in table films by index byTitle
                           asked: studio = ?1 and title = ?2
                           keys: partition key: studio = ?1; index: title = ?2
-                          requests: 1 a page of up to 1000 rows, and one for each hit
+                          requests: 1 a page of up to 1000 rows, and one for each hit of which more than its keys is wanted
+                          cost: about 2 requests, 1 entity, 1 index row
                           because: The partition is given, and every component of the index.""");
     }
 
@@ -145,6 +146,7 @@ class IndexLayoutsTest {
                           keys: index: year = ?1
                           read: eventual, of the index rows alone
                           requests: 1 a page of up to 1000 rows, and one for each hit whose write is under way
+                          cost: about 1 request, 10 index rows
                           because: Every component of the index is given.""");
     }
 }

@@ -45,16 +45,14 @@ final class ExampleFluentQuery<T, R> implements FetchableFluentQuery<R> {
         this.sort = sort;
         this.limit = limit;
         ReturnedType returned = ReturnedType.of(result, source.type(), source.projections());
-        Set<String> sorted = new HashSet<>();
-        sort.forEach(order -> sorted.add(order.getProperty()));
+        Set<String> needed = new HashSet<>(source.example().properties());
+        sort.forEach(order -> needed.add(order.getProperty()));
         Projector<T> projector = new Projector<>(
-                source.template(),
-                source.template().table(source.type()).mapper(),
-                source.example().properties());
+                source.template(), source.template().table(source.type()).mapper());
         projector.check(returned, "The example");
         boolean partial = projector.isPartial(returned);
         this.queries = partial
-                ? projector.queries(returned, sorted)
+                ? projector.queries(returned, needed)
                 : source.template().queries(source.type());
         this.projecting = projector.to(returned, result, source.projections());
     }

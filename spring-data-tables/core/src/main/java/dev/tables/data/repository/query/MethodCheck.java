@@ -32,9 +32,9 @@ record MethodCheck(TablesQueryMethod method, MethodQuery query, EntityMapper<?> 
         }
     }
 
-    /** Refuses pages that have no place to continue from. */
-    static void checkPages(String name, AccessPlan plan) {
-        Misfit misfit = MethodRules.ofPages(plan);
+    /** Refuses what needs an order that the store does not keep. */
+    static void checkOrder(String name, AccessPlan plan) {
+        Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan) : MethodRules.ofFirst(plan);
         if (misfit != null) {
             throw new QueryRefusedException(plan.model().entity(), null, name + " " + misfit.fact());
         }

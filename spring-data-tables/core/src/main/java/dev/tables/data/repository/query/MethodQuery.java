@@ -31,13 +31,19 @@ record MethodQuery(Subject subject, QuerySpec spec, boolean distinct, List<Objec
             DerivedQuery query = MethodNameParser.parse(model, method.getName());
             method.refuse(model.entity(), MethodRules.ofArguments(method.shape(), query));
             method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), query.subject(), method.getName()));
-            QuerySpec spec = query.spec().withRead(method.indexRead());
-            return of(query.subject(), spec, query.distinct(), List.of());
+            return of(query.subject(), fitted(query.spec(), method), query.distinct(), List.of());
         }
         FilterQuery query = FilterQuery.parse(model, annotation.value(), method.parameterNames());
         method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), subject(annotation), null));
-        QuerySpec spec = new QuerySpec(query.condition(), List.of(), 0).withRead(method.indexRead());
+        QuerySpec spec = fitted(new QuerySpec(query.condition(), List.of(), 0), method);
         return of(subject(annotation), spec, false, query.constants());
+    }
+
+    /** What is asked, with what the declaration says besides. */
+    private static QuerySpec fitted(QuerySpec asked, TablesQueryMethod method) {
+        return asked.withRead(method.indexRead())
+                .withPages(method.shape().returned().form().isPaged())
+                .withScanAllowed(method.allowsScan());
     }
 
     private static MethodQuery of(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {

@@ -3,6 +3,7 @@ package dev.tables.data.repository.query;
 import dev.tables.data.core.PartialRow;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.QueryExecutor;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -31,14 +32,12 @@ import org.springframework.data.util.DirectFieldAccessFallbackBeanWrapper;
 final class Projector<T> {
     private final TablesTemplate template;
     private final EntityMapper<T> mapper;
-    private final Set<String> always;
-    private final Map<Class<?>, QueryExecutor<PartialRow>> partial = new ConcurrentHashMap<>();
+    private final Map<Set<String>, QueryExecutor<PartialRow>> partial = new ConcurrentHashMap<>();
 
-    /** {@code always} are the properties that the query itself needs. */
-    Projector(TablesTemplate template, EntityMapper<T> mapper, Set<String> always) {
+    /** Of entities of one class, read through the template. */
+    Projector(TablesTemplate template, EntityMapper<T> mapper) {
         this.template = template;
         this.mapper = mapper;
-        this.always = always;
     }
 
     /** Whether the properties needed are known and all stored; an open interface may ask for anything. */
@@ -50,19 +49,20 @@ final class Projector<T> {
                         .allMatch(name -> mapper.model().property(name) != null);
     }
 
-    /** Reads what a projection needs, and what the query sorts by besides. */
-    QueryExecutor<PartialRow> queries(ReturnedType returned, Set<String> sortedBy) {
-        if (always.containsAll(sortedBy)) {
-            return partial.computeIfAbsent(returned.getReturnedType(), type -> reading(returned, Set.of()));
-        }
-        return reading(returned, sortedBy);
+    /** Reads what a projection needs, and what the plan needs besides. */
+    QueryExecutor<PartialRow> queries(ReturnedType returned, AccessPlan plan) {
+        return reading(plan.propertiesRead(new LinkedHashSet<>(returned.getInputProperties())));
     }
 
-    private QueryExecutor<PartialRow> reading(ReturnedType returned, Set<String> more) {
-        Set<String> names = new LinkedHashSet<>(always);
+    /** Reads what a projection needs, and what a query needs besides. */
+    QueryExecutor<PartialRow> queries(ReturnedType returned, Set<String> more) {
+        Set<String> names = new LinkedHashSet<>(more);
         names.addAll(returned.getInputProperties());
-        names.addAll(more);
-        return template.partialQueries(mapper.entityType(), names);
+        return reading(names);
+    }
+
+    private QueryExecutor<PartialRow> reading(Set<String> names) {
+        return partial.computeIfAbsent(names, some -> template.partialQueries(mapper.entityType(), some));
     }
 
     /**

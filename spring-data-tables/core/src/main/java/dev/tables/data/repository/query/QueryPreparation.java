@@ -38,7 +38,6 @@ public final class QueryPreparation<T> {
     private SortedBy sortedBy = SortedBy.NOTHING;
     private String reason = "";
     private @Nullable String advice;
-    private boolean paged;
 
     /**
      * The method of a repository.
@@ -80,7 +79,7 @@ public final class QueryPreparation<T> {
 
     /** At most so many. */
     public QueryPreparation<T> first(int limit) {
-        asked = new QuerySpec(asked.condition(), asked.sort(), limit, asked.keyOrder(), asked.read());
+        asked = asked.withLimit(limit);
         return this;
     }
 
@@ -98,7 +97,13 @@ public final class QueryPreparation<T> {
 
     /** The method returns pages that are continued later. */
     public QueryPreparation<T> paged() {
-        paged = true;
+        asked = asked.withPages(true);
+        return this;
+    }
+
+    /** The whole table may be read. */
+    public QueryPreparation<T> allowingScan() {
+        asked = asked.withScanAllowed(true);
         return this;
     }
 
@@ -142,15 +147,13 @@ public final class QueryPreparation<T> {
      * The query, checked, and its plan among {@link TablesTemplate#plans}. It finds entities, or what {@code result} shows of them.
      *
      * @throws dev.tables.mapping.query.StalePlanException if the entity has other keys or indexes by now
-     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the method returns pages, which the store cannot
-     *     continue
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the method needs an order that the store does not
+     *     keep
      */
     public <R> PreparedQuery<R> returning(Class<R> result) {
         return TablesTemplate.translated(() -> {
             AccessPlan plan = plan(table.model());
-            if (paged) {
-                MethodCheck.checkPages(method.text(), plan);
-            }
+            MethodCheck.checkOrder(method.text(), plan);
             template.plans().add(method.repository(), method.name(), method.parameters(), plan);
             QueryRun<T> run = new QueryRun<>(method.text(), template, table, plan, constants);
             ReturnedType returned = ReturnedType.of(result, table.mapper().entityType(), projections);

@@ -9,9 +9,7 @@ import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryExecutor;
 import dev.tables.mapping.query.SortKey;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ReturnedType;
@@ -41,7 +39,7 @@ final class QueryRun<T> {
         this.queries = template.queries(table.mapper().entityType());
         this.plan = plan;
         this.constants = constants;
-        this.projector = new Projector<>(template, table.mapper(), plan.propertiesNeeded());
+        this.projector = new Projector<>(template, table.mapper());
     }
 
     AccessPlan plan() {
@@ -90,9 +88,7 @@ final class QueryRun<T> {
         if (!projector.isPartial(returned)) {
             return queries;
         }
-        Set<String> sortedBy = new HashSet<>();
-        query.plan().spec().sort().forEach(key -> sortedBy.add(key.property().name()));
-        return projector.queries(returned, sortedBy);
+        return projector.queries(returned, query.plan());
     }
 
     Projector<T> projector() {

@@ -60,6 +60,7 @@ class PlanAssertionsTest {
                   asked: customer = ?1 and state = ?2
                   keys: partition key: customer = ?1; index: state = ?2
                   requests: 1 a page of up to 1000 rows
+                  cost: about 1 request, 1 index row
                   because: The partition is given, and every component of the index.""");
     }
 

@@ -1,0 +1,260 @@
+package dev.tables.data.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Window;
+
+/**
+ * An index row in the partition names its entity, so counts, {@code exists} and projections of keys read no entities; where
+ * something is left to be checked, or the index is in a table of its own, they do.
+ */
+class NamedByIndexTest {
+    @TableEntity(table = "tapes")
+    @IndexedBy(
+            name = "byLabel",
+            properties = {"label", "year"},
+            layout = IndexLayout.KEYS)
+    record Tape(
+            @PartitionKey String shelf,
+            @RowKey int number,
+            @IndexedBy(layout = IndexLayout.LIST) String title,
+            String label,
+            int year,
+
+            @IndexedBy(layout = IndexLayout.KEYS, unique = true)
+            String code,
+
+            @IndexedBy(layout = IndexLayout.KEYS) List<String> tracks,
+            @IndexedBy(scope = IndexScope.TABLE) String owner,
+            String note) {}
+
+    record Id(String shelf, int number) {}
+
+    interface Number {
+        int getNumber();
+    }
+
+    record Owned(int number, String owner) {}
+
+    interface Tapes extends TablesRepository<Tape, NamedByIndexTestTapeKey> {
+        long countByShelfAndTitle(String shelf, String title);
+
+        boolean existsByShelfAndTitle(String shelf, String title);
+
+        List<Id> findByShelfAndTitle(String shelf, String title);
+
+        List<Number> findByShelfAndTitleStartingWith(String shelf, String title);
+
+        List<Id> findByShelfAndTitleInOrderByTitle(String shelf, List<String> titles);
+
+        Window<Id> findFirst2ByShelfAndTitleGreaterThanOrderByTitle(
+                String shelf, String title, ScrollPosition position);
+
+        long countByShelfAndLabel(String shelf, String label);
+
+        boolean existsByShelfAndLabelAndYear(String shelf, String label, int year);
+
+        List<Id> findByShelfAndLabelAndYearGreaterThanOrderByYear(String shelf, String label, int year);
+
+        Slice<Number> findByShelfAndLabel(String shelf, String label, Pageable page);
+
+        Optional<Id> findByShelfAndCode(String shelf, String code);
+
+        boolean existsByShelfAndCode(String shelf, String code);
+
+        long countByShelfAndTracksContaining(String shelf, String track);
+
+        List<Id> findByShelfAndTracksContaining(String shelf, String track);
+
+        long countByShelfAndTracksIn(String shelf, List<String> tracks);
+
+        List<Id> findByShelfAndTracksIn(String shelf, List<String> tracks);
+
+        long countByShelfAndTitleAndNote(String shelf, String title, String note);
+
+        List<Id> findByShelfAndLabelOrderByCode(String shelf, String label);
+
+        List<Owned> readByShelfAndLabel(String shelf, String label);
+
+        long countByOwner(String owner);
+
+        List<Id> findByOwner(String owner);
+    }
+
+    private final RecordingStore store = new RecordingStore();
+    private final Tapes tapes = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Tapes.class);
+    private final List<Tape> all = IntStream.range(0, 30)
+            .mapToObj(i -> new Tape(
+                    i % 3 == 0 ? "a" : "b",
+                    i,
+                    "title" + i % 4,
+                    "label" + i % 2,
+                    1960 + i % 5,
+                    "code" + i,
+                    List.of("x" + i % 3, "y" + i % 4),
+                    "owner" + i % 2,
+                    "note" + i % 2))
+            .toList();
+
+    @BeforeEach
+    void fill() {
+        tapes.saveAll(all);
+        store.takeRequests();
+    }
+
+    private List<Integer> numbers(Predicate<Tape> wanted) {
+        return all.stream()
+                .filter(tape -> tape.shelf().equals("b") && wanted.test(tape))
+                .map(Tape::number)
+                .toList();
+    }
+
+    private static List<Integer> of(List<Id> found) {
+        return found.stream().map(Id::number).toList();
+    }
+
+    private static List<Integer> shown(List<Number> found) {
+        return found.stream().map(Number::getNumber).toList();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatIndexRowsNameReadsNoEntity() {
+        return Stream.of(
+                named("count by list", t -> t.countByShelfAndTitle("b", "title1"), (long)
+                        numbers(tape -> tape.title().equals("title1")).size()),
+                named("exists by list", t -> t.existsByShelfAndTitle("b", "title1"), true),
+                named("exists not by list", t -> t.existsByShelfAndTitle("b", "title"), false),
+                named(
+                        "keys by list",
+                        t -> of(t.findByShelfAndTitle("b", "title1")),
+                        numbers(tape -> tape.title().equals("title1"))),
+                named(
+                        "interface by list",
+                        t -> shown(t.findByShelfAndTitleStartingWith("b", "title")).stream()
+                                .sorted()
+                                .toList(),
+                        numbers(tape -> true)),
+                named("count by keys", t -> t.countByShelfAndLabel("b", "label0"), (long)
+                        numbers(tape -> tape.label().equals("label0")).size()),
+                named("exists by keys", t -> t.existsByShelfAndLabelAndYear("b", "label0", 1962), true),
+                named(
+                        "keys in order",
+                        t -> of(t.findByShelfAndLabelAndYearGreaterThanOrderByYear("b", "label0", 1963)),
+                        numbers(tape -> tape.label().equals("label0") && tape.year() > 1963)),
+                named(
+                        "slice of keys",
+                        t -> shown(t.findByShelfAndLabel("b", "label1", PageRequest.ofSize(100))
+                                        .getContent())
+                                .stream()
+                                .sorted()
+                                .toList(),
+                        numbers(tape -> tape.label().equals("label1"))),
+                named("keys by unique", t -> t.findByShelfAndCode("b", "code7"), Optional.of(new Id("b", 7))),
+                named("exists by unique", t -> t.existsByShelfAndCode("b", "code9"), false),
+                named("count of elements", t -> t.countByShelfAndTracksContaining("b", "x1"), (long)
+                        numbers(tape -> tape.tracks().contains("x1")).size()),
+                named(
+                        "keys of elements",
+                        t -> of(t.findByShelfAndTracksContaining("b", "x1")),
+                        numbers(tape -> tape.tracks().contains("x1"))));
+    }
+
+    private DynamicTest named(String name, Function<Tapes, Object> query, Object expected) {
+        return DynamicTest.dynamicTest(name, () -> {
+            store.takeRequests();
+            assertThat(query.apply(tapes)).isEqualTo(expected);
+            assertThat(store.takeRequests()).hasSize(1).allMatch(request -> request.startsWith("query"));
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatIsLeftToBeCheckedReadsEntities() {
+        List<String> tracks = List.of("x1", "y1", "x2");
+        List<Integer> withTracks = numbers(tape -> tape.tracks().stream().anyMatch(tracks::contains));
+        List<Integer> label0 = numbers(tape -> tape.label().equals("label0"));
+        return Stream.of(
+                read("count of several elements", t -> t.countByShelfAndTracksIn("b", tracks), (long)
+                        withTracks.size()),
+                read(
+                        "keys of several elements",
+                        t -> of(t.findByShelfAndTracksIn("b", tracks)).stream()
+                                .sorted()
+                                .toList(),
+                        withTracks),
+                read("count with a filter", t -> t.countByShelfAndTitleAndNote("b", "title1", "note1"), (long)
+                        numbers(tape -> tape.title().equals("title1")
+                                        && tape.note().equals("note1"))
+                                .size()),
+                read(
+                        "sorted in memory",
+                        t -> of(t.findByShelfAndLabelOrderByCode("b", "label0")).stream()
+                                .sorted()
+                                .toList(),
+                        label0),
+                read(
+                        "more than keys",
+                        t -> t.readByShelfAndLabel("b", "label0").stream()
+                                .map(Owned::number)
+                                .sorted()
+                                .toList(),
+                        label0),
+                read("count in a table of its own", t -> t.countByOwner("owner1"), 15L),
+                read("keys in a table of its own", t -> t.findByOwner("owner1").size(), 15));
+    }
+
+    private DynamicTest read(String name, Function<Tapes, Object> query, Object expected) {
+        return DynamicTest.dynamicTest(name, () -> {
+            store.takeRequests();
+            assertThat(query.apply(tapes)).isEqualTo(expected);
+            assertThat(store.takeRequests()).anyMatch(request -> request.startsWith("get"));
+        });
+    }
+
+    @Test
+    void pagesOfKeysGoOnBehindTheIndexRow() {
+        List<Integer> paged = new ArrayList<>();
+        ScrollPosition position = ScrollPosition.keyset();
+        Window<Id> page;
+        do {
+            page = tapes.findFirst2ByShelfAndTitleGreaterThanOrderByTitle("b", "title1", position);
+            page.forEach(id -> paged.add(id.number()));
+            position = page.positionAt(page.size() - 1);
+        } while (page.hasNext());
+
+        assertThat(paged)
+                .containsExactlyInAnyOrderElementsOf(
+                        numbers(tape -> tape.title().compareTo("title1") > 0))
+                .doesNotHaveDuplicates();
+        assertThat(store.takeRequests()).allMatch(request -> request.startsWith("query"));
+    }
+
+    @Test
+    void severalListsAreReadInOrder() {
+        assertThat(of(tapes.findByShelfAndTitleInOrderByTitle("b", List.of("title2", "title0"))))
+                .containsExactlyInAnyOrderElementsOf(numbers(
+                        tape -> tape.title().equals("title0") || tape.title().equals("title2")));
+    }
+}

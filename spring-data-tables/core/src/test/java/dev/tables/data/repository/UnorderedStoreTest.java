@@ -1,0 +1,140 @@
+package dev.tables.data.repository;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.Capability;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.time.LocalDate;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Window;
+
+/** A store that returns rows in no order, as Cosmos DB for Table: what needs one is refused at start, with advice that helps. */
+class UnorderedStoreTest {
+    private static final LocalDate START = LocalDate.of(2000, 1, 1);
+
+    /** Not told to return rows in order, so nobody may count on it. */
+    private static final class Unordered extends ForwardingTableStore {
+        Unordered() {
+            super(LocalTableStore.inMemory());
+        }
+
+        @Override
+        public Set<Capability> capabilities() {
+            Set<Capability> fewer = EnumSet.copyOf(super.capabilities());
+            fewer.remove(Capability.SORTED_QUERIES);
+            return fewer;
+        }
+    }
+
+    interface Slices extends TablesRepository<Employee, EmployeeKey> {
+        Slice<Employee> findByDepartment(String department, Pageable page);
+    }
+
+    interface Windows extends TablesRepository<Employee, EmployeeKey> {
+        Window<Employee> findTop5ByDepartmentOrderByHiredDesc(String department, ScrollPosition position);
+    }
+
+    interface FirstOfAnIndex extends TablesRepository<Employee, EmployeeKey> {
+        Optional<Employee> findFirstByDepartmentOrderByHiredDesc(String department);
+    }
+
+    interface FirstOfKeys extends TablesRepository<Employee, EmployeeKey> {
+        List<Employee> findTop10ByDepartmentOrderByNumber(String department);
+    }
+
+    interface Served extends TablesRepository<Employee, EmployeeKey> {
+        List<Employee> findFirst3ByDepartment(String department);
+
+        List<Employee> findByDepartmentOrderByHiredDesc(String department);
+
+        List<Employee> findByDepartmentOrderBySalary(String department);
+
+        List<Employee> findTop3ByDepartmentAndHiredAfterOrderByHiredDesc(String department, LocalDate day);
+
+        Optional<Employee> findFirstByDepartmentAndLastNameOrderByNumberDesc(String department, String name);
+    }
+
+    private final TablesTemplate template = new TablesTemplate(new Unordered());
+
+    private <R> R repository(Class<R> type) {
+        return new TablesRepositoryFactory(template).getRepository(type);
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Slices.class, Windows.class})
+    void pagesAreRefusedAtStart(Class<?> type) {
+        assertThatThrownBy(() -> repository(type))
+                .hasMessageContaining(
+                        "the store does not return rows in the order of keys, so that pages have no place to"
+                                + " continue from, whatever is declared. Return a Stream, or a List of what a narrower condition"
+                                + " finds.")
+                .hasMessageNotContaining("@IndexedBy");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {FirstOfAnIndex.class, FirstOfKeys.class})
+    void theFirstOfAnOrderAreRefusedAtStartIfNothingNarrowsThem(Class<?> type) {
+        assertThatThrownBy(() -> repository(type))
+                .hasMessageContaining(
+                        "asks for the first of an order, but the store does not return rows in the order of keys")
+                .hasMessageContaining("Narrow them by an equality or an interval of an indexed property")
+                .hasMessageNotContaining("@IndexedBy");
+        assertThat(new TablesRepositoryFactory(new TablesTemplate(LocalTableStore.inMemory())).getRepository(type))
+                .isNotNull();
+    }
+
+    @Test
+    void whatCanBeSortedIsServedAndAdviceHelps() {
+        Served served = repository(Served.class);
+        served.saveAll(
+                IntStream.range(0, 20).mapToObj(i -> employee(i, "Miller")).toList());
+
+        assertThat(served.findFirst3ByDepartment("d")).hasSize(3);
+        assertThat(served.findByDepartmentOrderByHiredDesc("d"))
+                .extracting(Employee::number)
+                .startsWith(19, 18);
+        assertThat(served.findTop3ByDepartmentAndHiredAfterOrderByHiredDesc("d", START.plusDays(4)))
+                .extracting(Employee::number)
+                .containsExactly(19, 18, 17);
+        assertThat(served.findFirstByDepartmentAndLastNameOrderByNumberDesc("d", "Miller"))
+                .map(Employee::number)
+                .contains(19);
+        assertThat(served.plan("findByDepartmentOrderBySalary").advice())
+                .isEqualTo(
+                        "The store does not return rows in the order of keys, so that no key or index serves an order. Keep"
+                                + " what is sorted below 1000 entities: an interval of 'salary', with an index on it, narrows it.");
+    }
+
+    @Test
+    void whatIsTooMuchToSortIsRefusedWithARemedyThatIsOne() {
+        Served served = repository(Served.class);
+        served.saveAll(IntStream.rangeClosed(0, 1000)
+                .mapToObj(i -> employee(i, "Miller"))
+                .toList());
+
+        assertThatThrownBy(() -> served.findByDepartmentOrderByHiredDesc("d"))
+                .hasMessageContaining(
+                        "nothing else serves an order. Ask for less, or leave the order out and read a Stream.");
+    }
+
+    private static Employee employee(int number, String name) {
+        @Nullable Long salary = number % 3 == 0 ? null : number * 100L;
+        return new Employee(
+                "d", number, name, "m" + number + "@example.org", START.plusDays(number), salary, true, null);
+    }
+}
