@@ -1,25 +1,34 @@
 package dev.tables.mapping;
 
-import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.RowAlreadyExistsException;
-import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
+import java.util.function.LongSupplier;
 
 /** The intent of one write, and the decision row that tells whether its transaction was committed. */
 final class Decision {
+    /** How often it is asked what became of a transaction, if answers to that are lost too. */
+    private static final int ATTEMPTS = 3;
+
     private final IntentLog log;
     private final String table;
     private final String partitionKey;
     private final String id;
+    private final LongSupplier nanoTime;
+    private final long latestTransactionNanos;
+    private String kind = "";
+    private long begun;
 
-    Decision(IntentLog log, String table, String partitionKey) {
-        this.log = log;
-        this.table = table;
+    Decision(EntityRows<?> rows, String partitionKey) {
+        log = rows.intents();
+        table = rows.table();
         this.partitionKey = partitionKey;
+        nanoTime = rows.nanoTime();
+        latestTransactionNanos = rows.latestTransactionNanos();
         id = log.newId();
     }
 
@@ -28,8 +37,15 @@ final class Decision {
         return id;
     }
 
-    void begin(String kind, RowSource details) {
+    void begin(String ofKind, RowSource details) {
+        kind = ofKind;
+        begun = nanoTime.getAsLong();
         log.begin(id, kind, table, partitionKey, details);
+    }
+
+    /** Whether the transaction may be sent now: should others abort it, they will not have forgotten that before it cannot arrive any more. */
+    boolean isInTime() {
+        return nanoTime.getAsLong() - begun < latestTransactionNanos;
     }
 
     /** What the transaction must hold besides the changes. */
@@ -41,39 +57,51 @@ final class Decision {
         return Boolean.TRUE.equals(log.isCommitted(id, table, partitionKey));
     }
 
-    /**
-     * Whether the transaction was committed although it failed.
-     *
-     * @param abandon what is to be done if it was not, and cannot be any more
-     */
-    boolean isCommittedAfterAll(TableStoreException failed, Runnable abandon) {
-        boolean overtaken = failed instanceof ConcurrentUpdateException
-                || failed instanceof RowNotFoundException
-                || failed instanceof RowAlreadyExistsException;
-        boolean outcomeUnknown = failed.isRetryable() || failed.code().httpStatus() >= 500;
-        if (outcomeUnknown) {
-            return false;
-        }
-        try {
-            boolean committed = overtaken ? isCommitted() : abort();
-            if (!committed) {
-                abandon.run();
+    /** Sees to it that the transaction cannot be committed any more, unless it was; whether it was. */
+    boolean abort() {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                Intent intent = log.find(id);
+                return intent == null ? isCommitted() : log.abort(intent);
+            } catch (OutcomeUnknownException lost) {
+                if (attempt == ATTEMPTS) {
+                    throw lost;
+                }
             }
-            return committed;
-        } catch (TableStoreException leftToRecovery) {
-            failed.addSuppressed(leftToRecovery);
-            return false;
         }
     }
 
-    private boolean abort() {
-        Intent intent = log.find(id);
-        return intent == null ? isCommitted() : log.abort(intent);
+    /**
+     * Before the transaction was sent an answer was lost: what was prepared may still arrive, and is looked for once more when nothing can, as
+     * after an abort by others.
+     *
+     * @throws StoreUnavailableException if the store does not answer to that either
+     */
+    void abortForWhatMayArrive(OutcomeUnknownException lost) {
+        try {
+            abort();
+        } catch (TableStoreException noAnswer) {
+            lost.addSuppressed(noAnswer);
+            throw notDone(lost);
+        }
+    }
+
+    /** For a write of which it is known that nothing was changed, nor will be, though an answer was lost. */
+    static StoreUnavailableException notDone(OutcomeUnknownException lost) {
+        return new StoreUnavailableException(
+                lost.code(),
+                "Nothing was written: an answer of the store was lost before the write was sent, or it was aborted for that."
+                        + " Repeat the write.",
+                lost);
     }
 
     /** The work of a committed transaction is done. */
-    void finishedCommit() {
-        log.forgetCommit(id, table, partitionKey);
+    void finishedCommit(boolean mayArriveAgain) {
+        if (mayArriveAgain) {
+            log.keepCommit(id, kind, table, partitionKey);
+        } else {
+            log.forgetCommit(id, table, partitionKey);
+        }
         log.finished(id);
     }
 

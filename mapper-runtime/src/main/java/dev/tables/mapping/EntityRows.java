@@ -5,6 +5,7 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
@@ -13,13 +14,17 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.TimeBounds;
 import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import java.time.Clock;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one entity type in one store: what the entity's row and its index rows hold, and how they are read. */
@@ -42,6 +47,8 @@ final class EntityRows<T> {
     private final boolean hasTableIndexes;
     private final IntentLog intents;
     private final @Nullable IndexMembership membership;
+    private final LongSupplier nanoTime;
+    private final long latestTransactionNanos;
 
     EntityRows(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
         this.store = store;
@@ -72,7 +79,12 @@ final class EntityRows<T> {
                 model, cipher, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION), large != null);
         Projection named = Projection.of(currentNames());
         indexed = cipher == null ? named : cipher.reading(named);
-        membership = options.catalog() == null ? null : IndexDefinitions.join(options.catalog(), store, model, cipher);
+        IndexCatalog catalog = options.catalog();
+        membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, cipher);
+        nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
+        latestTransactionNanos = TimeBounds.of(store, TimeBounds.DEFAULT_LEASE, null)
+                .latestTransaction()
+                .toNanos();
     }
 
     /** This process's part in the life cycle of the indexes; null if they are in no catalog. */
@@ -81,10 +93,22 @@ final class EntityRows<T> {
         return membership;
     }
 
-    /** Must be asked before each attempt to write; {@link #afterWrite} follows. */
-    void beforeWrite() {
-        if (membership != null) {
-            membership.beforeWrite();
+    /** Must be asked before each attempt to write; {@link #afterWrite} follows. The leave, for {@link #mayStillWrite}. */
+    long beforeWrite() {
+        return membership == null ? 0 : unwritten(membership::beforeWrite);
+    }
+
+    /** Must be asked right before a transaction is sent, see {@link IndexMembership#mayStillWrite}. */
+    boolean mayStillWrite(long leave) {
+        return membership == null || unwritten(() -> membership.mayStillWrite(leave));
+    }
+
+    /** An answer that is lost here leaves no doubt about the write. */
+    private static <R> R unwritten(Supplier<R> look) {
+        try {
+            return look.get();
+        } catch (OutcomeUnknownException lost) {
+            throw Decision.notDone(lost);
         }
     }
 
@@ -93,6 +117,16 @@ final class EntityRows<T> {
         if (membership != null) {
             membership.afterWrite();
         }
+    }
+
+    /** What measures the age of intents. */
+    LongSupplier nanoTime() {
+        return nanoTime;
+    }
+
+    /** How old an intent may be when its transaction is sent. */
+    long latestTransactionNanos() {
+        return latestTransactionNanos;
     }
 
     private Set<String> currentNames() {

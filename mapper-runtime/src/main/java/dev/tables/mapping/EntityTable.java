@@ -425,9 +425,12 @@ public final class EntityTable<T> {
     /** The same with a decoder of the caller's, as for a projection. */
     public <R> Page<R> queryIndex(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
         IndexMembership membership = rows.membership();
-        if (membership != null) {
-            membership.beforeRead(index);
-        }
+        return membership == null
+                ? page(index, read, query, decoder)
+                : membership.read(index, () -> page(index, read, query, decoder));
+    }
+
+    private <R> Page<R> page(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
         KeyRange keys = rows.model().indexKey(index).range();
         RowQuery own = rows.isTable(index)
                 ? query.withPartitionKeys(query.partitionKeys().and(keys))

@@ -1,5 +1,6 @@
 package dev.tables.mapping;
 
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowWriter;
 import dev.tables.engine.TableStoreException;
@@ -35,7 +36,7 @@ final class LargeWrite implements TransactionProtocol {
     private LargeWrite(EntityRows<?> rows, BlobStore blobs, String partitionKey, List<Candidate> candidates) {
         this.blobs = blobs;
         this.candidates = candidates;
-        decision = new Decision(rows.intents(), rows.table(), partitionKey);
+        decision = new Decision(rows, partitionKey);
     }
 
     /** The protocol for changes of one partition; null if no blob comes or goes. */
@@ -76,15 +77,20 @@ final class LargeWrite implements TransactionProtocol {
     }
 
     @Override
-    public void prepare() {
-        decision.begin(KIND, this::describe);
+    public void prepare(WriteLeave leave) {
         try {
+            decision.begin(KIND, this::describe);
             for (Candidate candidate : candidates) {
                 if (candidate.content != null) {
+                    leave.holds();
                     blobs.put(candidate.id, candidate.content);
                 }
             }
-        } catch (BlobStoreException refused) {
+        } catch (OutcomeUnknownException lost) {
+            decision.abortForWhatMayArrive(lost);
+            abandon();
+            throw lost;
+        } catch (TableStoreException | BlobStoreException refused) {
             abandon();
             throw refused;
         }
@@ -104,20 +110,25 @@ final class LargeWrite implements TransactionProtocol {
     }
 
     @Override
+    public boolean isInTime() {
+        return decision.isInTime();
+    }
+
+    @Override
     public boolean isCommitted() {
         return decision.isCommitted();
     }
 
     @Override
-    public boolean isCommittedAfterAll(TableStoreException failed) {
-        return decision.isCommittedAfterAll(failed, this::abandon);
+    public boolean abort() {
+        return decision.abort();
     }
 
     @Override
-    public void finish() {
+    public void finish(boolean mayArriveAgain) {
         try {
             delete(false);
-            decision.finishedCommit();
+            decision.finishedCommit(mayArriveAgain);
         } catch (TableStoreException | BlobStoreException leftToRecovery) {
             return;
         }

@@ -2,12 +2,16 @@ package dev.tables.mapping;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Limits;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.Repetitions;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
@@ -18,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartitionTransaction {
     private static final int ATTEMPTS = 30;
+    /** After so many attempts that failed because an answer was lost there is no other. */
+    private static final int LOST_ANSWERS = 3;
+    /** After so many attempts that took too long there is no other. */
+    private static final int TOO_LONG = 3;
 
     private final TableStore store;
     private final String table;
@@ -43,6 +52,15 @@ final class PartitionTransaction {
 
     private @Nullable ListRows lists;
 
+    /** Whether a request of the present attempt's transaction was sent of which nobody knows what became. */
+    private boolean sent;
+    /** Whether the transaction was sent again after a lost answer: one of its requests may arrive later. */
+    private boolean mayArriveAgain;
+    /** How often an attempt failed because an answer was lost. */
+    private int lostAnswers;
+    /** How often a transaction was not sent because preparing it took too long. */
+    private int tookTooLong;
+
     private PartitionTransaction(List<? extends Change<?>> changes) {
         store = changes.get(0).rows().store();
         table = changes.get(0).rows().table();
@@ -56,14 +74,21 @@ final class PartitionTransaction {
 
     private void commit() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            List<EntityRows<?>> admitted = new ArrayList<>();
-            try {
-                askLeave(admitted);
-                if (succeeds()) {
+            sent = false;
+            mayArriveAgain = false;
+            try (WriteLeave leave = WriteLeave.of(changes)) {
+                if (succeeds(leave)) {
                     return;
                 }
-            } finally {
-                admitted.forEach(EntityRows::afterWrite);
+            } catch (OutcomeUnknownException lost) {
+                throw sent ? lost : Decision.notDone(lost);
+            }
+            if (tookTooLong == TOO_LONG) {
+                throw new StoreUnavailableException(
+                        ErrorCode.OPERATION_TIMED_OUT,
+                        "Nothing was written: each time preparing the write took longer than this process may go without a look"
+                                + " at the states of indexes. Look at the store, or set a longer lease.",
+                        null);
             }
             changes.forEach(Change::forget);
             Backoff.pause(attempt);
@@ -72,29 +97,24 @@ final class PartitionTransaction {
     }
 
     /** One attempt. */
-    private boolean succeeds() {
+    private boolean succeeds(WriteLeave leave) {
         CurrentRows.read(changes);
         lists = null;
         missing.clear();
         protocols = protocols();
         // Refuses what is too much before anything is put.
-        return collect() && (protocols.isEmpty() ? executeRepaired() : executeGuarded());
+        return collect() && (protocols.isEmpty() ? executeRepaired(leave) : executeGuarded(leave));
     }
 
-    /** This process must still count as one that writes these entities. */
-    private void askLeave(List<EntityRows<?>> admitted) {
-        for (Change<?> change : changes) {
-            EntityRows<?> last = admitted.isEmpty() ? null : admitted.get(admitted.size() - 1);
-            if (change.rows() != last) {
-                change.rows().beforeWrite();
-                admitted.add(change.rows());
-            }
-        }
-    }
-
-    /** Whether it succeeded; false after a lost race. An index row to delete that is not there is left out. */
-    private boolean executeRepaired() {
+    /**
+     * Whether it succeeded; false after a lost race, or if preparing it took too long. An index row to delete that is not there is left out.
+     */
+    private boolean executeRepaired(WriteLeave leave) {
         while (true) {
+            if (!leave.holds() || !protocols.stream().allMatch(TransactionProtocol::isInTime)) {
+                tookTooLong++;
+                return false;
+            }
             Step failed = execute();
             if (failed == null || failed.index() < 0) {
                 return failed == null;
@@ -115,43 +135,103 @@ final class PartitionTransaction {
     }
 
     /** The transaction with the steps around it. All protocols have their decision rows in it, and so the same outcome. */
-    private boolean executeGuarded() {
+    private boolean executeGuarded(WriteLeave leave) {
         changes.forEach(Change::requireWritable);
-        prepare();
-        boolean done;
+        if (!prepare(leave)) {
+            return false;
+        }
+        TableStoreException failed = null;
+        boolean done = false;
         try {
-            done = executeRepaired();
-            if (!done && !protocols.get(0).isCommitted()) {
-                protocols.forEach(TransactionProtocol::abandon);
-                return false;
-            }
-        } catch (TableStoreException failed) {
-            boolean committed = true;
-            for (TransactionProtocol protocol : protocols) {
-                committed &= protocol.isCommittedAfterAll(failed);
-            }
-            if (!committed) {
-                throw failed;
-            }
-            done = false;
+            done = executeRepaired(leave);
+        } catch (TableStoreException refusedOrLost) {
+            failed = refusedOrLost;
         }
         if (!done) {
-            // The request was sent twice and succeeded the first time.
+            if (!isCommittedAfterAll(failed)) {
+                protocols.forEach(TransactionProtocol::abandon);
+                return giveUp(failed);
+            }
             steps.stream().filter(Step::isEntity).forEach(step -> step.change().done(null));
             Versions.complete(store, table, changes);
         }
-        protocols.forEach(TransactionProtocol::finish);
+        protocols.forEach(protocol -> protocol.finish(mayArriveAgain));
         return true;
     }
 
-    /** One that cannot be prepared has left nothing; what those before it have prepared goes too. */
-    private void prepare() {
+    /**
+     * Whether a transaction that lost a race, was refused, or was not answered is committed all the same. If not it never will be.
+     *
+     * @param failed what it failed with; null after a lost race
+     */
+    private boolean isCommittedAfterAll(@Nullable TableStoreException failed) {
+        if (failed instanceof StoreUnavailableException && !(failed instanceof OutcomeUnknownException)) {
+            // It was not taken; or what can be read of the store proves nothing.
+            throw failed;
+        }
+        mayArriveAgain |= failed instanceof OutcomeUnknownException;
+        TransactionProtocol first = protocols.get(0);
+        try {
+            // A request that may still arrive would find its row absent once others have deleted it.
+            boolean committed = isOvertaken(failed) && !mayArriveAgain ? first.isCommitted() : first.abort();
+            sent = false;
+            return committed;
+        } catch (TableStoreException noAnswer) {
+            if (failed != null) {
+                failed.addSuppressed(noAnswer);
+                throw failed;
+            }
+            throw mayArriveAgain
+                    ? new OutcomeUnknownException(
+                            "An answer was lost, and whether the change was made could not be read. Read the row before"
+                                    + " repeating the change.",
+                            noAnswer)
+                    : noAnswer;
+        }
+    }
+
+    private static boolean isOvertaken(@Nullable TableStoreException failed) {
+        return failed == null
+                || failed instanceof ConcurrentUpdateException
+                || failed instanceof RowNotFoundException
+                || failed instanceof RowAlreadyExistsException;
+    }
+
+    /** After what is known not to be done. False if another attempt may succeed. */
+    private boolean giveUp(@Nullable TableStoreException failed) {
+        if (failed instanceof OutcomeUnknownException lost) {
+            return again(lost);
+        }
+        if (failed != null) {
+            throw failed;
+        }
+        return false;
+    }
+
+    /** False for another attempt, a few times: what could be found out was answered, so the store is there. */
+    private boolean again(OutcomeUnknownException lost) {
+        if (++lostAnswers > LOST_ANSWERS) {
+            throw Decision.notDone(lost);
+        }
+        return false;
+    }
+
+    /**
+     * One that cannot be prepared has left nothing; what those before it have prepared goes too.
+     *
+     * @return whether all are prepared; false for another attempt after a lost answer
+     */
+    private boolean prepare(WriteLeave leave) {
         int prepared = 0;
         try {
             for (TransactionProtocol protocol : protocols) {
-                protocol.prepare();
+                protocol.prepare(leave);
                 prepared++;
             }
+            return true;
+        } catch (OutcomeUnknownException lost) {
+            protocols.subList(0, prepared).forEach(TransactionProtocol::abandon);
+            return again(lost);
         } catch (TableStoreException | BlobStoreException refused) {
             protocols.subList(0, prepared).forEach(TransactionProtocol::abandon);
             throw refused;
@@ -273,7 +353,7 @@ final class PartitionTransaction {
         if (steps.size() == 1) {
             Step only = steps.get(0);
             try {
-                only.change().done(store.write(table, only.operation()));
+                only.change().done(send(() -> store.write(table, only.operation())));
                 return null;
             } catch (TableStoreException failed) {
                 return lost(only, failed);
@@ -284,7 +364,7 @@ final class PartitionTransaction {
             transaction.add(step.operation());
         }
         try {
-            var versions = store.execute(table, transaction);
+            var versions = send(() -> store.execute(table, transaction));
             for (int i = 0; i < steps.size() && steps.get(i).isEntity(); i++) {
                 steps.get(i).change().done(versions.get(i));
             }
@@ -292,6 +372,18 @@ final class PartitionTransaction {
             return null;
         } catch (TransactionFailedException failed) {
             return lost(steps.get(failed.index()), failed.error());
+        }
+    }
+
+    private <R extends @Nullable Object> R send(Supplier<R> request) {
+        long before = Repetitions.afterLostAnswers();
+        sent = true;
+        try {
+            R answer = request.get();
+            sent = false;
+            return answer;
+        } finally {
+            mayArriveAgain |= Repetitions.afterLostAnswers() != before;
         }
     }
 

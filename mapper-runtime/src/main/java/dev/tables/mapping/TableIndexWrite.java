@@ -1,6 +1,7 @@
 package dev.tables.mapping;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStoreException;
@@ -27,7 +28,7 @@ final class TableIndexWrite implements TransactionProtocol {
 
     private TableIndexWrite(EntityRows<?> rows, String partitionKey, List<Candidate> candidates) {
         this.candidates = candidates;
-        decision = new Decision(rows.intents(), rows.table(), partitionKey);
+        decision = new Decision(rows, partitionKey);
     }
 
     /** The protocol for changes of one partition; null if they change no value of such an index. */
@@ -67,19 +68,24 @@ final class TableIndexWrite implements TransactionProtocol {
 
     /** Steps 1 and 2, and the versions for step 4. */
     @Override
-    public void prepare() {
+    public void prepare(WriteLeave leave) {
         List<IndexIntent.Named> named = candidates.stream()
                 .map(row ->
                         new IndexIntent.Named(row.index.entity(), row.index.name(), row.entity.rowKey(), row.values))
                 .toList();
-        decision.begin(IndexIntent.KIND, IndexIntent.source(named));
         Set<String> decided = new HashSet<>();
         try {
+            decision.begin(IndexIntent.KIND, IndexIntent.source(named));
             for (Candidate candidate : candidates) {
+                leave.holds();
                 candidate.version = candidate.role == Role.NEW
                         ? candidate.index.put(candidate.values, candidate.entity, decision.id())
                         : candidate.index.version(candidate.values, candidate.entity, decided);
             }
+        } catch (OutcomeUnknownException lost) {
+            decision.abortForWhatMayArrive(lost);
+            abandon();
+            throw lost;
         } catch (TableStoreException refused) {
             abandon();
             throw refused;
@@ -93,14 +99,14 @@ final class TableIndexWrite implements TransactionProtocol {
 
     /** Steps 4 and 5. */
     @Override
-    public void finish() {
+    public void finish(boolean mayArriveAgain) {
         try {
             boolean settled = true;
             for (Candidate candidate : candidates) {
                 settled &= settle(candidate);
             }
             if (settled) {
-                decision.finishedCommit();
+                decision.finishedCommit(mayArriveAgain);
             }
         } catch (TableStoreException | MappingException leftToRecovery) {
             // Of the latter kind is what others wrote since and cannot be read here.
@@ -133,13 +139,18 @@ final class TableIndexWrite implements TransactionProtocol {
     }
 
     @Override
+    public boolean isInTime() {
+        return decision.isInTime();
+    }
+
+    @Override
     public boolean isCommitted() {
         return decision.isCommitted();
     }
 
     @Override
-    public boolean isCommittedAfterAll(TableStoreException failed) {
-        return decision.isCommittedAfterAll(failed, this::abandon);
+    public boolean abort() {
+        return decision.abort();
     }
 
     @Override

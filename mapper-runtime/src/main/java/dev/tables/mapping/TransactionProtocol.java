@@ -1,15 +1,21 @@
 package dev.tables.mapping;
 
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.TableStoreException;
 
 /**
  * What happens around the transaction of a write that concerns more than its partition, under an intent: before it, what
  * must be there once it is committed; in it, the decision; after it, what is not needed any more.
  */
 interface TransactionProtocol {
-    /** What comes before the transaction. If it throws, it has left nothing, or what recovery will find. */
-    void prepare();
+    /**
+     * What comes before the transaction. If it throws, it has left nothing, or what recovery will find.
+     *
+     * @param leave renewed between requests
+     */
+    void prepare(WriteLeave leave);
+
+    /** Whether the transaction may be sent now, by the age of its intent. */
+    boolean isInTime();
 
     /** What the transaction must hold besides the changes. */
     RowOperation decision();
@@ -18,13 +24,19 @@ interface TransactionProtocol {
     boolean isCommitted();
 
     /**
-     * After the transaction failed: whether it was committed all the same, by a request sent twice. If it was not, and
-     * cannot be any more, what was prepared is removed.
+     * Sees to it that the transaction cannot be committed any more, unless it was.
+     *
+     * @return whether it was
+     * @throws dev.tables.engine.TableStoreException if that cannot be found out
      */
-    boolean isCommittedAfterAll(TableStoreException failed);
+    boolean abort();
 
-    /** What comes after the transaction. A failure here is left to recovery: the write has happened. */
-    void finish();
+    /**
+     * What comes after the transaction. A failure here is left to recovery: the write has happened.
+     *
+     * @param mayArriveAgain whether it was sent again after a lost answer, so that a request of it may still arrive: it must not be done twice
+     */
+    void finish(boolean mayArriveAgain);
 
     /** Removes what was prepared for a transaction that was not committed and cannot be any more. */
     void abandon();

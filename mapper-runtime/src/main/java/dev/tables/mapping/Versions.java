@@ -4,9 +4,12 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the new versions of entities where the store does not tell them. */
 final class Versions {
@@ -17,7 +20,8 @@ final class Versions {
 
     /**
      * Asks for the versions that are still unknown. A row is taken for the one written only if it holds exactly what was
-     * written: else the version of somebody else's change would let the next save overwrite it.
+     * written: else the version of somebody else's change would let the next save overwrite it. One that cannot be read has a version that matches
+     * nothing.
      */
     static void complete(TableStore store, String table, List<? extends Change<?>> changes) {
         List<Change<?>> unknown = new ArrayList<>();
@@ -30,12 +34,21 @@ final class Versions {
             return;
         }
         List<RowKeys> keys = unknown.stream().<RowKeys>map(Change::keys).toList();
-        var rows = store.getAll(table, keys, Projection.ALL, Row.DECODER);
+        List<@Nullable Row> rows = stored(store, table, keys);
         for (int i = 0; i < rows.size(); i++) {
             Row stored = rows.get(i);
             Row written = Row.of(keys.get(i), unknown.get(i).requiredSource());
             boolean same = stored != null && stored.withoutVersion().equals(written);
             unknown.get(i).done(same ? stored.etag() : SUPERSEDED);
+        }
+    }
+
+    /** What is written is written, whether or not it can be read now. */
+    private static List<@Nullable Row> stored(TableStore store, String table, List<RowKeys> keys) {
+        try {
+            return store.getAll(table, keys, Projection.ALL, Row.DECODER);
+        } catch (StoreUnavailableException unread) {
+            return Collections.nCopies(keys.size(), null);
         }
     }
 }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The protocol of index rows that hold properties, in tables of their own, as a small state machine that shares no code with
  * the product: one entity that is absent or has the value 1 or 2, the index rows of both values, writers that each want one
  * value and bring properties of their own, and a recoverer that takes any open intent for abandoned. The answer of a
- * transaction may be lost, and the transaction sent again at any later time. Every order of the steps is tried; in every
+ * transaction may be lost, and the transaction sent again at any later time; or the request itself arrives at any later time, after the one
+ * that was sent in its place. Every order of the steps is tried; in every
  * state everything may crash.
  *
  * <p>A version of the entity is named by who committed it, for a writer commits at most once. In every state the index row of
@@ -32,7 +33,8 @@ final class ContentModel extends StateSpace {
         RECOVERY_LEAVES_ROWS_THAT_STAY,
         RECOVERY_FORGETS_COMMITS,
         COMMIT_IGNORES_DECISION,
-        LOST_ANSWER_TAKEN_FOR_REFUSAL
+        LOST_ANSWER_TAKEN_FOR_REFUSAL,
+        FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION
     }
 
     private static final int NONE = 0;
@@ -75,12 +77,16 @@ final class ContentModel extends StateSpace {
     private static final int NEW_ROW = 7;
     private static final int SENT = 8;
     private static final int UNSETTLED = 9;
-    private static final int SIZE = 10;
+    /** A request of the transaction that was sent first and has not arrived yet: the version it is conditional on, and 1. */
+    private static final int IN_FLIGHT = 10;
+
+    private static final int SIZE = 11;
 
     private final int[] targets;
     private final int recoverers;
     private final boolean resends;
     private final @Nullable Mutant mutant;
+    private boolean late;
     private int initial;
 
     ContentModel(int[] targets, int recoverers, boolean resends, @Nullable Mutant mutant) {
@@ -88,6 +94,12 @@ final class ContentModel extends StateSpace {
         this.recoverers = recoverers;
         this.resends = resends;
         this.mutant = mutant;
+    }
+
+    /** The same with requests that arrive after those that were sent in their place. */
+    ContentModel withLateRequests() {
+        late = true;
+        return this;
     }
 
     /** Explores everything from an entity with this value; what is wrong somewhere, or null. */
@@ -178,6 +190,12 @@ final class ContentModel extends StateSpace {
         List<int[]> all = new ArrayList<>();
         for (int process = 0; process < targets.length + recoverers; process++) {
             int at = PROCESSES + process * SIZE;
+            if (process < targets.length && state[at + IN_FLIGHT] != 0) {
+                int[] next = state.clone();
+                next[at + IN_FLIGHT] = 0;
+                arrive(next, process, state[at + IN_FLIGHT] - 1);
+                all.add(next);
+            }
             if (state[at + PC] == DONE) {
                 continue;
             }
@@ -185,6 +203,12 @@ final class ContentModel extends StateSpace {
                 int[] next = state.clone();
                 write(next, process, at);
                 all.add(next);
+                if (late && state[at + PC] == 7 && state[at + SENT] == 0) {
+                    int[] hangs = state.clone();
+                    hangs[at + SENT] = 1;
+                    hangs[at + IN_FLIGHT] = state[at + SEEN_BY] + 1;
+                    all.add(hangs);
+                }
                 if (resends && state[at + PC] == 7 && next[at + PC] == 8) {
                     // Committed, but the answer is lost: the writer is where it was.
                     int[] lost = next.clone();
@@ -235,7 +259,8 @@ final class ContentModel extends StateSpace {
             case 8 -> finishOld(s, writer, at, target);
             case 9 -> finishNew(s, writer, at, target);
             case 10 -> {
-                s[DECISION + writer] = s[DECISION + writer] == COMMITTED ? NONE : s[DECISION + writer];
+                boolean kept = s[at + SENT] == 1 && mutant != Mutant.FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION;
+                s[DECISION + writer] = s[DECISION + writer] == COMMITTED && !kept ? NONE : s[DECISION + writer];
                 s[at + PC] = 11;
             }
             case 11 -> {
@@ -303,14 +328,22 @@ final class ContentModel extends StateSpace {
         }
     }
 
-    private void commit(int[] s, int writer, int at, int target) {
+    /** What the store does with a request of the transaction; whether it commits. */
+    private boolean arrive(int[] s, int writer, int seenBy) {
         boolean free = s[DECISION + writer] == NONE || mutant == Mutant.COMMIT_IGNORES_DECISION;
         // An absent row has no version: that it came and went is not seen.
-        if (free && s[BY] == s[at + SEEN_BY]) {
-            s[ENTITY] = target;
-            s[BY] = target == 0 ? 0 : writer + 1;
+        boolean commits = free && s[BY] == seenBy;
+        if (commits) {
+            s[ENTITY] = targets[writer];
+            s[BY] = targets[writer] == 0 ? 0 : writer + 1;
             s[EVER] |= 1 << writer;
             s[DECISION + writer] = COMMITTED;
+        }
+        return commits;
+    }
+
+    private void commit(int[] s, int writer, int at, int target) {
+        if (arrive(s, writer, s[at + SEEN_BY])) {
             s[at + PC] = mutant == Mutant.ROW_VERSION_READ_AFTER_COMMIT ? 5 : 8;
             if (mutant == Mutant.FINISHES_BEFORE_REFRESH) {
                 s[at + UNSETTLED] = 2;
@@ -322,6 +355,9 @@ final class ContentModel extends StateSpace {
             s[at + OLD_ROW] = target == s[at + OLD] ? 0 : s[at + OLD_ROW];
             s[at + PC] = 8;
         } else {
+            if (s[DECISION + writer] == NONE && s[at + SENT] == 1) {
+                s[DECISION + writer] = ABORTED;
+            }
             s[at + PC] = 40;
         }
     }
@@ -462,7 +498,7 @@ final class ContentModel extends StateSpace {
         int known = renumber(s, row(1), numbers, 0);
         known = renumber(s, row(2), numbers, known);
         for (int at = PROCESSES; at < s.length; at += SIZE) {
-            if (s[at + PC] == DONE) {
+            if (s[at + PC] == DONE && (isRecoverer(at) || s[at + IN_FLIGHT] == 0)) {
                 Arrays.fill(s, at + 1, at + SIZE, 0);
             }
             known = renumber(s, at + SEEN_ROW, numbers, known);

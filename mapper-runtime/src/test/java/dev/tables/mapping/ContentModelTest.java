@@ -28,6 +28,17 @@ class ContentModelTest {
     }
 
     @Test
+    void holdsForRequestsThatArriveLater() {
+        int states = 0;
+        for (int initial = 0; initial <= 1; initial++) {
+            ContentModel model = new ContentModel(new int[] {1, 0}, 1, false, null).withLateRequests();
+            assertThat(model.explore(initial)).isNull();
+            states += model.states();
+        }
+        assertThat(states).isGreaterThan(50_000);
+    }
+
+    @Test
     void holdsForThreeWriters() {
         assertThat(states(THREE_WRITERS, 0, false)).isGreaterThan(200_000);
     }
@@ -53,7 +64,9 @@ class ContentModelTest {
     private static boolean found(Mutant mutant) {
         for (int initial = 0; initial <= 1; initial++) {
             for (int[] targets : WHOSE_REQUESTS_ARE_SENT_TWICE) {
-                if (new ContentModel(targets, 1, true, mutant).explore(initial) != null) {
+                boolean late = mutant == Mutant.FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION;
+                ContentModel model = new ContentModel(targets, 1, !late, mutant);
+                if ((late ? model.withLateRequests() : model).explore(initial) != null) {
                     return true;
                 }
             }

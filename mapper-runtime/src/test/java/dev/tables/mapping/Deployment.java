@@ -140,6 +140,13 @@ final class Deployment implements AutoCloseable {
         recoverer.run();
     }
 
+    /** A recoverer whose clock is so much ahead. */
+    void recoverAfter(Duration time, EntityMapper<Employee> version) {
+        List<IndexRecovery> handlers = List.of(new IndexRecovery(List.of(EntityTable.of(store, version))));
+        Clock later = Clock.offset(Clock.systemUTC(), time);
+        new Recoverer(store, later, Duration.ZERO, handlers).run();
+    }
+
     /** Whatever an index answers that can be asked is what the entities say. */
     void check(Process process) {
         List<Employee> stored = all(process.table(), RowQuery.wholeTable(), -1);

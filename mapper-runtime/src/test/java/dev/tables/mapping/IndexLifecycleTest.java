@@ -93,8 +93,8 @@ class IndexLifecycleTest {
         Deployment.Process process = deployment.start(probe, EmployeeTableMapper.UNVERSIONED, OnMismatch.REFUSE);
         assertThat(probe.requests())
                 .containsExactly(
-                        "write INSERT_OR_REPLACE",
-                        "write INSERT_OR_REPLACE",
+                        "write INSERT",
+                        "write INSERT",
                         "query",
                         "execute INSERT INSERT INSERT INSERT",
                         "query",
@@ -109,9 +109,9 @@ class IndexLifecycleTest {
         assertThat(probe.requests()).containsExactly("execute INSERT INSERT INSERT_OR_REPLACE INSERT", "query");
         deployment.pass(Duration.ofSeconds(31));
         process.table().queryIndex(EmployeeTableMapper.BY_LAST_NAME, RowQuery.partition("D1"));
-        assertThat(probe.requests()).containsExactly("write INSERT_OR_REPLACE", "query", "query");
+        assertThat(probe.requests()).containsExactly("write REPLACE", "query", "query");
         deployment.start(probe, EmployeeTableMapper.UNVERSIONED, OnMismatch.REFUSE);
-        assertThat(probe.requests()).containsExactly("write INSERT_OR_REPLACE", "query");
+        assertThat(probe.requests()).containsExactly("write INSERT", "query");
     }
 
     @Test

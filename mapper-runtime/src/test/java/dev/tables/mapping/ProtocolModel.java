@@ -30,7 +30,15 @@ final class ProtocolModel extends StateSpace {
         CLEAN_READS_ENTITY_BEFORE_ROW,
         CLEAN_WHATEVER_ITS_VERSION,
         FINISHES_THOUGH_UNSETTLED,
-        WRITES_NO_INTENT
+        WRITES_NO_INTENT,
+        FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION,
+        LEAVES_A_REPEATED_TRANSACTION_UNDECIDED,
+        RECOVERY_FORGETS_COMMITS;
+
+        /** Whether it does harm only to transactions that are sent twice. */
+        boolean isOfLateRequests() {
+            return ordinal() >= FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION.ordinal();
+        }
     }
 
     private static final int NONE = 0;
@@ -55,16 +63,27 @@ final class ProtocolModel extends StateSpace {
     private static final int SEEN_STAMP = 4;
     private static final int OLD_ROW = 5;
     private static final int UNSETTLED = 6;
-    private static final int SIZE = 7;
+    /** A request of the transaction that was sent first and has not arrived yet; a writer that has one has sent another. */
+    private static final int IN_FLIGHT = 7;
+
+    private static final int REPEATED = 8;
+    private static final int SIZE = 9;
 
     private final int[] targets;
     private final int recoverers;
+    private int late;
     private final @Nullable Mutant mutant;
 
     ProtocolModel(int[] targets, int recoverers, @Nullable Mutant mutant) {
         this.targets = targets;
         this.recoverers = recoverers;
         this.mutant = mutant;
+    }
+
+    /** The same with transactions of the first writers that are sent again after a lost answer, and whose first request arrives at any later time. */
+    ProtocolModel withLateRequests(int ofWriters) {
+        late = ofWriters;
+        return this;
     }
 
     /** Explores everything from an entity with this value; what is wrong somewhere, or null. */
@@ -137,6 +156,12 @@ final class ProtocolModel extends StateSpace {
         List<int[]> all = new ArrayList<>();
         for (int process = 0; process < targets.length + recoverers; process++) {
             int at = PROCESSES + process * SIZE;
+            if (process < targets.length && state[at + IN_FLIGHT] == 1) {
+                int[] next = state.clone();
+                next[at + IN_FLIGHT] = 0;
+                commit(next, process, at);
+                all.add(next);
+            }
             if (state[at + PC] == DONE) {
                 continue;
             }
@@ -144,6 +169,12 @@ final class ProtocolModel extends StateSpace {
                 int[] next = state.clone();
                 write(next, process, at);
                 all.add(next);
+                if (process < late && state[at + PC] == 7 && state[at + REPEATED] == 0) {
+                    int[] lost = state.clone();
+                    lost[at + REPEATED] = 1;
+                    lost[at + IN_FLIGHT] = 1;
+                    all.add(lost);
+                }
             } else if (state[at + PC] == 0) {
                 for (int writer = 0; writer < targets.length; writer++) {
                     if (state[INTENT + writer] == OPEN) {
@@ -177,10 +208,12 @@ final class ProtocolModel extends StateSpace {
             }
             case 2, 3, 4 -> put(s, writer, at, target);
             case 5, 6 -> readOld(s, writer, at);
-            case 7 -> commit(s, writer, at, target);
+            case 7 -> send(s, writer, at);
             case 8 -> deleteOld(s, at);
             case 9 -> {
-                s[DECISION + writer] = NONE;
+                if (s[at + REPEATED] == 0 || mutant == Mutant.FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION) {
+                    s[DECISION + writer] = NONE;
+                }
                 s[at + PC] = 10;
             }
             case 10 -> {
@@ -258,18 +291,33 @@ final class ProtocolModel extends StateSpace {
         }
     }
 
-    private void commit(int[] s, int writer, int at, int target) {
+    /** The transaction, and what its writer makes of the answer. */
+    private void send(int[] s, int writer, int at) {
+        if (commit(s, writer, at)) {
+            s[at + PC] =
+                    mutant == Mutant.COMMIT_BEFORE_PUT ? 2 : mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT ? 5 : 8;
+        } else if (s[at + REPEATED] == 1 && s[DECISION + writer] == COMMITTED) {
+            s[at + PC] = 8;
+        } else {
+            boolean undecided = s[DECISION + writer] == NONE && s[at + REPEATED] == 1;
+            if (undecided && mutant != Mutant.LEAVES_A_REPEATED_TRANSACTION_UNDECIDED) {
+                s[DECISION + writer] = ABORTED;
+            }
+            s[at + PC] = 12;
+        }
+    }
+
+    /** What the store does with a request of the transaction; whether it commits. */
+    private boolean commit(int[] s, int writer, int at) {
         boolean free = s[DECISION + writer] == NONE || mutant == Mutant.COMMIT_IGNORES_DECISION;
         // An absent row has no version: that it came and went is not seen.
         boolean same = s[at + OLD] == 0 ? s[ENTITY] == 0 : s[ENTITY] != 0 && s[ETAG] == s[at + SEEN_ETAG];
-        if (!free || !same) {
-            s[at + PC] = 12;
-            return;
+        if (free && same) {
+            s[ENTITY] = targets[writer];
+            s[ETAG] = targets[writer] == 0 ? 0 : fresh(s);
+            s[DECISION + writer] = COMMITTED;
         }
-        s[ENTITY] = target;
-        s[ETAG] = target == 0 ? 0 : fresh(s);
-        s[DECISION + writer] = COMMITTED;
-        s[at + PC] = mutant == Mutant.COMMIT_BEFORE_PUT ? 2 : mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT ? 5 : 8;
+        return free && same;
     }
 
     private void deleteOld(int[] s, int at) {
@@ -342,7 +390,7 @@ final class ProtocolModel extends StateSpace {
         } else if (pc == 30) {
             boolean settled = s[at + UNSETTLED] == 0 || mutant == Mutant.FINISHES_THOUGH_UNSETTLED;
             s[at + PC] = settled ? 31 : DONE;
-            if (settled && s[DECISION + intent] == COMMITTED) {
+            if (settled && s[DECISION + intent] == COMMITTED && mutant == Mutant.RECOVERY_FORGETS_COMMITS) {
                 s[DECISION + intent] = NONE;
             }
         } else {

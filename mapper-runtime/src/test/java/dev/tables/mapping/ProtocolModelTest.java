@@ -43,6 +43,19 @@ class ProtocolModelTest {
         assertThat(states).isGreaterThan(100_000);
     }
 
+    @Test
+    void holdsForTransactionsThatArriveAgainLater() {
+        int states = 0;
+        for (int initial = 0; initial <= 1; initial++) {
+            ProtocolModel two = new ProtocolModel(new int[] {1, 0}, 1, null).withLateRequests(2);
+            assertThat(two.explore(initial)).isNull();
+            ProtocolModel three = new ProtocolModel(new int[] {1, 1, 0}, 0, null).withLateRequests(1);
+            assertThat(three.explore(initial)).isNull();
+            states += two.states() + three.states();
+        }
+        assertThat(states).isGreaterThan(50_000);
+    }
+
     @ParameterizedTest
     @EnumSource(Mutant.class)
     void failsWhenAStepIsLeftOutOrReordered(Mutant mutant) {
@@ -51,17 +64,23 @@ class ProtocolModelTest {
 
     private static boolean found(Mutant mutant) {
         for (int initial = 0; initial <= 2; initial++) {
-            for (int[] targets : TWO_WRITERS) {
-                if (new ProtocolModel(targets, 1, mutant).explore(initial) != null) {
+            for (int[] targets :
+                    mutant == Mutant.LEAVES_A_REPEATED_TRANSACTION_UNDECIDED ? List.<int[]>of() : TWO_WRITERS) {
+                if (model(targets, 1, mutant, 2).explore(initial) != null) {
                     return true;
                 }
             }
             for (int[] targets : THREE_WRITERS) {
-                if (new ProtocolModel(targets, 0, mutant).explore(initial) != null) {
+                if (model(targets, 0, mutant, 1).explore(initial) != null) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    private static ProtocolModel model(int[] targets, int recoverers, Mutant mutant, int late) {
+        ProtocolModel model = new ProtocolModel(targets, recoverers, mutant);
+        return mutant.isOfLateRequests() ? model.withLateRequests(late) : model;
     }
 }

@@ -3,6 +3,7 @@ package dev.tables.mapping;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Repetitions;
 import dev.tables.engine.TableStore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class ResendingTableStore extends ForwardingTableStore {
         if (action != null) {
             super.execute(table, transaction);
             action.run();
+            Repetitions.addAfterLostAnswer();
         }
         return super.execute(table, transaction);
     }

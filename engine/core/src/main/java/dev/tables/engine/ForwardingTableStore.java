@@ -1,5 +1,6 @@
 package dev.tables.engine;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,11 @@ public abstract class ForwardingTableStore implements TableStore {
     @Override
     public void withOneFlush(Runnable work) {
         store.withOneFlush(work);
+    }
+
+    @Override
+    public Duration longestWrite() {
+        return store.longestWrite();
     }
 
     @Override

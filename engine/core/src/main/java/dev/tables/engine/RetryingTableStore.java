@@ -113,4 +113,11 @@ public final class RetryingTableStore extends ForwardingTableStore {
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         return this.<List<@Nullable ETag>>retry(false, () -> store().execute(table, transaction));
     }
+
+    @Override
+    public Duration longestWrite() {
+        return store().longestWrite()
+                .multipliedBy(policy.tries())
+                .plus(policy.most().multipliedBy(policy.tries() - 1));
+    }
 }

@@ -1,5 +1,6 @@
 package dev.tables.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -118,6 +119,15 @@ public interface TableStore extends AutoCloseable {
      */
     default void withOneFlush(Runnable work) {
         work.run();
+    }
+
+    /**
+     * How long after a write was begun it may still take effect at most, whatever its caller is told: with all repetitions and pauses, and
+     * what a service may take for a request that its client has given up. Processes that wait until others can write no more rely on it. Zero for
+     * a store that has done a write, or will not do it, when it answers.
+     */
+    default Duration longestWrite() {
+        return Duration.ZERO;
     }
 
     /** What this store does that not every store does. */

@@ -2,9 +2,12 @@ package dev.tables.mapping.intent;
 
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Limits;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowWriter;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
@@ -34,6 +37,7 @@ public final class EventualTransaction {
     static final String DONE = "done";
     static final String STEPS = "steps";
     private static final int MOST_BYTES = 900 * 1024;
+    private static final int ATTEMPTS = 3;
 
     private final TableStore store;
     private final IntentLog log;
@@ -95,8 +99,24 @@ public final class EventualTransaction {
         refuseGathered();
         String id = log.newId();
         byte[] encoded = encoded();
-        log.begin(id, KIND, "", "", writer -> describe(writer, encoded));
+        begin(id, encoded);
         return id;
+    }
+
+    /** Sent again after a lost answer: of two with one id the second is refused, or repeats steps that are right to repeat. */
+    private void begin(String id, byte[] encoded) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                log.begin(id, KIND, "", "", writer -> describe(writer, encoded));
+                return;
+            } catch (RowAlreadyExistsException own) {
+                return;
+            } catch (OutcomeUnknownException lost) {
+                if (attempt == ATTEMPTS) {
+                    throw lost;
+                }
+            }
+        }
     }
 
     /**
@@ -112,7 +132,12 @@ public final class EventualTransaction {
         String id = log.newId();
         String partition = transaction.operations().get(0).keys().partitionKey();
         byte[] encoded = encoded();
-        log.begin(id, KIND, table, partition, writer -> describe(writer, encoded));
+        try {
+            log.begin(id, KIND, table, partition, writer -> describe(writer, encoded));
+        } catch (OutcomeUnknownException lost) {
+            // Without its transaction it will be aborted.
+            throw notDone(lost);
+        }
         EntityGroupTransaction whole = EntityGroupTransaction.of(transaction.operations());
         whole.add(log.commitDecision(id, partition));
         try {
@@ -122,8 +147,33 @@ public final class EventualTransaction {
             if (!Boolean.TRUE.equals(log.isCommitted(id, table, partition))) {
                 throw failed;
             }
+        } catch (OutcomeUnknownException lost) {
+            requireCommitted(id, table, partition, lost);
         }
         return id;
+    }
+
+    /** Finds out what became of a transaction whose answer was lost; if it was not committed, it cannot be any more. */
+    private void requireCommitted(String id, String table, String partition, OutcomeUnknownException lost) {
+        boolean committed;
+        try {
+            Intent intent = log.find(id);
+            committed = intent == null ? Boolean.TRUE.equals(log.isCommitted(id, table, partition)) : log.abort(intent);
+        } catch (TableStoreException noAnswer) {
+            lost.addSuppressed(noAnswer);
+            throw lost;
+        }
+        if (!committed) {
+            throw notDone(lost);
+        }
+    }
+
+    private static StoreUnavailableException notDone(OutcomeUnknownException lost) {
+        return new StoreUnavailableException(
+                lost.code(),
+                "Nothing was written nor promised: an answer of the store was lost before the transaction was sent, or it was"
+                        + " aborted for that. Repeat it.",
+                lost);
     }
 
     private static void refuseGathered() {

@@ -62,7 +62,9 @@ public final class EventualWork implements IntentHandler {
             return false;
         }
         if (bound && committed) {
-            log.forgetCommit(id, intent.table(), intent.partitionKey());
+            // Who runs it need not be who sent the transaction, and cannot know whether a request of it may still
+            // arrive.
+            log.keepCommit(intent);
         }
         log.finished(id);
         return true;

@@ -18,7 +18,6 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.Ticks;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +36,6 @@ import org.jspecify.annotations.Nullable;
 public final class IntentLog {
     /** The table. */
     public static final String TABLE = "tablesIntents";
-
-    /** How long a decision stays that another than the writer made or found: longer than any request can be under way. */
-    static final Duration DECISIONS_STAY = Duration.ofDays(1);
 
     private static final int SHARDS = 16;
     private static final String OPEN = "intent_";
@@ -211,18 +207,23 @@ public final class IntentLog {
     }
 
     /**
-     * Has the decision of a commit stay after the intent is finished. Its writer may not know of it, for the answer was lost,
-     * and be about to send the transaction again: that must not be done twice, nor be taken for one that never was.
+     * Has the decision of a commit stay after the intent is finished; must come before {@link #finished}. Its writer may not know of it, for the
+     * answer was lost, and be about to send the transaction again; or it has sent it twice, and the first of them may still arrive: that must not
+     * be done twice, nor be taken for one that never was.
      */
-    void keepCommit(Intent intent) {
+    public void keepCommit(String id, String kind, String table, String partitionKey) {
         store.write(
                 TABLE,
                 RowOperation.insertOrReplace(
-                        abortedKeys(intent.id()),
-                        writer -> writer.string(KIND, intent.kind())
-                                .string(OF_TABLE, intent.table())
-                                .string(OF_PARTITION, intent.partitionKey())
+                        abortedKeys(id),
+                        writer -> writer.string(KIND, kind)
+                                .string(OF_TABLE, table)
+                                .string(OF_PARTITION, partitionKey)
                                 .bool(COMMITTED, true)));
+    }
+
+    void keepCommit(Intent intent) {
+        keepCommit(intent.id(), intent.kind(), intent.table(), intent.partitionKey());
     }
 
     /** Whether a note is of a commit, whose work is done. */

@@ -126,9 +126,9 @@ public final class Recoverer {
      * way, and the table come back before its transaction: it is left until no request of it can be, as decisions are.
      */
     private Outcome discard(Intent intent, IntentHandler handler, Instant now) {
-        Instant latest = now.minus(IntentLog.DECISIONS_STAY);
+        Instant latest = now.minus(TimeBounds.RETENTION);
         boolean old = IntentLog.isWrittenBefore(intent, latest)
-                && IntentLog.isWrittenBefore(intent, storeTime(now).minus(IntentLog.DECISIONS_STAY));
+                && IntentLog.isWrittenBefore(intent, storeTime(now).minus(TimeBounds.RETENTION));
         if (!old || !handler.finish(intent, false)) {
             return Outcome.LEFT;
         }
@@ -140,8 +140,8 @@ public final class Recoverer {
      * Long after a decision nothing of its write can be under way any more: what came late is removed, then the decision.
      */
     private void sweep(Instant now, Count count) {
-        List<Intent> due = log.decidedBefore(now.minus(IntentLog.DECISIONS_STAY));
-        Instant latest = due.isEmpty() ? now : storeTime(now).minus(IntentLog.DECISIONS_STAY);
+        List<Intent> due = log.decidedBefore(now.minus(TimeBounds.RETENTION));
+        Instant latest = due.isEmpty() ? now : storeTime(now).minus(TimeBounds.RETENTION);
         for (Intent decided : due) {
             try {
                 if (IntentLog.isWrittenBefore(decided, latest) && isDone(decided)) {

@@ -9,11 +9,13 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
@@ -88,18 +90,46 @@ final class CatalogRows {
         return rows;
     }
 
-    void register(IndexSpace space, Registration registration) {
-        RowOperation put = RowOperation.insertOrReplace(
-                new RowKeys(space.key(), RegistrationRow.PREFIX + registration.process()),
-                RegistrationRow.source(registration));
-        inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE, put)));
+    /**
+     * Writes the registration of a process; its new version. One request, if the version is right.
+     *
+     * @param version the one that the process wrote last; null if there is none or it is not known
+     */
+    ETag register(IndexSpace space, Registration registration, @Nullable ETag version) {
+        RowKeys keys = keys(space, registration.process());
+        RowSource source = RegistrationRow.source(registration);
+        ETag known = version;
+        while (true) {
+            try {
+                RowOperation put =
+                        known == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, known);
+                return inTable(() -> Objects.requireNonNull(store.write(IndexCatalog.TABLE, put)));
+            } catch (RowAlreadyExistsException | ConcurrentUpdateException | RowNotFoundException notAsKnown) {
+                known = version(keys);
+            }
+        }
     }
 
-    /** Forgets a process unless it has told anew; whatever it told if the version is {@link ETag#ANY}. */
-    void deregister(IndexSpace space, String process, ETag version) {
-        RowKeys keys = new RowKeys(space.key(), RegistrationRow.PREFIX + process);
+    private @Nullable ETag version(RowKeys keys) {
+        return store.get(IndexCatalog.TABLE, keys, Projection.of(), RowReader::etag);
+    }
+
+    private static RowKeys keys(IndexSpace space, String process) {
+        return new RowKeys(space.key(), RegistrationRow.PREFIX + process);
+    }
+
+    /**
+     * Forgets a process unless it has registered again meanwhile.
+     *
+     * @param version the version of its registration; null if it is not known
+     */
+    void deregister(IndexSpace space, String process, @Nullable ETag version) {
+        RowKeys keys = keys(space, process);
         try {
-            store.write(IndexCatalog.TABLE, RowOperation.delete(keys, version));
+            ETag present = version == null ? version(keys) : version;
+            if (present != null) {
+                store.write(IndexCatalog.TABLE, RowOperation.delete(keys, present));
+            }
         } catch (RowNotFoundException | ConcurrentUpdateException | TableNotFoundException notAsSeen) {
             return;
         }

@@ -1,19 +1,19 @@
 package dev.tables.mapping.lifecycle;
 
-import dev.tables.engine.ETag;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.intent.TimeBounds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one process knows, and tells others, of the indexes in one store: their states, and who maintains them. Kept in the
@@ -31,6 +31,7 @@ public final class IndexCatalog implements AutoCloseable {
     private final CatalogRows rows;
     private final TableStore store;
     private final Options options;
+    private final TimeBounds bounds;
     private final String process;
     private final List<IndexMembership> members = new CopyOnWriteArrayList<>();
     private final AtomicInteger joined = new AtomicInteger();
@@ -38,6 +39,7 @@ public final class IndexCatalog implements AutoCloseable {
     private IndexCatalog(TableStore store, Options options) {
         this.store = store;
         this.options = options;
+        bounds = TimeBounds.of(store, options.lease(), options.grace());
         rows = new CatalogRows(store);
         process = UUID.randomUUID().toString().substring(0, 13);
     }
@@ -47,7 +49,11 @@ public final class IndexCatalog implements AutoCloseable {
         return of(store, Options.defaults());
     }
 
-    /** The catalog of this store. Asks nothing yet. */
+    /**
+     * The catalog of this store. Asks nothing yet.
+     *
+     * @throws IllegalArgumentException if the grace is shorter than what a write to this store can take
+     */
     public static IndexCatalog of(TableStore store, Options options) {
         return new IndexCatalog(store, options);
     }
@@ -182,6 +188,11 @@ public final class IndexCatalog implements AutoCloseable {
         }
     }
 
+    /** The times that it goes by. */
+    public TimeBounds bounds() {
+        return bounds;
+    }
+
     CatalogRows rows() {
         return rows;
     }
@@ -190,43 +201,43 @@ public final class IndexCatalog implements AutoCloseable {
         return options.nanoTime().getAsLong();
     }
 
+    long leaseNanos() {
+        return bounds.lease().toNanos();
+    }
+
+    long graceNanos() {
+        return bounds.grace().toNanos();
+    }
+
     /** A little of a lease, for those who wait for others. */
     void pause() {
-        options.parkNanos().accept(Math.max(1, options.leaseNanos() / 8));
+        options.parkNanos().accept(Math.max(1, leaseNanos() / 8));
     }
 
     void forget(IndexSpace space, Registration expired) {
-        rows.deregister(space, expired.process(), Objects.requireNonNullElse(expired.version(), ETag.ANY));
+        rows.deregister(space, expired.process(), expired.version());
     }
 
     /**
      * How a process takes part.
      *
      * @param lease how long it may go on without looking at the catalog; half of it passes between two looks
-     * @param grace how long a request may be under way, retries and pauses included. Others wait for lease and grace before
-     *     they take a process for gone; a request that takes longer could spoil an index
+     * @param grace how long a write may be in flight, retries and pauses included. Others wait for lease and grace before
+     *     they take a process for gone; null to derive it from what the store says of its writes
      * @param onMismatch what it does where it would spoil a readable index
      * @param nanoTime measures the lease
      * @param parkNanos lets a thread that waits for others wait a little
      */
     public record Options(
-            Duration lease, Duration grace, OnMismatch onMismatch, LongSupplier nanoTime, LongConsumer parkNanos) {
-        /** Checks that there is time to do anything. */
-        public Options {
-            if (lease.compareTo(Duration.ofMillis(10)) < 0 || grace.isNegative()) {
-                throw new IllegalArgumentException("Found lease " + lease + " and grace " + grace
-                        + ", expected at least 10 ms and no less than 0.");
-            }
-        }
-
-        /** A lease of a minute, grace of two, {@link OnMismatch#REFUSE}. */
+            Duration lease,
+            @Nullable Duration grace,
+            OnMismatch onMismatch,
+            LongSupplier nanoTime,
+            LongConsumer parkNanos) {
+        /** A lease of a minute, the grace that the store needs, {@link OnMismatch#REFUSE}. */
         public static Options defaults() {
             return new Options(
-                    Duration.ofMinutes(1),
-                    Duration.ofMinutes(2),
-                    OnMismatch.REFUSE,
-                    System::nanoTime,
-                    LockSupport::parkNanos);
+                    TimeBounds.DEFAULT_LEASE, null, OnMismatch.REFUSE, System::nanoTime, LockSupport::parkNanos);
         }
 
         /** The same with another policy. */
@@ -235,21 +246,13 @@ public final class IndexCatalog implements AutoCloseable {
         }
 
         /** The same with other times. */
-        public Options with(Duration newLease, Duration newGrace) {
+        public Options with(Duration newLease, @Nullable Duration newGrace) {
             return new Options(newLease, newGrace, onMismatch, nanoTime, parkNanos);
         }
 
         /** The same by another clock. */
         public Options with(LongSupplier nanos, LongConsumer park) {
             return new Options(lease, grace, onMismatch, nanos, park);
-        }
-
-        Duration hold() {
-            return lease.plus(grace);
-        }
-
-        long leaseNanos() {
-            return TimeUnit.MILLISECONDS.toNanos(lease.toMillis());
         }
     }
 }

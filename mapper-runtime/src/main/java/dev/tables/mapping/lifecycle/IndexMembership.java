@@ -1,6 +1,8 @@
 package dev.tables.mapping.lifecycle;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,16 +15,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process's part in the life of some entities' indexes: ask it {@link #beforeWrite} and {@link #beforeRead}. It looks at
+ * One process's part in the life of some entities' indexes: ask it {@link #beforeWrite} and {@link #mayStillWrite}, and {@link #read} by it. It looks at
  * the catalog when half its lease has passed, in the thread that asks, and holds nobody up while the lease lasts.
  */
 public final class IndexMembership {
     /** Who is refused looks again, but not more often. */
     private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
+    /** How often a page is read while it is not served all the while. */
+    private static final int ATTEMPTS = 6;
 
     private final IndexCatalog catalog;
     private final CatalogRows rows;
@@ -40,6 +45,10 @@ public final class IndexMembership {
     private volatile boolean leaving;
     /** When this process told last; for who holds the lock. */
     private long told;
+    /** The version of its registration; null if it is not known. For who holds the lock. */
+    private @Nullable ETag registered;
+    /** How often it has begun to take part: at first, and each time its lease had run out. For who holds the lock. */
+    private long joins;
 
     private volatile @Nullable View view;
 
@@ -65,7 +74,7 @@ public final class IndexMembership {
                 CatalogRows.machine(),
                 texts,
                 Set.of(),
-                catalog.options().hold(),
+                catalog.bounds().hold(),
                 null,
                 null);
     }
@@ -81,25 +90,39 @@ public final class IndexMembership {
     }
 
     /**
-     * Must be asked before each attempt to write entities: that attempt may take as long as the grace. Whoever was let must
-     * tell {@link #afterWrite} when it is over.
+     * Must be asked before each attempt to write entities. Preparing it may take any time, if {@link #mayStillWrite} is asked right before
+     * the transaction. Whoever was let must tell {@link #afterWrite} when it is over.
      *
+     * @return the leave, for {@link #mayStillWrite}
      * @throws IndexMismatchException if this process was taken for gone meanwhile, and an index it does not maintain is
      *     readable now
      * @throws TableStoreException if the catalog cannot be read, and the lease is over
      */
-    public void beforeWrite() {
+    public long beforeWrite() {
         // Counted first: who leaves after that sees it.
         writing.incrementAndGet();
         boolean admitted = false;
         try {
-            current();
+            long leave = current().joined();
             admitted = true;
+            return leave;
         } finally {
             if (!admitted) {
                 afterWrite();
             }
         }
+    }
+
+    /**
+     * Whether a leave to write holds, with all that was prepared under it: this process has counted as live all the while, and does so when
+     * this returns. Must be asked right before a transaction is sent, which may then take as long as the grace; asked between the requests that
+     * prepare it, it renews the lease in time.
+     *
+     * @throws IndexMismatchException as for {@link #beforeWrite}
+     * @throws TableStoreException as for {@link #beforeWrite}
+     */
+    public boolean mayStillWrite(long leave) {
+        return current().joined() == leave;
     }
 
     /** The attempt that was let is over, however it ended. */
@@ -114,24 +137,47 @@ public final class IndexMembership {
     }
 
     /**
-     * Must be asked before a page is read by an index.
+     * Reads a page by an index: when the answer is there the index must have been served all the while, else the page is read again.
      *
      * @throws IndexNotReadableException if the index cannot be asked
      * @throws IndexMismatchException as for {@link #beforeWrite}
-     * @throws TableStoreException if the catalog cannot be read, and the lease is over
+     * @throws TableStoreException if the catalog cannot be read, and the lease is over; or what the page throws
      */
-    public void beforeRead(int index) {
-        View seen = current();
-        IndexStatus status = seen.indexes().get(index);
-        if (isServed(index, status)) {
-            return;
-        }
-        if (catalog.nanoTime() - seen.since() > NANOS_BETWEEN_REFUSALS) {
-            status = look(seen, true).indexes().get(index);
-            if (isServed(index, status)) {
-                return;
+    public <R> R read(int index, Supplier<R> page) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            View before = serving(index);
+            R found = page.get();
+            View after = view;
+            boolean served = after != null
+                    && after.joined() == before.joined()
+                    && isInForce(after)
+                    && isServed(index, after.indexes().get(index))
+                    && after.indexes().get(index).demotions()
+                            == before.indexes().get(index).demotions();
+            if (served) {
+                return found;
             }
         }
+        throw new StoreUnavailableException(
+                ErrorCode.OPERATION_TIMED_OUT,
+                "Reading a page by index '" + declared.get(index).name() + "' took longer than the lease of "
+                        + catalog.bounds().lease() + " each time. Ask for smaller pages, or set a longer lease.",
+                null);
+    }
+
+    /** What was seen, in which the index is readable. */
+    private View serving(int index) {
+        View seen = current();
+        if (isServed(index, seen.indexes().get(index))) {
+            return seen;
+        }
+        if (catalog.nanoTime() - seen.since() > NANOS_BETWEEN_REFUSALS) {
+            seen = look(seen, true);
+            if (isServed(index, seen.indexes().get(index))) {
+                return seen;
+            }
+        }
+        IndexStatus status = seen.indexes().get(index);
         throw declared.get(index).agreesWith(status.definition())
                 ? IndexNotReadableException.of(status)
                 : IndexNotReadableException.defined(status, declared.get(index));
@@ -177,7 +223,8 @@ public final class IndexMembership {
         lock.lock();
         try {
             if (leaving && writing.get() == 0) {
-                rows.deregister(space, process, ETag.ANY);
+                rows.deregister(space, process, registered);
+                registered = null;
                 leaving = false;
             }
         } finally {
@@ -187,7 +234,14 @@ public final class IndexMembership {
 
     private View current() {
         View seen = view;
-        while (seen == null || catalog.nanoTime() - seen.renewAt() >= 0) {
+        for (int look = 0; seen == null || catalog.nanoTime() - seen.renewAt() >= 0; look++) {
+            if (look == ATTEMPTS) {
+                throw new StoreUnavailableException(
+                        ErrorCode.OPERATION_TIMED_OUT,
+                        "Looking at the states of indexes took longer than the lease of "
+                                + catalog.bounds().lease() + " each time. Look at the store, or set a longer lease.",
+                        null);
+            }
             seen = look(seen, false);
             // A look can take long, and others count from when this process told.
             if (isInForce(seen)) {
@@ -217,10 +271,16 @@ public final class IndexMembership {
     }
 
     /** Goes on with what it knows if the catalog cannot be read and the lease lasts. */
-    private View lookAlone(@Nullable View valid) {
+    private View lookAlone(@Nullable View inForce) {
+        View valid = inForce;
         try {
             Snapshot snapshot = tell();
+            if (valid != null && catalog.nanoTime() - valid.lapsesAt() >= catalog.graceNanos()) {
+                // It was taken for gone before it registered again.
+                valid = null;
+            }
             if (valid == null) {
+                joins++;
                 ignored.clear();
                 snapshot.expired(process).forEach(one -> catalog.forget(space, one));
             }
@@ -228,7 +288,7 @@ public final class IndexMembership {
                 snapshot = declare(snapshot);
             }
             snapshot = adapt(snapshot, valid == null);
-            View made = new View(ownOf(snapshot), told, told + catalog.options().leaseNanos());
+            View made = new View(ownOf(snapshot), told, told + catalog.leaseNanos(), joins);
             Set<String> before = serving();
             view = made;
             if (!made.readable().containsAll(before)) {
@@ -249,9 +309,16 @@ public final class IndexMembership {
     /** Registers, then looks: whoever changes a state and looks then cannot miss this process, nor this process the state. */
     private Snapshot tell() {
         told = catalog.nanoTime();
-        rows.register(space, registration.serving(serving()));
+        register();
         leaving = false;
         return rows.read(space);
+    }
+
+    /** On condition of the version before: a request that arrives late must not take the place of one that says more. */
+    private void register() {
+        ETag before = registered;
+        registered = null;
+        registered = rows.register(space, registration.serving(serving()), before);
     }
 
     /** Not while another thread is about to act on what it read before: it would be taken for having seen what changed since. */
@@ -267,7 +334,7 @@ public final class IndexMembership {
     /** Somebody may be waiting for this process to serve an index no more; who does not hear of it waits a little longer. */
     private void tellAgain() {
         try {
-            rows.register(space, registration.serving(serving()));
+            register();
         } catch (TableStoreException unreachable) {
             return;
         }
@@ -460,8 +527,9 @@ public final class IndexMembership {
      * @param indexes the indexes by number
      * @param since when that was
      * @param lapsesAt when it does not hold any more
+     * @param joined how often this process had begun to take part by then
      */
-    private record View(List<IndexStatus> indexes, long since, long lapsesAt) {
+    private record View(List<IndexStatus> indexes, long since, long lapsesAt, long joined) {
         long renewAt() {
             return since + (lapsesAt - since) / 2;
         }

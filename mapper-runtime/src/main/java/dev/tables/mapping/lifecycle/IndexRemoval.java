@@ -7,6 +7,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Repetitions;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
@@ -14,6 +15,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +30,9 @@ final class IndexRemoval {
     /** Those of this Java virtual machine that have not ended yet, as they announce themselves. */
     private static final Set<String> UNDER_WAY = ConcurrentHashMap.newKeySet();
 
-    private final String remover = UUID.randomUUID().toString();
+    /** Its name, and how long something of it may arrive. */
+    private final String remover;
+
     private final IndexCatalog catalog;
     private final TableStore store;
     private final CatalogRows rows;
@@ -38,6 +42,7 @@ final class IndexRemoval {
         this.catalog = catalog;
         this.store = store;
         rows = catalog.rows();
+        remover = UUID.randomUUID() + " " + catalog.bounds().hold();
         status = dropped;
     }
 
@@ -88,7 +93,15 @@ final class IndexRemoval {
         return status.isBeingRemoved()
                 && !isOver(snapshot)
                 && announced != null
-                && announced.plus(catalog.options().hold()).isAfter(now);
+                && announced.plus(holdOf(status.remover())).isAfter(now);
+    }
+
+    /** Processes need not have the same settings. */
+    private Duration holdOf(@Nullable String announcer) {
+        int space = announcer == null ? -1 : announcer.indexOf(' ');
+        return announcer == null || space < 0
+                ? catalog.bounds().hold()
+                : Duration.parse(announcer.substring(space + 1));
     }
 
     private boolean isOver(Snapshot snapshot) {
@@ -113,11 +126,13 @@ final class IndexRemoval {
         String prefix = status.definition().rowKeyPrefix();
         try {
             if (prefix == null) {
-                if (catalog.nanoTime() - announced > catalog.options().leaseNanos()) {
+                if (catalog.nanoTime() - announced > catalog.leaseNanos()) {
                     return false;
                 }
+                long before = Repetitions.afterLostAnswers();
                 store.deleteTable(status.definition().table());
-                return true;
+                // One that was sent before it may still arrive: nobody may declare the index anew before it cannot.
+                return Repetitions.afterLostAnswers() == before;
             }
             return removeRows(prefix);
         } catch (TableNotFoundException gone) {

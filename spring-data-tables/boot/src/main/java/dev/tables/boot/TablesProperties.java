@@ -4,6 +4,7 @@ import dev.tables.engine.local.Durability;
 import dev.tables.mapping.lifecycle.OnMismatch;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -44,7 +45,7 @@ public record TablesProperties(
                 "It is the size of a cache: 1MB or more.");
     }
 
-    private static void require(boolean right, String name, Object value, String reason) {
+    private static void require(boolean right, String name, @Nullable Object value, String reason) {
         if (!right) {
             throw new InvalidConfigurationPropertyValueException("tables." + name, value, reason);
         }
@@ -78,7 +79,7 @@ public record TablesProperties(
      * @param managed Whether the states of indexes are kept in the store. If not, every index is taken to be complete.
      * @param onMismatch What a version does that does not know a readable index, or defines it otherwise.
      * @param lease How long a process may go on without looking at the states.
-     * @param grace How long a request may be under way, repetitions included.
+     * @param grace How long a write may be in flight, repetitions included; by default what the store's retries allow, at least 2m.
      * @param backfillOnStart Whether indexes that are not complete are filled as soon as every live process maintains them.
      * @param backfillRowsPerSecond At most so many rows a second are looked at by a backfill; 0 for no limit.
      */
@@ -86,7 +87,7 @@ public record TablesProperties(
             @DefaultValue("true") boolean managed,
             @DefaultValue("refuse") OnMismatch onMismatch,
             @DefaultValue("1m") Duration lease,
-            @DefaultValue("2m") Duration grace,
+            @Nullable Duration grace,
             @DefaultValue("false") boolean backfillOnStart,
             @DefaultValue("0") int backfillRowsPerSecond) {
         /** Refuses times and numbers that mean nothing. */
@@ -96,7 +97,11 @@ public record TablesProperties(
                     "indexes.lease",
                     lease,
                     "It is how often to look: 10ms or more.");
-            require(!grace.isNegative(), "indexes.grace", grace, "It is how long a request may take: 0 or more.");
+            require(
+                    grace == null || !grace.isNegative(),
+                    "indexes.grace",
+                    grace,
+                    "It is how long a write may take: 0 or more, or unset.");
             require(
                     backfillRowsPerSecond >= 0,
                     "indexes.backfill-rows-per-second",

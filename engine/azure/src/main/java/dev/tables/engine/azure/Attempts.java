@@ -62,11 +62,13 @@ final class Attempts {
             T result = sendOnce(answer, request);
             Answer.Fate fate = answer.fate();
             boolean mayHelp = fate == Answer.Fate.BUSY || fate == Answer.Fate.LOST;
-            if (!mayHelp || attempt >= retries.attempts()) {
-                return new Outcome<>(answer, result, doubtful, System.nanoTime() - begin);
+            Duration pause = pauseAfter(attempt, answer);
+            long elapsed = System.nanoTime() - begin;
+            if (!mayHelp || attempt >= retries.attempts() || isTooLate(elapsed, pause)) {
+                return new Outcome<>(answer, result, doubtful, elapsed);
             }
             doubtful |= fate == Answer.Fate.LOST;
-            pause(attempt, answer, doubtful);
+            sleep(pause, doubtful);
             if (doubtful) {
                 Repetitions.addAfterLostAnswer();
             } else {
@@ -86,12 +88,27 @@ final class Attempts {
         }
     }
 
-    private void pause(int attempt, Answer answer, boolean doubtful) {
-        double jitter = ThreadLocalRandom.current().nextDouble(0.8, 1.2);
-        double doubled = retries.firstPause().toMillis() * Math.pow(2, attempt - 1);
-        double millis = Math.min(doubled, retries.longestPause().toMillis()) * jitter;
+    /** How long after it was begun a request may still take effect. */
+    Duration longest() {
+        return retries.longestRequest();
+    }
+
+    private Duration pauseAfter(int attempt, Answer answer) {
+        double jitter =
+                ThreadLocalRandom.current().nextDouble(AzureRetries.SHORTEST_JITTER, AzureRetries.LONGEST_JITTER);
+        Duration own = retries.pause(attempt, jitter);
+        Duration asked = asked(answer);
+        return asked.compareTo(own) > 0 ? asked : own;
+    }
+
+    /** Others rely on the time that a request can take. */
+    private boolean isTooLate(long elapsed, Duration pause) {
+        return pause.plusNanos(elapsed).compareTo(retries.latestAttempt()) > 0;
+    }
+
+    private static void sleep(Duration pause, boolean doubtful) {
         try {
-            Thread.sleep(Math.max((long) millis, asked(answer).toMillis()));
+            Thread.sleep(pause.toMillis());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             if (doubtful) {

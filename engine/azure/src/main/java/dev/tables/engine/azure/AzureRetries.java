@@ -7,7 +7,7 @@ import java.time.Duration;
  * (500, 502, 504), timed out or lost its connection.
  *
  * <p>The pause doubles from one attempt to the next, with a fifth more or less at random, as the service's documentation
- * asks for; a {@code Retry-After} of the service is kept to. The vendor's own retries are switched off: they repeat an
+ * asks for; a {@code Retry-After} of the service is kept to, unless that would take longer than all attempts may. The vendor's own retries are switched off: they repeat an
  * insert whose answer was lost and report it as a duplicate of itself.
  *
  * @param attempts how often a request is sent at most, 1 for no repeats
@@ -16,6 +16,12 @@ import java.time.Duration;
  * @param attemptTimeout how long an answer may take; the service itself gives up after 30 s
  */
 public record AzureRetries(int attempts, Duration firstPause, Duration longestPause, Duration attemptTimeout) {
+    /** How long it may take to connect. */
+    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    static final double SHORTEST_JITTER = 0.8;
+    static final double LONGEST_JITTER = 1.2;
+
     /** Six attempts, pauses from 200 ms to 10 s, 35 s for an answer. */
     public static final AzureRetries DEFAULT =
             new AzureRetries(6, Duration.ofMillis(200), Duration.ofSeconds(10), Duration.ofSeconds(35));
@@ -31,5 +37,32 @@ public record AzureRetries(int attempts, Duration firstPause, Duration longestPa
                     + longestPause + " and a timeout of " + attemptTimeout
                     + ". Expected at least one attempt, ascending pauses and a timeout above zero.");
         }
+    }
+
+    /** How long after the first attempt the last may begin: what those before it, and the pauses between them, take at most. */
+    Duration latestAttempt() {
+        Duration latest = ofAttempt().multipliedBy(attempts - 1L);
+        for (int attempt = 1; attempt < attempts; attempt++) {
+            latest = latest.plus(pause(attempt, LONGEST_JITTER));
+        }
+        return latest;
+    }
+
+    /**
+     * How long after it was begun a request may still take effect: all attempts with their pauses; and as long as an answer may take once
+     * more, for the service may be at work on the last when its client has given it up.
+     */
+    public Duration longestRequest() {
+        return latestAttempt().plus(ofAttempt()).plus(attemptTimeout);
+    }
+
+    /** The pause after an attempt, counted from 1, without what the service asks for. */
+    Duration pause(int attempt, double jitter) {
+        double doubled = firstPause.toMillis() * Math.pow(2, attempt - 1);
+        return Duration.ofMillis((long) (Math.min(doubled, longestPause.toMillis()) * jitter));
+    }
+
+    private Duration ofAttempt() {
+        return CONNECT_TIMEOUT.plus(attemptTimeout);
     }
 }

@@ -19,6 +19,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -46,10 +47,10 @@ public final class AzureTableStore implements TableStore {
     private final URI endpoint;
     private volatile boolean closed;
 
-    AzureTableStore(TableRequests requests, TableNames names, AzureService service, URI endpoint, int parallelism) {
+    AzureTableStore(TableRequests requests, TableNames names, AzureService service, URI endpoint, ParallelReads reads) {
         this.requests = requests;
         this.lostAnswer = new LostAnswer(requests);
-        this.reads = new ParallelReads(parallelism);
+        this.reads = reads;
         this.names = names;
         this.service = service;
         this.endpoint = endpoint;
@@ -193,6 +194,12 @@ public final class AzureTableStore implements TableStore {
             failure = new TransactionFailedException(index, failure);
         }
         return settle(table, operations, outcome, failure);
+    }
+
+    /** By {@link AzureRetries#longestRequest}. */
+    @Override
+    public Duration longestWrite() {
+        return requests.longest();
     }
 
     @Override

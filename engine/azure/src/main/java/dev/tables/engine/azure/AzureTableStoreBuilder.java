@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * signature; an endpoint with a token credential. Nothing given here is ever logged.
  */
 public final class AzureTableStoreBuilder {
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-
     private @Nullable String connectionString;
     private @Nullable String endpoint;
     private @Nullable String sasToken;
@@ -99,7 +97,7 @@ public final class AzureTableStoreBuilder {
         TableServiceClientBuilder client = new TableServiceClientBuilder()
                 .retryOptions(new RetryOptions(new FixedDelayOptions(0, Duration.ofMillis(1))))
                 .httpClient(new JdkHttpClientBuilder(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1))
-                        .connectionTimeout(CONNECT_TIMEOUT)
+                        .connectionTimeout(AzureRetries.CONNECT_TIMEOUT)
                         .responseTimeout(retries.attemptTimeout())
                         .readTimeout(retries.attemptTimeout())
                         .writeTimeout(retries.attemptTimeout())
@@ -112,7 +110,7 @@ public final class AzureTableStoreBuilder {
         TableNames names = new TableNames(tableNamePrefix);
         TableRequests requests = new TableRequests(made, new Attempts(retries), tableNamePrefix);
         URI address = URI.create(made.getServiceEndpoint().replaceFirst("[?#].*", ""));
-        return new AzureTableStore(requests, names, kind, address, parallelism);
+        return new AzureTableStore(requests, names, kind, address, new ParallelReads(parallelism));
     }
 
     private void authorize(TableServiceClientBuilder client) {

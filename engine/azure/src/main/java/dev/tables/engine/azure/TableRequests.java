@@ -15,6 +15,7 @@ import com.azure.data.tables.models.TableTransactionActionType;
 import dev.tables.engine.ETag;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -33,6 +34,11 @@ final class TableRequests {
         this.service = service;
         this.attempts = attempts;
         this.prefix = prefix;
+    }
+
+    /** How long after it was begun a request may still take effect. */
+    Duration longest() {
+        return attempts.longest();
     }
 
     Attempts.Outcome<Object> createTable(String table) {

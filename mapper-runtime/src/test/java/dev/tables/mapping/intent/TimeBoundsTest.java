@@ -1,0 +1,74 @@
+package dev.tables.mapping.intent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.RetryPolicy;
+import dev.tables.engine.RetryingTableStore;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import java.time.Duration;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TimeBoundsTest {
+    @AutoClose
+    private final LocalTableStore local = LocalTableStore.inMemory();
+
+    private TableStore taking(Duration time) {
+        return new ForwardingTableStore(local) {
+            @Override
+            public Duration longestWrite() {
+                return time;
+            }
+        };
+    }
+
+    /** Whatever the store: nobody takes a process for gone whose write may still arrive, and no decision is forgotten before. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 60, 119, 120, 121, 312, 3600, 12 * 3600 - 30})
+    void everyBoundFollowsFromWhatAWriteCanTake(long seconds) {
+        TimeBounds bounds = IndexCatalog.of(taking(Duration.ofSeconds(seconds))).bounds();
+        Duration sentAtLast = bounds.lease().plus(TimeBounds.STANDSTILL);
+        assertThat(bounds.hold()).isGreaterThanOrEqualTo(sentAtLast.plusSeconds(seconds));
+        assertThat(bounds.grace()).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
+        assertThat(bounds.latestTransaction().plus(TimeBounds.STANDSTILL).plusSeconds(seconds))
+                .isLessThanOrEqualTo(TimeBounds.RETENTION);
+        assertThat(bounds.latestTransaction()).isPositive();
+    }
+
+    @Test
+    void settingsThatContradictEachOtherAreRefused() {
+        IndexCatalog.Options tight = IndexCatalog.Options.defaults().with(Duration.ofMinutes(1), Duration.ofMinutes(2));
+        assertThat(IndexCatalog.of(taking(Duration.ofMinutes(2)), tight)
+                        .bounds()
+                        .grace())
+                .isEqualTo(Duration.ofMinutes(2));
+        assertThatThrownBy(() -> IndexCatalog.of(taking(Duration.ofSeconds(121)), tight))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "Found a grace of PT2M, expected at least PT2M1S, which a write to the store can take with all its"
+                                + " repetitions: other processes would take this one for gone while it still writes. Set no grace, so"
+                                + " that it is derived, or fewer or shorter attempts.");
+        assertThatThrownBy(() -> IndexCatalog.of(taking(Duration.ofHours(12))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at most half of PT24H");
+        assertThatThrownBy(() ->
+                        IndexCatalog.of(local, IndexCatalog.Options.defaults().with(Duration.ofMillis(9), null)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> IndexCatalog.of(
+                        local, IndexCatalog.Options.defaults().with(Duration.ofMinutes(1), Duration.ofMillis(-1))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void storesInFrontOfOthersCountTheirOwnRepetitions() {
+        RetryPolicy policy = new RetryPolicy(3, Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(7));
+        assertThat(new RetryingTableStore(taking(Duration.ofSeconds(10)), policy).longestWrite())
+                .isEqualTo(Duration.ofSeconds(3 * 10 + 2 * 7));
+    }
+}
