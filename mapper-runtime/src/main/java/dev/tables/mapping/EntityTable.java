@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -424,10 +425,7 @@ public final class EntityTable<T> {
 
     /** The same with a decoder of the caller's, as for a projection. */
     public <R> Page<R> queryIndex(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
-        IndexMembership membership = rows.membership();
-        return membership == null
-                ? page(index, read, query, decoder)
-                : membership.read(index, () -> page(index, read, query, decoder));
+        return served(index, () -> page(index, read, query, decoder));
     }
 
     private <R> Page<R> page(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
@@ -464,12 +462,16 @@ public final class EntityTable<T> {
                             + (query.filter() == null ? "'" : "' with a filter")
                             + ", expected one of layout KEYS or LIST in the partition, read without a filter. Use queryIndex.");
         }
-        IndexMembership membership = rows.membership();
-        if (membership != null) {
-            membership.beforeRead(index);
-        }
         RowQuery own = within(query, rows.model().indexKey(index).range());
-        return isEmpty(own) ? nothing() : new IndexPages<>(rows, index, IndexRead.VERIFIED).named(own, decoder);
+        return served(
+                index,
+                () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, IndexRead.VERIFIED).named(own, decoder));
+    }
+
+    /** Whatever an index answers must have been served all the while. */
+    private <R> R served(int index, Supplier<R> page) {
+        IndexMembership membership = rows.membership();
+        return membership == null ? page.get() : membership.read(index, page);
     }
 
     private Change<T> commit(Change<T> change) {
