@@ -272,7 +272,7 @@ class DiagnosticsTest extends EntityDiagnostics {
                 """,
                 "Order.java:4 [Tables/NullableNeeded] Order.v is null until the entity is stored, but not declared so. Make"
                         + " it @Nullable.",
-                "Order.java:5 [Tables/NullableNeeded] Order.t is null until the entity is read back, but not declared so."
+                "Order.java:5 [Tables/NullableNeeded] Order.t is null until the entity is stored, but not declared so."
                         + " Make it @Nullable.");
     }
 

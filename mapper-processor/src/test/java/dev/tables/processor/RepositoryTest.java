@@ -136,8 +136,8 @@ class RepositoryTest {
                 """,
                 "Orders.java:4 [Tables/QueryRefused] Orders.findByCustomerAndStatu cannot be served. Order: there is no"
                         + " property 'statu', which findByCustomerAndStatu names. Did you mean 'status'?",
-                "Orders.java:5 [Tables/QueryRefused] Orders.findByHome cannot be served. Order: there is no property 'home',"
-                        + " which findByHome names. Did you mean 'note'?");
+                "Orders.java:5 [Tables/QueryRefused] Orders.findByHome cannot be served. Order: 'home' is a value object,"
+                        + " which findByHome names as a whole. Name its properties one by one: home.city.");
     }
 
     @Test

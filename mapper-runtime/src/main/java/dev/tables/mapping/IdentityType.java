@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param name its name
  * @param generated whether it is a key record made by the annotation processor
  * @param components the components of a record in order, null of any other type
+ * @param types the types of those components; of any other type itself
  */
 public record IdentityType(
-        String name, boolean generated, @Nullable List<String> components) {
+        String name, boolean generated, @Nullable List<String> components, List<KnownType> types) {
     /** The components of both keys of an entity, in order: what an identity is made of. */
     public static List<String> componentsOf(EntityModel model) {
         List<String> components = new ArrayList<>();
@@ -38,9 +39,26 @@ public record IdentityType(
                 : generated
                         ? components.equals(wanted)
                         : components.size() == wanted.size() && new HashSet<>(components).containsAll(wanted);
-        return suitable
-                ? null
-                : "Found " + name + " as identity of " + model.entity() + ", expected the generated " + model.entity()
-                        + "Key or a record with the components " + wanted + ".";
+        if (!suitable) {
+            return found(model) + ", expected the generated " + model.entity() + "Key or a record with the components "
+                    + wanted + ".";
+        }
+        return generated ? null : misfitOfTypes(model, components == null ? wanted : components);
+    }
+
+    private @Nullable String misfitOfTypes(EntityModel model, List<String> names) {
+        for (int i = 0; i < names.size(); i++) {
+            PropertyModel key = model.property(names.get(i));
+            if (key != null && !types.get(i).fits(key.type(), key.constants())) {
+                return found(model) + ", whose key '" + key.name() + "' is kept as " + key.comparedText()
+                        + ". Take that type" + (components == null ? "" : " for it") + ", or the generated "
+                        + model.entity() + "Key.";
+            }
+        }
+        return null;
+    }
+
+    private String found(EntityModel model) {
+        return "Found " + name + " as identity of " + model.entity();
     }
 }

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param elements the type of the elements of a collection that is stored as a JSON array and that an index can hold element
  *     by element; null otherwise
  * @param spread how it is stored if not as one property, or null; {@code type} is then that of the elements
+ * @param constants the qualified name of the enum whose constants it or its elements are; null if they are none, or it is not
+ *     known
  */
 public record PropertyModel(
         String name,
@@ -26,7 +28,8 @@ public record PropertyModel(
         boolean required,
         @Nullable Encryption encryption,
         @Nullable ValueType elements,
-        @Nullable Spread spread) {
+        @Nullable Spread spread,
+        @Nullable String constants) {
 
     /** Where a property's value is kept. */
     public enum Role {
@@ -44,27 +47,28 @@ public record PropertyModel(
 
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
-        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null);
+        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null);
     }
 
     /** The same, which may not be null where the value object or subtype it belongs to is. */
     public PropertyModel requiredWherePresent() {
-        return new PropertyModel(name, storedName, type, role, nullable, true, encryption, elements, spread);
+        return new PropertyModel(name, storedName, type, role, nullable, true, encryption, elements, spread, constants);
     }
 
     /** A component of a key. */
     public static PropertyModel key(String name, ValueType type, Role role) {
-        return new PropertyModel(name, name, type, role, false, true, null, null, null);
+        return new PropertyModel(name, name, type, role, false, true, null, null, null, null);
     }
 
     /** The row's ETag. */
     public static PropertyModel version(String name) {
-        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null);
+        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null);
     }
 
     /** The time the row was last changed. */
     public static PropertyModel timestamp(String name) {
-        return new PropertyModel(name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, false, null, null, null);
+        return new PropertyModel(
+                name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, false, null, null, null, null);
     }
 
     /**
@@ -75,12 +79,28 @@ public record PropertyModel(
      */
     public PropertyModel encrypted(String keyset, int tokenBits) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, new Encryption(keyset, tokenBits), elements, spread);
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                new Encryption(keyset, tokenBits),
+                elements,
+                spread,
+                constants);
     }
 
     /** The same as a collection of such values. */
     public PropertyModel elements(ValueType elementType) {
-        return new PropertyModel(name, storedName, type, role, nullable, required, encryption, elementType, spread);
+        return new PropertyModel(
+                name, storedName, type, role, nullable, required, encryption, elementType, spread, constants);
+    }
+
+    /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
+    public PropertyModel constants(String enumName) {
+        return new PropertyModel(
+                name, storedName, type, role, nullable, required, encryption, elements, spread, enumName);
     }
 
     /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
@@ -93,9 +113,17 @@ public record PropertyModel(
         return elements == null ? type : elements;
     }
 
+    /** The Java type of the values that a query compares, for messages. */
+    public String comparedText() {
+        return comparedType() == ValueType.ENUM && constants != null
+                ? constants.substring(constants.lastIndexOf('.') + 1)
+                : comparedType().javaName();
+    }
+
     /** The same, stored as several properties. */
     public PropertyModel spread(Spread how) {
-        return new PropertyModel(name, storedName, type, role, nullable, required, encryption, elements, how);
+        return new PropertyModel(
+                name, storedName, type, role, nullable, required, encryption, elements, how, constants);
     }
 
     /** Whether each element is a property of its own, so that no query can compare it. */

@@ -10,62 +10,69 @@ import dev.tables.engine.EdmType;
  */
 public enum ValueType {
     /** {@code String}. */
-    STRING(EdmType.STRING, true, true),
+    STRING("String", EdmType.STRING, true, true),
     /** {@code boolean}. */
-    BOOLEAN(EdmType.BOOLEAN, true, true),
+    BOOLEAN("boolean", EdmType.BOOLEAN, true, true),
     /** {@code byte}. */
-    BYTE(EdmType.INT32, true, true),
+    BYTE("byte", EdmType.INT32, true, true),
     /** {@code short}. */
-    SHORT(EdmType.INT32, true, true),
+    SHORT("short", EdmType.INT32, true, true),
     /** {@code int}. */
-    INT(EdmType.INT32, true, true),
+    INT("int", EdmType.INT32, true, true),
     /** {@code long}. */
-    LONG(EdmType.INT64, true, true),
+    LONG("long", EdmType.INT64, true, true),
     /** {@code float}, stored as the double of the same value. */
-    FLOAT(EdmType.DOUBLE, true, false),
+    FLOAT("float", EdmType.DOUBLE, true, false),
     /** {@code double}. */
-    DOUBLE(EdmType.DOUBLE, true, false),
+    DOUBLE("double", EdmType.DOUBLE, true, false),
     /** {@code char}, as a string of one code unit. */
-    CHAR(EdmType.STRING, true, false),
+    CHAR("char", EdmType.STRING, true, false),
     /** {@code byte[]}. */
-    BINARY(EdmType.BINARY, true, false),
+    BINARY("byte[]", EdmType.BINARY, true, false),
     /** {@code Instant}, cut to 100 ns, from 1601 to 9999. */
-    INSTANT(EdmType.DATE_TIME, true, true),
+    INSTANT("Instant", EdmType.DATE_TIME, true, true),
     /** {@code UUID}; the store orders GUIDs by their text, Java does not. */
-    UUID(EdmType.GUID, false, true),
+    UUID("UUID", EdmType.GUID, false, true),
     /** An enum, by the name of its constant. */
-    ENUM(EdmType.STRING, false, true),
+    ENUM("an enum", EdmType.STRING, false, true),
     /** {@code LocalDate}, ISO text. */
-    LOCAL_DATE(EdmType.STRING, false, true),
+    LOCAL_DATE("LocalDate", EdmType.STRING, false, true),
     /** {@code LocalDateTime}, ISO text. */
-    LOCAL_DATE_TIME(EdmType.STRING, false, true),
+    LOCAL_DATE_TIME("LocalDateTime", EdmType.STRING, false, true),
     /** {@code YearMonth}, ISO text. */
-    YEAR_MONTH(EdmType.STRING, false, true),
+    YEAR_MONTH("YearMonth", EdmType.STRING, false, true),
     /** {@code LocalTime}, ISO text. */
-    LOCAL_TIME(EdmType.STRING, false, false),
+    LOCAL_TIME("LocalTime", EdmType.STRING, false, false),
     /** {@code OffsetDateTime}, ISO text. */
-    OFFSET_DATE_TIME(EdmType.STRING, false, false),
+    OFFSET_DATE_TIME("OffsetDateTime", EdmType.STRING, false, false),
     /** {@code ZonedDateTime}, ISO text with zone. */
-    ZONED_DATE_TIME(EdmType.STRING, false, false),
+    ZONED_DATE_TIME("ZonedDateTime", EdmType.STRING, false, false),
     /** {@code Year}. */
-    YEAR(EdmType.INT32, true, false),
+    YEAR("Year", EdmType.INT32, true, false),
     /** {@code Duration}, ISO text. */
-    DURATION(EdmType.STRING, false, false),
+    DURATION("Duration", EdmType.STRING, false, false),
     /** {@code Period}, ISO text. */
-    PERIOD(EdmType.STRING, false, false),
+    PERIOD("Period", EdmType.STRING, false, false),
     /** {@code BigDecimal}, plain or scientific text that keeps the scale. */
-    BIG_DECIMAL(EdmType.STRING, false, true),
+    BIG_DECIMAL("BigDecimal", EdmType.STRING, false, true),
     /** {@code BigInteger}, decimal text. */
-    BIG_INTEGER(EdmType.STRING, false, true);
+    BIG_INTEGER("BigInteger", EdmType.STRING, false, true);
 
+    private final String javaName;
     private final EdmType edmType;
     private final boolean storeOrdered;
     private final boolean keyComponent;
 
-    ValueType(EdmType edmType, boolean storeOrdered, boolean keyComponent) {
+    ValueType(String javaName, EdmType edmType, boolean storeOrdered, boolean keyComponent) {
+        this.javaName = javaName;
         this.edmType = edmType;
         this.storeOrdered = storeOrdered;
         this.keyComponent = keyComponent;
+    }
+
+    /** The Java type, for messages. */
+    public String javaName() {
+        return javaName;
     }
 
     /** The stored type. */

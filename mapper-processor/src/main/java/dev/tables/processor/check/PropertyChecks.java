@@ -142,10 +142,22 @@ final class PropertyChecks {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_PROPERTY_TYPE,
                     property.place(),
-                    nameOf(property) + " is " + property.type().textWithArticle()
-                            + ", which cannot be stored. Mark a value object @Embedded, what Jackson can write @Json, name a converter"
-                            + " with @Convert, or leave it out with @Ignored.");
+                    nameOf(property) + " is " + property.type().textWithArticle() + ", which cannot be stored. "
+                            + remedy(property));
         }
+    }
+
+    /** What old types of times are today. */
+    private static String remedy(MappedProperty property) {
+        return switch (property.type().mirror().toString()) {
+            case "java.util.Date", "java.util.Calendar", "java.util.GregorianCalendar", "java.sql.Timestamp" ->
+                "Make it an Instant.";
+            case "java.sql.Date" -> "Make it a LocalDate.";
+            case "java.sql.Time" -> "Make it a LocalTime.";
+            default ->
+                "Mark a value object @Embedded, what Jackson can write @Json, name a converter with @Convert, or leave it"
+                        + " out with @Ignored.";
+        };
     }
 
     private void checkName(MappedProperty property) {
@@ -204,7 +216,7 @@ final class PropertyChecks {
                         property.place(),
                         nameOf(property) + " is " + type + ", but a timestamp is an instant. Make it an Instant.");
             }
-            checkNullable(property, "the entity is read back");
+            checkNullable(property, "the entity is stored");
         }
         if (property.role() != Role.PROPERTY && !property.namePlace().equals(property.place())) {
             diagnostics.report(

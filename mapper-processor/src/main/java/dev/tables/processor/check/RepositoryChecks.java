@@ -2,14 +2,12 @@ package dev.tables.processor.check;
 
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IdentityType;
-import dev.tables.mapping.ValueType;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Condition;
 import dev.tables.mapping.query.DerivedQuery;
 import dev.tables.mapping.query.DerivedQuery.Subject;
 import dev.tables.mapping.query.FilterQuery;
-import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.MethodNameParser;
 import dev.tables.mapping.query.MethodRules;
 import dev.tables.mapping.query.Misfit;
@@ -21,42 +19,28 @@ import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedEntity;
-import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedRepository;
-import dev.tables.processor.model.MappedRepository.Argument;
 import dev.tables.processor.model.MappedRepository.Filter;
 import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
 import dev.tables.processor.model.RuntimeModel;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rules about repositories: each query method is planned as it will be at start-up. */
 public final class RepositoryChecks {
-    private static final Set<ValueType> WHOLE =
-            EnumSet.of(ValueType.BYTE, ValueType.SHORT, ValueType.INT, ValueType.LONG);
-    private static final Set<Keyword> OF_TEXT = EnumSet.of(
-            Keyword.LIKE,
-            Keyword.NOT_LIKE,
-            Keyword.STARTING_WITH,
-            Keyword.ENDING_WITH,
-            Keyword.CONTAINING,
-            Keyword.NOT_CONTAINING);
-
     private static final Map<Misfit.Kind, DiagnosticCode> CODES = new EnumMap<>(Map.of(
             Misfit.Kind.QUERY, DiagnosticCode.QUERY_REFUSED,
             Misfit.Kind.PARAMETERS, DiagnosticCode.QUERY_PARAMETERS,
             Misfit.Kind.COUNT, DiagnosticCode.QUERY_PARAMETER_COUNT,
+            Misfit.Kind.TYPE, DiagnosticCode.QUERY_PARAMETER_TYPE,
             Misfit.Kind.RETURNS, DiagnosticCode.QUERY_RETURN_TYPE,
             Misfit.Kind.PROJECTION, DiagnosticCode.QUERY_PROJECTION));
 
-    private final MappedEntity entity;
     private final EntityModel model;
     private final MappedRepository repository;
     private final Diagnostics diagnostics;
@@ -69,7 +53,6 @@ public final class RepositoryChecks {
      */
     public RepositoryChecks(
             MappedEntity entity, MappedRepository repository, Diagnostics diagnostics, DiagnosticCode scan) {
-        this.entity = entity;
         this.model = RuntimeModel.of(entity);
         this.repository = repository;
         this.diagnostics = diagnostics;
@@ -139,6 +122,7 @@ public final class RepositoryChecks {
             return new Asked(filter.subject(), new QuerySpec(condition, List.of(), 0), false);
         }
         DerivedQuery query = MethodNameParser.parse(model, method.name());
+        MethodRules.requireSupported(model, query.condition());
         if (refused(method, MethodRules.ofArguments(method.shape(), query))
                 || refused(method, MethodRules.ofSubject(method.shape(), query.subject(), method.name()))) {
             return null;
@@ -201,40 +185,9 @@ public final class RepositoryChecks {
     }
 
     private void checkParameter(QueryMethod method, Condition.Test test, Parameter parameter) {
-        boolean several = test.keyword() == Keyword.IN || test.keyword() == Keyword.NOT_IN;
-        Argument argument = several ? parameter.element() : parameter.one();
-        boolean text = OF_TEXT.contains(test.keyword()) && !test.property().isMultiValued();
-        ValueType type = text ? ValueType.STRING : test.property().comparedType();
-        if (!argument.open() && !fits(argument, type, test)) {
-            String wanted = type == ValueType.STRING ? "String" : typeOf(test);
-            report(
-                    DiagnosticCode.QUERY_PARAMETER_TYPE,
-                    parameter.place(),
-                    method,
-                    "takes a " + parameter.text() + " to compare with '"
-                            + test.property().name() + "', which is kept as " + wanted + ". Take "
-                            + (several ? "a collection of that type." : "that type."));
+        Misfit misfit = MethodRules.ofParameter(test, parameter.type());
+        if (misfit != null) {
+            report(DiagnosticCode.QUERY_PARAMETER_TYPE, parameter.place(), method, misfit.fact());
         }
-    }
-
-    private boolean fits(Argument argument, ValueType type, Condition.Test test) {
-        if (type == ValueType.ENUM) {
-            MappedProperty property = entity.property(test.property().name());
-            return argument.stored() == ValueType.STRING
-                    || property != null
-                            && argument.name()
-                                    .equals(Argument.nameOf(property.type().compared()));
-        }
-        return argument.stored() == type || WHOLE.contains(type) && WHOLE.contains(argument.stored());
-    }
-
-    private String typeOf(Condition.Test test) {
-        MappedProperty property = entity.property(test.property().name());
-        return property == null ? "String" : nameOf(property);
-    }
-
-    private static String nameOf(MappedProperty property) {
-        String name = Argument.nameOf(property.type().compared());
-        return name.isEmpty() ? property.type().text() : name.substring(name.lastIndexOf('.') + 1);
     }
 }

@@ -4,11 +4,11 @@ import dev.tables.annotation.IndexRead;
 import dev.tables.mapping.IdentityType;
 import dev.tables.mapping.query.DerivedQuery.Subject;
 import dev.tables.mapping.query.MethodShape;
+import dev.tables.mapping.query.ParameterType;
 import dev.tables.mapping.query.Projection;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
 import java.util.Set;
-import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,26 +86,8 @@ public record MappedRepository(
     /**
      * A parameter.
      *
-     * @param text its type, for messages
-     * @param one what its type is as a single value
-     * @param element what its elements are, if it is a collection or array; else the same as {@code one}
+     * @param type its type
      * @param place where it is declared
      */
-    public record Parameter(String text, Argument one, Argument element, Place place) {}
-
-    /**
-     * The type of an argument.
-     *
-     * @param stored how a property of that type would be stored; null if it would not
-     * @param open whether anything can be in it, as in an {@code Object}
-     * @param name the qualified name of the class
-     */
-    public record Argument(dev.tables.mapping.@Nullable ValueType stored, boolean open, String name) {
-        /** The qualified name of an enum's class, without annotations. */
-        public static String nameOf(TypeMirror type) {
-            return type instanceof javax.lang.model.type.DeclaredType declared
-                    ? declared.asElement().toString()
-                    : "";
-        }
-    }
+    public record Parameter(ParameterType type, Place place) {}
 }

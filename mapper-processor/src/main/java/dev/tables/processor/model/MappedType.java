@@ -1,6 +1,7 @@
 package dev.tables.processor.model;
 
 import dev.tables.mapping.ValueType;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,13 @@ public record MappedType(
     /** The type of what a query compares: of a collection its elements. */
     public TypeMirror compared() {
         return elements == null || elements.stored() == null ? mirror : elements.mirror();
+    }
+
+    /** The qualified name of the enum whose constants a query compares, null if they are none; once the checks have passed. */
+    public @Nullable String constants() {
+        return indexed() == ValueType.ENUM && compared() instanceof DeclaredType declared
+                ? declared.asElement().toString()
+                : null;
     }
 
     /** How it is stored, once the checks have passed. */

@@ -41,9 +41,14 @@ public final class RuntimeModel {
         if (property.role() == Role.TIMESTAMP) {
             return PropertyModel.timestamp(property.path());
         }
-        if (property.isKey()) {
-            return PropertyModel.key(property.path(), property.type().stored(), property.role());
-        }
+        String constants = property.type().constants();
+        PropertyModel made = property.isKey()
+                ? PropertyModel.key(property.path(), property.type().stored(), property.role())
+                : stored(entity, property);
+        return constants == null ? made : made.constants(constants);
+    }
+
+    private static PropertyModel stored(MappedEntity entity, MappedProperty property) {
         PropertyModel stored = PropertyModel.stored(
                 property.path(), property.storedName(), property.type().stored(), entity.mayBeNull(property));
         if (entity.isRequiredWherePresent(property)) {

@@ -1,16 +1,16 @@
 package dev.tables.processor.read;
 
 import dev.tables.annotation.IndexRead;
+import dev.tables.mapping.KnownType;
 import dev.tables.mapping.query.DerivedQuery.Subject;
 import dev.tables.mapping.query.MethodShape;
+import dev.tables.mapping.query.ParameterType;
 import dev.tables.processor.diagnostic.Place;
-import dev.tables.processor.model.MappedRepository.Argument;
 import dev.tables.processor.model.MappedRepository.Filter;
 import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.ExecutableElement;
@@ -19,7 +19,6 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.ExecutableType;
-import javax.lang.model.type.PrimitiveType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
@@ -152,11 +151,11 @@ final class MethodReader {
     private Parameter parameter(TypeMirror type, Place place) {
         TypeMirror one = type;
         if (type instanceof DeclaredType declared
-                && Argument.nameOf(type).equals("java.util.Optional")
+                && RepositoryTypes.nameOf(type).equals("java.util.Optional")
                 && declared.getTypeArguments().size() == 1) {
             one = declared.getTypeArguments().get(0);
         }
-        return new Parameter(TypeReader.text(type), argument(one), argument(elementOf(one)), place);
+        return new Parameter(new ParameterType(TypeReader.text(type), known(one), known(elementOf(one))), place);
     }
 
     private TypeMirror elementOf(TypeMirror type) {
@@ -173,15 +172,7 @@ final class MethodReader {
         return type;
     }
 
-    private Argument argument(TypeMirror type) {
-        TypeMirror boxed = type instanceof PrimitiveType primitive
-                ? types.boxedClass(primitive).asType()
-                : type;
-        String name = Argument.nameOf(boxed);
-        boolean open = !(boxed instanceof DeclaredType || boxed instanceof ArrayType)
-                || Set.of("java.lang.Object", "java.lang.CharSequence", "java.lang.Comparable", "java.lang.Number")
-                        .contains(name)
-                || RepositoryTypes.isUnknown(boxed);
-        return new Argument(TypeReader.valueType(boxed), open, name);
+    private KnownType known(TypeMirror type) {
+        return RepositoryTypes.known(types, type);
     }
 }

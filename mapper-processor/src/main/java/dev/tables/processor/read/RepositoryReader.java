@@ -1,6 +1,7 @@
 package dev.tables.processor.read;
 
 import dev.tables.mapping.IdentityType;
+import dev.tables.mapping.KnownType;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
@@ -114,10 +115,17 @@ public final class RepositoryReader {
         List<String> components = element.getRecordComponents().stream()
                 .map(component -> component.getSimpleName().toString())
                 .toList();
+        boolean isRecord = element.getKind() == ElementKind.RECORD;
+        List<KnownType> known = isRecord
+                ? element.getRecordComponents().stream()
+                        .map(component -> RepositoryTypes.known(types, component.asType()))
+                        .toList()
+                : List.of(RepositoryTypes.known(types, type));
         return new IdentityType(
                 elements.getBinaryName(element).toString(),
                 MemberReader.supertype(types, type, ENTITY_KEY) != null,
-                element.getKind() == ElementKind.RECORD ? components : null);
+                isRecord ? components : null,
+                known);
     }
 
     /** Left out: what Spring Data or a class of the user implements, and what a foreign annotation says the query of. */

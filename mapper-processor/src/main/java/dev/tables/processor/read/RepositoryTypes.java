@@ -1,12 +1,15 @@
 package dev.tables.processor.read;
 
+import dev.tables.mapping.KnownType;
 import java.util.List;
 import java.util.Set;
 import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.IntersectionType;
+import javax.lang.model.type.PrimitiveType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
@@ -52,6 +55,11 @@ final class RepositoryTypes {
         return types.isAssignable(types.erasure(entity.asType()), erased(type));
     }
 
+    /** Whether the entity has subtypes that its rows become. */
+    boolean isAbstractEntity() {
+        return entity.getKind().isInterface() || entity.getModifiers().contains(Modifier.ABSTRACT);
+    }
+
     /** Whether values of the type are entities. */
     boolean isEntity(TypeMirror type) {
         return types.isAssignable(erased(type), types.erasure(entity.asType()));
@@ -71,6 +79,18 @@ final class RepositoryTypes {
     /** Whether only Spring Data knows what it is, or the compiler does not yet. */
     static boolean isUnknown(TypeMirror type) {
         return TypeReader.isUnfinished(type) || FOREIGN.stream().anyMatch(nameOf(type)::startsWith);
+    }
+
+    /** The type as far as values of properties are concerned. */
+    static KnownType known(Types types, TypeMirror type) {
+        TypeMirror boxed = type instanceof PrimitiveType primitive
+                ? types.boxedClass(primitive).asType()
+                : type;
+        String name = nameOf(boxed);
+        boolean open = !(boxed instanceof DeclaredType || boxed instanceof ArrayType)
+                || KnownType.isOpen(name)
+                || isUnknown(boxed);
+        return new KnownType(TypeReader.valueType(boxed), open, name);
     }
 
     /** What is in it, through all wrappers and collections; the entity itself is looked into no further. */

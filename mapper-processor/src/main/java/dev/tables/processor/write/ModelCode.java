@@ -119,24 +119,30 @@ final class ModelCode {
         if (property.role() == Role.TIMESTAMP) {
             return CodeBlock.of("$T.timestamp($S)", PropertyModel.class, property.path());
         }
-        String type = property.type().stored().name();
-        if (property.isKey()) {
-            return CodeBlock.of(
-                    "$T.key($S, $T.$L, $T.$L)",
-                    PropertyModel.class,
-                    property.path(),
-                    ValueType.class,
-                    type,
-                    Role.class,
-                    property.role().name());
-        }
+        CodeBlock made = property.isKey() ? key(property) : stored(property);
+        String constants = property.type().constants();
+        return constants == null ? made : CodeBlock.of("$L.constants($S)", made, constants);
+    }
+
+    private static CodeBlock key(MappedProperty property) {
+        return CodeBlock.of(
+                "$T.key($S, $T.$L, $T.$L)",
+                PropertyModel.class,
+                property.path(),
+                ValueType.class,
+                property.type().stored().name(),
+                Role.class,
+                property.role().name());
+    }
+
+    private CodeBlock stored(MappedProperty property) {
         CodeBlock stored = CodeBlock.of(
                 "$T.stored($S, $S, $T.$L, $L)",
                 PropertyModel.class,
                 property.path(),
                 property.storedName(),
                 ValueType.class,
-                type,
+                property.type().stored().name(),
                 entity.mayBeNull(property));
         if (entity.isRequiredWherePresent(property)) {
             stored = CodeBlock.of("$L.requiredWherePresent()", stored);

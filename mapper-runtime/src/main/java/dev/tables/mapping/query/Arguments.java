@@ -1,9 +1,7 @@
 package dev.tables.mapping.query;
 
-import dev.tables.mapping.PropertyModel;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,37 +36,38 @@ final class Arguments {
             if (keyword == Keyword.IS || keyword == Keyword.IS_NOT) {
                 return null;
             }
-            throw new IllegalArgumentException("Argument " + (index + 1) + " of '" + test
-                    + "' is null. Only Is and Not take null; they then mean IsNull and IsNotNull.");
+            throw new IllegalArgumentException("Argument " + (index + 1) + " of '" + test + "' is null"
+                    + (isCollection(keyword)
+                            ? ", expected a collection. Pass an empty one to compare with nothing."
+                            : ". Only Is and Not take null; they then mean IsNull and IsNotNull."));
         }
-        if (keyword == Keyword.IN || keyword == Keyword.NOT_IN) {
-            return elements(test.property(), value);
-        }
-        return keyword.isText() && !test.property().isMultiValued()
-                ? value.toString()
-                : Values.argument(test.property(), value);
+        return isCollection(keyword) ? elements(test, index, value) : Values.argument(test.property(), value);
     }
 
-    private static List<Object> elements(PropertyModel property, Object value) {
+    private static boolean isCollection(Keyword keyword) {
+        return keyword == Keyword.IN || keyword == Keyword.NOT_IN;
+    }
+
+    private static List<Object> elements(Condition.Test test, int index, Object value) {
         List<Object> elements = new ArrayList<>();
-        if (value instanceof Collection<?> collection) {
-            collection.forEach(element -> add(elements, property, element));
-        } else if (value instanceof Iterable<?> iterable) {
-            iterable.forEach(element -> add(elements, property, element));
+        if (value instanceof Iterable<?> iterable) {
+            iterable.forEach(element -> elements.add(element(test, index, element)));
         } else if (value.getClass().isArray() && !(value instanceof byte[])) {
             for (int i = 0; i < Array.getLength(value); i++) {
-                add(elements, property, Array.get(value, i));
+                elements.add(element(test, index, Array.get(value, i)));
             }
         } else {
-            add(elements, property, value);
+            elements.add(element(test, index, value));
         }
         return elements;
     }
 
-    private static void add(List<Object> elements, PropertyModel property, @Nullable Object element) {
-        if (element != null) {
-            elements.add(Values.argument(property, element));
+    private static Object element(Condition.Test test, int index, @Nullable Object element) {
+        if (element == null) {
+            throw new IllegalArgumentException("Argument " + (index + 1) + " of '" + test
+                    + "' holds null, expected values only. Leave it out, and ask IsNull for entities without a value.");
         }
+        return Values.argument(test.property(), element);
     }
 
     @Nullable

@@ -68,7 +68,12 @@ public final class FilterQuery {
             char c = text.charAt(i);
             quoted ^= c == '\'';
             int end = i + 1;
-            if (!quoted && (c == ':' || c == '?')) {
+            if (!quoted && c == '#' && text.startsWith("#{", i)) {
+                throw refused(
+                        "holds an expression of SpEL (#{...}), which is not evaluated. Pass the value as a parameter,"
+                                + " and name that as :name, or count from ?1.");
+            }
+            if (!quoted && (c == ':' || c == '?') && !text.startsWith("#{", i + 1)) {
                 while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
                     end++;
                 }

@@ -15,27 +15,40 @@ final class KeywordRules {
      */
     static void check(EntityModel model, Condition.Test test) {
         Keyword keyword = test.keyword();
-        ValueType type = test.property().type();
+        String ofCase = keyword.refusal() == null && test.ignoreCase() ? refusalOfCase(test) : null;
+        if (ofCase != null) {
+            throw refused(model, test, "IgnoreCase is not supported. " + ofCase);
+        }
         String refusal = keyword.refusal();
         if (test.property().isMultiValued()) {
             refusal = refusalOfCollection(test);
         } else if (refusal == null) {
-            refusal = refusal(test, keyword, type);
+            refusal = refusal(test, keyword, test.property().type());
         }
         if (refusal != null) {
-            throw new QueryRefusedException(
-                    model.entity(),
-                    test.property().name(),
-                    "the keyword " + keyword.words().get(keyword.words().size() - 1) + " is not supported. " + refusal);
+            String word = keyword.words().get(keyword.words().size() - 1);
+            throw refused(model, test, "the keyword " + word + " is not supported. " + refusal);
         }
     }
 
+    private static QueryRefusedException refused(EntityModel model, Condition.Test test, String fact) {
+        return new QueryRefusedException(model.entity(), test.property().name(), fact);
+    }
+
+    private static @Nullable String refusalOfCase(Condition.Test test) {
+        if (test.property().isMultiValued()) {
+            return "The elements of a collection are compared as they are. Keep them in one case, and ask for that.";
+        }
+        return test.property().type() == ValueType.STRING && !test.keyword().isInterval()
+                ? null
+                : "It works on equality and parts of a String only.";
+    }
+
     private static @Nullable String refusalOfCollection(Condition.Test test) {
-        boolean supported = !test.ignoreCase()
-                && switch (test.keyword()) {
-                    case IS, IN, CONTAINING, NOT_CONTAINING, IS_NULL, IS_NOT_NULL -> true;
-                    default -> false;
-                };
+        boolean supported = switch (test.keyword()) {
+            case IS, IN, CONTAINING, NOT_CONTAINING, IS_NULL, IS_NOT_NULL -> true;
+            default -> false;
+        };
         return supported
                 ? null
                 : "The property is a collection: ask Containing, NotContaining, In for any of several elements, or"
@@ -50,9 +63,6 @@ final class KeywordRules {
         if (test.property().isExploded()) {
             return "The property is stored element by element, which no query can compare. Keep what is asked for in"
                     + " a property of its own.";
-        }
-        if (test.ignoreCase() && (type != ValueType.STRING || keyword.isInterval())) {
-            return "IgnoreCase works on equality and parts of a String only.";
         }
         if (test.property().isEncrypted() && (keyword.isText() || keyword.isInterval())) {
             return "The property is encrypted: only equality can be asked of it.";

@@ -1,5 +1,8 @@
 package dev.tables.mapping.query;
 
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.KnownType;
+import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.query.DerivedQuery.Subject;
 import dev.tables.mapping.query.MethodShape.Element;
 import dev.tables.mapping.query.MethodShape.Form;
@@ -79,6 +82,17 @@ public final class MethodRules {
         return null;
     }
 
+    /**
+     * Refuses keywords that are not supported, or not for their properties, whatever their parameters are.
+     *
+     * @throws QueryRefusedException if there is such a keyword
+     */
+    public static void requireSupported(EntityModel model, @Nullable Condition condition) {
+        if (condition != null) {
+            condition.tests().forEach(test -> KeywordRules.check(model, test));
+        }
+    }
+
     /** What is wrong with the number of parameters, or null. */
     public static @Nullable Misfit ofArguments(MethodShape method, DerivedQuery query) {
         return method.compared() == query.arguments()
@@ -90,6 +104,24 @@ public final class MethodRules {
                                 + (query.condition() == null
                                         ? "."
                                         : ": one for each ? in '" + query.condition() + "'."));
+    }
+
+    /**
+     * What is wrong with the type of a parameter, or null. What may be anything is judged when it is called.
+     *
+     * @param test what compares a property with the parameter
+     */
+    public static @Nullable Misfit ofParameter(Condition.Test test, ParameterType parameter) {
+        boolean several = test.keyword() == Keyword.IN || test.keyword() == Keyword.NOT_IN;
+        KnownType given = several ? parameter.element() : parameter.one();
+        PropertyModel property = test.property();
+        return given.fits(property.comparedType(), property.constants())
+                ? null
+                : new Misfit(
+                        Misfit.Kind.TYPE,
+                        "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is kept as "
+                                + property.comparedText() + ". Take "
+                                + (several ? "a collection of that type." : "that type."));
     }
 
     /**

@@ -15,6 +15,8 @@ public record Misfit(Kind kind, String fact) {
         PARAMETERS,
         /** The number of parameters to compare with. */
         COUNT,
+        /** The type of a parameter to compare with. */
+        TYPE,
         /** What it returns. */
         RETURNS,
         /** What it shows of an entity. */

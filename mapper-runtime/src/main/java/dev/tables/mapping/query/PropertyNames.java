@@ -2,7 +2,9 @@ package dev.tables.mapping.query;
 
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.PropertyModel;
-import java.util.Locale;
+import dev.tables.mapping.Spelling;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds properties by the names that methods and sorts use. */
@@ -40,25 +42,37 @@ final class PropertyNames {
     }
 
     static QueryRefusedException unknown(EntityModel model, String text, String where) {
-        String nearest = null;
-        int least = Math.max(2, text.length() / 3) + 1;
-        for (PropertyModel property : model.properties()) {
-            int distance = distance(property.name().toLowerCase(Locale.ROOT), text.toLowerCase(Locale.ROOT));
-            if (distance < least) {
-                least = distance;
-                nearest = property.name();
-            }
+        List<String> within = within(model, text);
+        if (!within.isEmpty()) {
+            return new QueryRefusedException(
+                    model.entity(),
+                    null,
+                    "'" + text + "' is a value object, which " + where
+                            + " names as a whole. Name its properties one by one: " + String.join(", ", within) + ".");
         }
-        String remedy = nearest == null ? " Its properties: " + names(model) + "." : " Did you mean '" + nearest + "'?";
+        List<String> names = new ArrayList<>();
+        model.properties().forEach(property -> names.add(property.name()));
+        String nearest = Spelling.closest(text, names);
+        String remedy = nearest == null
+                ? " Its properties: " + String.join(", ", names) + "."
+                : " Did you mean '" + nearest + "'?";
         return new QueryRefusedException(
                 model.entity(), null, "there is no property '" + text + "', which " + where + " names." + remedy);
     }
 
-    private static String names(EntityModel model) {
-        StringBuilder names = new StringBuilder();
-        model.properties()
-                .forEach(property -> names.append(names.isEmpty() ? "" : ", ").append(property.name()));
-        return names.toString();
+    /** The properties of the value object of that name, none if there is no such object. */
+    private static List<String> within(EntityModel model, String text) {
+        List<String> found = new ArrayList<>();
+        String flat = flat(text);
+        for (PropertyModel property : model.properties()) {
+            String name = property.name();
+            for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+                if (flat(name.substring(0, dot)).equals(flat)) {
+                    found.add(name);
+                }
+            }
+        }
+        return found;
     }
 
     private static String flat(String path) {
@@ -69,23 +83,5 @@ final class PropertyNames {
             }
         }
         return flat.toString();
-    }
-
-    /** Edits from one text to the other. */
-    private static int distance(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        for (int j = 0; j <= to.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replace = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replace, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[to.length()];
     }
 }

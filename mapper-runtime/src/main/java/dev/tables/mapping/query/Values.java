@@ -1,6 +1,7 @@
 package dev.tables.mapping.query;
 
 import dev.tables.engine.Ticks;
+import dev.tables.mapping.KnownType;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.ValueType;
 import java.math.BigDecimal;
@@ -33,27 +34,29 @@ final class Values {
     /**
      * The argument as a stored value of the property; a whole number that the type cannot hold stays a long, which compares like
      * any other number and equals none.
+     *
+     * @throws IllegalArgumentException if it is of another type
      */
     static Object argument(PropertyModel property, Object value) {
         try {
             return switch (property.comparedType()) {
                 case STRING -> value instanceof CharSequence text ? text.toString() : text(value);
-                case ENUM -> value instanceof Enum<?> constant ? constant.name() : text(value);
+                case ENUM -> value instanceof Enum<?> constant ? nameOf(constant, property.constants()) : text(value);
+                case FLOAT, DOUBLE -> floating(value);
                 case BYTE, SHORT, INT, LONG -> WholeNumbers.fitted(property.comparedType(), WholeNumbers.of(value));
                 case INSTANT -> cut((Instant) value);
                 default -> classOf(property.comparedType()).cast(value);
             };
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException("Found a " + value.getClass().getName() + " as argument for property '"
-                    + property.name() + "', which is " + (property.isMultiValued() ? "a collection of " : "")
-                    + property.comparedType() + ".");
+                    + property.name() + "', which is kept as " + (property.isMultiValued() ? "a collection of " : "")
+                    + property.comparedText() + ". Pass a value of that type.");
         }
     }
 
     private static Class<?> classOf(ValueType type) {
         return switch (type) {
             case BOOLEAN -> Boolean.class;
-            case FLOAT, DOUBLE -> Number.class;
             case CHAR -> Character.class;
             case BINARY -> byte[].class;
             case UUID -> java.util.UUID.class;
@@ -68,13 +71,29 @@ final class Values {
             case PERIOD -> Period.class;
             case BIG_DECIMAL -> BigDecimal.class;
             case BIG_INTEGER -> BigInteger.class;
-            case STRING, ENUM, BYTE, SHORT, INT, LONG, INSTANT -> Object.class;
+            case STRING, ENUM, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, INSTANT -> Object.class;
         };
     }
 
     /** The entity's value in the form that {@link #argument} gives. */
     static Object stored(ValueType type, Object value) {
         return type == ValueType.ENUM && value instanceof Enum<?> constant ? constant.name() : value;
+    }
+
+    /** A constant of another enum may have the same name, and is another value. */
+    private static String nameOf(Enum<?> constant, @Nullable String constants) {
+        if (constants != null && !constants.equals(KnownType.nameOf(constant.getDeclaringClass()))) {
+            throw new ClassCastException();
+        }
+        return constant.name();
+    }
+
+    /** A number as Java compares it with a floating point number; of others the nearest one would be another value. */
+    private static Object floating(Object value) {
+        if (value instanceof Double || value instanceof Float || WholeNumbers.is(value)) {
+            return value;
+        }
+        throw new ClassCastException();
     }
 
     private static String text(Object value) {
@@ -118,13 +137,35 @@ final class Values {
         return ((Comparable<Object>) left).compareTo(right);
     }
 
+    /** Whether every store can be sent the text: half a surrogate pair cannot be. */
+    static boolean isSendable(String text) {
+        return unpaired(text) < 0;
+    }
+
+    /** Where the first half of a surrogate pair without the other half is, or -1. */
+    static int unpaired(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                boolean pair = Character.isHighSurrogate(text.charAt(i))
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!pair) {
+                    return i;
+                }
+                i++;
+            }
+        }
+        return -1;
+    }
+
     /** The literal the store compares with, or null if the store cannot be asked about this value. */
     static @Nullable Object literal(ValueType type, Object value) {
         if (WholeNumbers.is(type) && !WholeNumbers.holds(type, ((Number) value).longValue())) {
             return null;
         }
         return switch (type) {
-            case STRING, BOOLEAN, INT, BINARY, UUID, ENUM -> value;
+            case STRING -> isSendable((String) value) ? value : null;
+            case BOOLEAN, INT, BINARY, UUID, ENUM -> value;
             case BYTE, SHORT -> ((Number) value).intValue();
             case LONG -> {
                 long number = (Long) value;
@@ -142,7 +183,7 @@ final class Values {
                 }
                 yield number;
             }
-            case CHAR -> value.toString();
+            case CHAR -> Character.isSurrogate((Character) value) ? null : value.toString();
             case INSTANT -> ((Instant) value).isBefore(FIRST) || ((Instant) value).isAfter(LAST) ? null : value;
             default -> null;
         };

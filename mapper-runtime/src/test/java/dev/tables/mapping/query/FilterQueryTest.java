@@ -68,6 +68,20 @@ class FilterQueryTest {
     }
 
     @Test
+    void saysThatExpressionsAreNotEvaluated() {
+        for (String expression : List.of("?#{[0]}", ":#{#department}", "#{#entityName}")) {
+            assertThatExceptionOfType(QueryRefusedException.class)
+                    .isThrownBy(() -> parse("department eq " + expression))
+                    .withMessage(
+                            "Staff: the filter 'department eq " + expression + "' holds an expression of SpEL (#{...}),"
+                                    + " which is not evaluated. Pass the value as a parameter, and name that as :name, or count"
+                                    + " from ?1.");
+        }
+        assertThat(parse("department eq '#{' and number eq ?2 and email eq ?1").constants())
+                .containsExactly("#{");
+    }
+
+    @Test
     void saysHowNamesOfParametersComeToBeKnown() {
         assertThatExceptionOfType(QueryRefusedException.class)
                 .isThrownBy(() -> FilterQuery.parse(Staff.MODEL, "lastName eq :name", List.of("")))

@@ -3,7 +3,14 @@ package dev.tables.mapping.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.query.DerivedQuery.Subject;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +74,55 @@ class MethodNameParserTest {
                 .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, "findByLastNam"))
                 .withMessage("Staff: there is no property 'lastNam', which findByLastNam names."
                         + " Did you mean 'lastName'?");
+    }
+
+    @Test
+    void namesThePropertiesOfAValueObject() {
+        EntityModel model = EntityModel.builder("House", "houses")
+                .property(PropertyModel.key("street", ValueType.STRING, Role.PARTITION_KEY))
+                .property(PropertyModel.stored("owner.name", "owner_name", ValueType.STRING, true))
+                .property(PropertyModel.stored("owner.home.city", "owner_home_city", ValueType.STRING, true))
+                .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true)
+                        .elements(ValueType.STRING))
+                .partitionKey(KeyLayout.of(KeyComponent.of("street", ValueType.STRING)))
+                .rowKey(KeyLayout.constant("house"))
+                .build();
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> MethodNameParser.parse(model, "findByOwner"))
+                .withMessage(
+                        "House: 'owner' is a value object, which findByOwner names as a whole. Name its properties one"
+                                + " by one: owner.name, owner.home.city.");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> MethodNameParser.parse(model, "findByOwnerHome"))
+                .withMessageContaining("one by one: owner.home.city.");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> Planner.plan(
+                        model,
+                        MethodNameParser.parse(model, "findByTagsContainsIgnoreCase")
+                                .spec()))
+                .withMessage(
+                        "House.tags: IgnoreCase is not supported. The elements of a collection are compared as they are."
+                                + " Keep them in one case, and ask for that.");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> Planner.plan(
+                        model, MethodNameParser.parse(model, "findByStreetNear").spec()))
+                .withMessage(
+                        "House.street: the keyword Near is not supported. Tables have no geometry. Store a geohash and"
+                                + " ask StartingWith.");
+    }
+
+    @Test
+    void isNotGenerousWithShortNames() {
+        for (String name : List.of("findByHome", "findByLast", "findByX", "findByCity")) {
+            assertThatExceptionOfType(QueryRefusedException.class)
+                    .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, name))
+                    .withMessageContaining("Its properties: department, number,");
+        }
+        for (String name : List.of("findByLfet", "findByLeftt", "findByHried", "findByNmber", "findByDepratment")) {
+            assertThatExceptionOfType(QueryRefusedException.class)
+                    .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, name))
+                    .withMessageContaining("Did you mean '");
+        }
     }
 
     @ParameterizedTest

@@ -146,7 +146,7 @@ class PlannerTest {
         "findByLastNameNear, Staff.lastName: the keyword Near is not supported.",
         "findByNumberContaining, 'Staff.number: the keyword Contains is not supported. It is for String'",
         "findByNumberTrue, Staff.number: the keyword True is not supported.",
-        "findByNumberIgnoreCase, Staff.number: the keyword Equals is not supported.",
+        "findByNumberIgnoreCase, Staff.number: IgnoreCase is not supported.",
         "findByPhotoGreaterThan, Staff.photo: the keyword GreaterThan is not supported.",
         "findByDepartmentOrderByPhoto, 'Staff.photo: is BINARY, which has no order.'",
         "findByLastNameIsEmpty, Staff.lastName: the keyword Empty is not supported."
@@ -193,7 +193,8 @@ class PlannerTest {
     void refusesAnArgumentOfAnotherType() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan("findByDepartmentAndNumber").bind("d", "seven"))
-                .withMessage("Found a java.lang.String as argument for property 'number', which is INT.");
+                .withMessage("Found a java.lang.String as argument for property 'number', which is kept as int."
+                        + " Pass a value of that type.");
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import dev.tables.mapping.EntityKey;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IdentityType;
+import dev.tables.mapping.KnownType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyWriter;
@@ -101,8 +102,10 @@ public final class EntityIds<T> {
     }
 
     private void requireSuitable(Class<?> type) {
-        List<String> names = type.isRecord() ? names(type) : null;
-        String misfit = new IdentityType(type.getName(), EntityKey.class.isAssignableFrom(type), names).misfit(model);
+        boolean generated = EntityKey.class.isAssignableFrom(type);
+        String misfit = type.isRecord()
+                ? new IdentityType(type.getName(), generated, names(type), types(type)).misfit(model)
+                : new IdentityType(type.getName(), generated, null, List.of(KnownType.of(type))).misfit(model);
         if (misfit != null) {
             throw new IllegalArgumentException(misfit);
         }
@@ -166,6 +169,14 @@ public final class EntityIds<T> {
         return type.isRecord()
                 ? new RecordForm(type)
                 : new SingleForm(IdentityType.componentsOf(model).get(0));
+    }
+
+    private static List<KnownType> types(Class<?> type) {
+        List<KnownType> types = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            types.add(KnownType.of(component.getGenericType()));
+        }
+        return types;
     }
 
     private static List<String> names(Class<?> type) {

@@ -117,7 +117,9 @@ class IdentityTest {
                 .isEmpty();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> template.findById(Gauge.class, new TextKey("p", "7")))
-                .withMessage("Found a java.lang.String as 'number' of an identity of Gauge, which is SHORT.");
+                .withMessage("Found " + TextKey.class.getName()
+                        + " as identity of Gauge, whose key 'number' is kept as short. Take that type for it, or the"
+                        + " generated GaugeKey.");
     }
 
     record TextKey(String place, String number) {}

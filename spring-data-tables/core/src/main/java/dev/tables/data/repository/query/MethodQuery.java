@@ -2,13 +2,16 @@ package dev.tables.data.repository.query;
 
 import dev.tables.data.repository.Query;
 import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.query.Condition;
 import dev.tables.mapping.query.DerivedQuery;
 import dev.tables.mapping.query.DerivedQuery.Subject;
 import dev.tables.mapping.query.FilterQuery;
 import dev.tables.mapping.query.MethodNameParser;
 import dev.tables.mapping.query.MethodRules;
+import dev.tables.mapping.query.ParameterType;
 import dev.tables.mapping.query.QuerySpec;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a query method asks, by its annotation or else by its name.
@@ -29,12 +32,15 @@ record MethodQuery(Subject subject, QuerySpec spec, boolean distinct, List<Objec
         Query annotation = method.annotation();
         if (annotation == null) {
             DerivedQuery query = MethodNameParser.parse(model, method.getName());
+            MethodRules.requireSupported(model, query.condition());
             method.refuse(model.entity(), MethodRules.ofArguments(method.shape(), query));
             method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), query.subject(), method.getName()));
+            checkParameters(method, model, query.condition());
             return of(query.subject(), fitted(query.spec(), method), query.distinct(), List.of());
         }
         FilterQuery query = FilterQuery.parse(model, annotation.value(), method.parameterNames());
         method.refuse(model.entity(), MethodRules.ofSubject(method.shape(), subject(annotation), null));
+        checkParameters(method, model, query.condition());
         QuerySpec spec = fitted(new QuerySpec(query.condition(), List.of(), 0), method);
         return of(subject(annotation), spec, false, query.constants());
     }
@@ -44,6 +50,17 @@ record MethodQuery(Subject subject, QuerySpec spec, boolean distinct, List<Objec
         return asked.withRead(method.indexRead())
                 .withPages(method.shape().returned().form().isPaged())
                 .withScanAllowed(method.allowsScan());
+    }
+
+    /** Arguments behind the parameters are literals. */
+    private static void checkParameters(TablesQueryMethod method, EntityModel model, @Nullable Condition condition) {
+        List<ParameterType> types = method.parameterTypes();
+        for (Condition.Test test : condition == null ? List.<Condition.Test>of() : condition.tests()) {
+            int end = Math.min(test.argument() + test.keyword().arguments(), types.size());
+            for (int i = test.argument(); i < end; i++) {
+                method.refuse(model.entity(), MethodRules.ofParameter(test, types.get(i)));
+            }
+        }
     }
 
     private static MethodQuery of(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {

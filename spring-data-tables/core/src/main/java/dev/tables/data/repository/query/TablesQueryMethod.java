@@ -7,11 +7,14 @@ import dev.tables.data.repository.Query;
 import dev.tables.mapping.query.MethodRules;
 import dev.tables.mapping.query.MethodShape;
 import dev.tables.mapping.query.Misfit;
+import dev.tables.mapping.query.ParameterType;
 import dev.tables.mapping.query.QueryRefusedException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.RepositoryMetadata;
@@ -82,6 +85,19 @@ final class TablesQueryMethod extends QueryMethod {
             names.add(parameter.getName().orElse(""));
         }
         return names;
+    }
+
+    /** The types of the parameters to compare with, in order, type variables filled in. */
+    List<ParameterType> parameterTypes() {
+        Type[] declared = method.getGenericParameterTypes();
+        List<ParameterType> types = new ArrayList<>();
+        for (Parameter parameter : getParameters().getBindableParameters()) {
+            Type type = declared[parameter.getIndex()];
+            // A variable of the method's own may have the name of one that a repository fills in.
+            boolean own = method.getTypeParameters().length > 0;
+            types.add(ParameterType.of(own ? type : GenericTypeResolver.resolveType(type, repository)));
+        }
+        return types;
     }
 
     /** Whether a parameter says what entities become. */
