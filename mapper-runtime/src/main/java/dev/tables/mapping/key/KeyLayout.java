@@ -147,6 +147,16 @@ public final class KeyLayout {
                 || KeyComponent.SEPARATOR.equals(components.get(component + 1).separator());
     }
 
+    /**
+     * Whether a range of keys in which a text begins so ({@link #startingWith}) holds no others. Before a separator of several
+     * characters it may hold shorter texts too, which begin so together with the separator.
+     */
+    public boolean isBeginningExact(int component) {
+        return component + 1 == components.size()
+                || components.get(component).descending()
+                || components.get(component + 1).separator().length() <= 1;
+    }
+
     /** How many code units the shortest key has, a tail not counted. */
     public int leastLength() {
         int length = prefix.length();
@@ -196,7 +206,11 @@ public final class KeyLayout {
         return ranges(entity, leading).between(lower, upper);
     }
 
-    /** The range of keys whose leading components have the given values and whose next component, a text, starts so. */
+    /**
+     * The range of keys whose leading components have the given values and whose next component, a text, starts so.
+     *
+     * @see KeyRangeWriter#startingWith
+     */
     public KeyRange startingWith(String entity, List<?> leading, String beginning) {
         return ranges(entity, leading).startingWith(beginning);
     }

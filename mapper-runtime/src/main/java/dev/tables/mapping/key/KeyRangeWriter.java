@@ -83,15 +83,20 @@ public final class KeyRangeWriter {
     }
 
     /**
-     * The range of keys whose next component, a text, starts so.
+     * The range of keys whose next component, a text, starts so; others are in it only if {@link KeyLayout#isBeginningExact} says
+     * so. The first half of a surrogate pair begins all pairs with that half.
      *
      * @throws NoSuchKeyException if none can
      */
     public KeyRange startingWith(String beginning) {
+        int last = beginning.length() - 1;
+        boolean half = last >= 0
+                && Character.isHighSurrogate(beginning.charAt(last))
+                && !component().descending();
         int length = key.length();
-        String text = key.beginning(beginning);
+        String text = key.beginning(half ? beginning + Character.MIN_LOW_SURROGATE : beginning);
         key.cutTo(key.count(), length);
-        return KeyLayout.startingWith(text);
+        return half ? KeyText.startingWithPair(text) : KeyLayout.startingWith(text);
     }
 
     /** The component that comes next. */

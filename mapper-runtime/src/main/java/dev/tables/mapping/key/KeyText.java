@@ -1,5 +1,6 @@
 package dev.tables.mapping.key;
 
+import dev.tables.engine.KeyRange;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,17 +128,6 @@ final class KeyText {
         return earlier;
     }
 
-    /** Whether the text from {@code from} on ends with the beginning of a separator. */
-    static boolean endsWithin(StringBuilder key, int from, String separator) {
-        for (int length = separator.length() - 1; length > 0; length--) {
-            int at = key.length() - length;
-            if (at >= from && key.indexOf(separator.substring(0, length), at) == at) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Reverses {@link #append}. Null if it cannot have written this: what is read is written again just so. */
     static @Nullable String decode(String key, int from, int to, boolean escapeSpace) {
         int start = from;
@@ -192,6 +182,16 @@ final class KeyText {
         char c = beginning.charAt(last);
         boolean nextIsIllegal = isForbidden((char) (c + 1)) || c == '~' || c >= '\uD7FF' && c <= '\uDFFF';
         return nextIsIllegal ? beginning + MARK + FORBIDDEN : beginning.substring(0, last) + (char) (c + 1);
+    }
+
+    /** The range of encoded text that starts as this does, whose last pair may have any second half. */
+    static KeyRange startingWithPair(String text) {
+        String before = text.substring(0, text.length() - 2);
+        char half = text.charAt(text.length() - 2);
+        String upper = half == Character.MAX_HIGH_SURROGATE
+                ? before + FIRST_BEHIND_SURROGATES
+                : before + (char) (half + 1) + Character.MIN_LOW_SURROGATE;
+        return KeyRange.between(text, upper);
     }
 
     /** Appends text so that greater sorts first: four hexadecimal digits of the complement of each code unit. */

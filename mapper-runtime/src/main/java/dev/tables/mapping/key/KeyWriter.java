@@ -333,22 +333,13 @@ public final class KeyWriter {
         }
     }
 
-    /** A beginning must not end in half a separator: keys of shorter values would start so too. */
+    /** Keys of shorter values start so too where it ends in part of the separator. */
     private void beginningOfText(KeyComponent component, String value) {
         int from = key.length();
         String separator = followingSeparator();
         text(component, value, separator);
-        if (separator == null || KeyComponent.SEPARATOR.equals(separator)) {
-            return;
-        }
-        if (key.indexOf(separator, from) >= 0) {
+        if (separator != null && !KeyComponent.SEPARATOR.equals(separator) && key.indexOf(separator, from) >= 0) {
             throw refused(component, "contains the separator that follows it");
-        }
-        if (KeyText.endsWithin(key, from, separator)) {
-            throw new MappingException(
-                    entity,
-                    component.property(),
-                    "the beginning ends with part of the separator that follows the value. Ask for a shorter or longer one.");
         }
     }
 

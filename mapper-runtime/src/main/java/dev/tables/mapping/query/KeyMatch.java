@@ -95,9 +95,14 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         return !equal.isEmpty() || !next.isEmpty();
     }
 
-    /** The tests that need not be looked at again; a token may stand for several values, so those are. */
+    /** The tests that need not be looked at again; a token may stand for several values, so those are, as are some beginnings. */
     List<Condition.Test> taken() {
-        List<Condition.Test> taken = new ArrayList<>(next);
+        List<Condition.Test> taken = new ArrayList<>();
+        for (Condition.Test test : next) {
+            if (test.keyword() != Keyword.STARTING_WITH || layout.isBeginningExact(equal.size())) {
+                taken.add(test);
+            }
+        }
         for (int i = 0; i < equal.size(); i++) {
             if (!layout.components().get(i).isBlind()) {
                 taken.add(equal.get(i));

@@ -206,6 +206,10 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
     }
 
     private static StoreFilter beginning(String name, String text, boolean exact) {
+        int unpaired = Values.unpaired(text);
+        if (unpaired >= 0) {
+            return beginning(name, text.substring(0, unpaired), false);
+        }
         KeyRange range = KeyRange.startingWith(text);
         String lower = range.lower();
         String upper = range.upper();
