@@ -71,7 +71,7 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             .property(PropertyModel.stored("bytes", "bytes", ValueType.BINARY, true))
             .property(PropertyModel.stored("instant", "instant", ValueType.INSTANT, true))
             .property(PropertyModel.stored("uuid", "uuid", ValueType.UUID, true))
-            .property(PropertyModel.stored("unit", "unit", ValueType.ENUM, true))
+            .property(PropertyModel.stored("unit", "unit", ValueType.ENUM, true).constants("java.util.concurrent.TimeUnit"))
             .property(PropertyModel.stored("date", "date", ValueType.LOCAL_DATE, true))
             .property(PropertyModel.stored("dateTime", "dateTime", ValueType.LOCAL_DATE_TIME, true))
             .property(PropertyModel.stored("yearMonth", "yearMonth", ValueType.YEAR_MONTH, true))
@@ -272,6 +272,14 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             case "decimal" -> everything.decimal();
             case "big" -> everything.big();
             default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public @Nullable Object declared(String property, @Nullable Object stored) {
+        return switch (property) {
+            case "unit" -> RequiredValues.constant(ENTITY, "unit", TimeUnit.class, stored);
+            default -> stored;
         };
     }
 

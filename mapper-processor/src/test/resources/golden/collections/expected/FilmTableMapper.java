@@ -62,7 +62,7 @@ public final class FilmTableMapper implements EntityMapper<Film> {
             .property(PropertyModel.key("studio", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
             .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
             .property(PropertyModel.stored("actors", "actors", ValueType.STRING, true).elements(ValueType.STRING))
-            .property(PropertyModel.stored("genres", "genres", ValueType.STRING, true).elements(ValueType.ENUM))
+            .property(PropertyModel.stored("genres", "genres", ValueType.STRING, true).elements(ValueType.ENUM).constants("cinema.Film.Genre"))
             .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
             .property(PropertyModel.stored("year", "year", ValueType.INT, false))
             .property(PropertyModel.stored("released", "released", ValueType.LOCAL_DATE, true))
@@ -210,6 +210,16 @@ public final class FilmTableMapper implements EntityMapper<Film> {
             case "genres" -> GENRES_JSON.toText(ENTITY, "genres", (Set<Film.Genre>) value);
             case "origin.awards" -> ORIGIN_AWARDS_JSON.toText(ENTITY, "origin.awards", (List<Integer>) value);
             default -> value;
+        };
+    }
+
+    @Override
+    public @Nullable Object declared(String property, @Nullable Object stored) {
+        return switch (property) {
+            case "actors" -> ACTORS_JSON.fromText(ENTITY, "actors", (String) stored);
+            case "genres" -> GENRES_JSON.fromText(ENTITY, "genres", (String) stored);
+            case "origin.awards" -> ORIGIN_AWARDS_JSON.fromText(ENTITY, "origin.awards", (String) stored);
+            default -> stored;
         };
     }
 

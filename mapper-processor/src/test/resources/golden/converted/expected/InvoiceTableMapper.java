@@ -37,7 +37,7 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     private static final KeyLayout ROW_KEY = KeyLayout.of(KeyComponent.of("code", ValueType.INT));
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "invoices")
-            .property(PropertyModel.key("currency", ValueType.ENUM, PropertyModel.Role.PARTITION_KEY))
+            .property(PropertyModel.key("currency", ValueType.ENUM, PropertyModel.Role.PARTITION_KEY).constants("shop.Invoice.Money.Currency"))
             .property(PropertyModel.key("code", ValueType.INT, PropertyModel.Role.ROW_KEY))
             .property(PropertyModel.stored("total", "total", ValueType.STRING, true))
             .property(PropertyModel.stored("rounded", "rounded", ValueType.DOUBLE, false))
@@ -136,6 +136,20 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
             case "counts" -> COUNTS_JSON.toText(ENTITY, "counts", (Map<String, List<Integer>>) value);
             case "first" -> FIRST_JSON.toText(ENTITY, "first", (Invoice.Line) value);
             default -> value;
+        };
+    }
+
+    @Override
+    public @Nullable Object declared(String property, @Nullable Object stored) {
+        return switch (property) {
+            case "currency" -> RequiredValues.constant(ENTITY, "currency", Invoice.Money.Currency.class, stored);
+            case "code" -> ConvertedValues.fromStored(ENTITY, "code", CODE_CONVERTER, (Integer) stored);
+            case "total" -> ConvertedValues.fromStored(ENTITY, "total", AS_TEXT_CONVERTER, (String) stored);
+            case "rounded" -> ConvertedValues.fromStored(ENTITY, "rounded", CENTS_CONVERTER, (Double) stored);
+            case "tags" -> TAGS_JSON.fromText(ENTITY, "tags", (String) stored);
+            case "counts" -> COUNTS_JSON.fromText(ENTITY, "counts", (String) stored);
+            case "first" -> FIRST_JSON.fromText(ENTITY, "first", (String) stored);
+            default -> stored;
         };
     }
 

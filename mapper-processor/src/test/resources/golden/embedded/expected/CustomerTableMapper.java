@@ -134,6 +134,15 @@ public final class CustomerTableMapper implements EntityMapper<Customer> {
     }
 
     @Override
+    public @Nullable Object declared(String property, @Nullable Object stored) {
+        return switch (property) {
+            case "nickname" -> Optional.ofNullable(stored);
+            case "rank" -> Optional.ofNullable(stored);
+            default -> stored;
+        };
+    }
+
+    @Override
     public void writeIndex(int index, Customer customer, KeyWriter writer) {
         switch (index) {
             case 0 -> writer.string(customer.home() == null ? null : customer.home().city());

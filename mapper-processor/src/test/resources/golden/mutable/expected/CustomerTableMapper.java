@@ -19,6 +19,7 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
 import dev.tables.mapping.key.KeyWriter;
+import java.time.Instant;
 import javax.annotation.processing.Generated;
 import org.jspecify.annotations.Nullable;
 
@@ -135,6 +136,12 @@ final class CustomerTableMapper implements EntityMapper<Customer> {
     @Override
     public Customer withVersion(Customer customer, @Nullable ETag version) {
         customer.setVersion(version == null ? null : version.toString());
+        return customer;
+    }
+
+    @Override
+    public Customer withTimestamp(Customer customer, @Nullable Instant timestamp) {
+        customer.changed = timestamp;
         return customer;
     }
 

@@ -50,7 +50,7 @@ public final class OrderTableMapper implements EntityMapper<Order> {
             .property(PropertyModel.key("customerId", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
             .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
             .property(PropertyModel.key("placed", ValueType.INSTANT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("status", "status", ValueType.ENUM, true))
+            .property(PropertyModel.stored("status", "status", ValueType.ENUM, true).constants("shop.Order.Status"))
             .property(PropertyModel.stored("total", "total", ValueType.BIG_DECIMAL, true))
             .property(PropertyModel.stored("note", "note_text", ValueType.STRING, true))
             .property(PropertyModel.stored("email", "email", ValueType.STRING, true))
@@ -153,6 +153,14 @@ public final class OrderTableMapper implements EntityMapper<Order> {
             case "paid" -> order.paid();
             case "version" -> order.version();
             default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public @Nullable Object declared(String property, @Nullable Object stored) {
+        return switch (property) {
+            case "status" -> RequiredValues.constant(ENTITY, "status", Order.Status.class, stored);
+            default -> stored;
         };
     }
 

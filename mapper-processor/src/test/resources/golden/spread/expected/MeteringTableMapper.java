@@ -43,7 +43,7 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
             .property(PropertyModel.key("day", ValueType.LOCAL_DATE, PropertyModel.Role.ROW_KEY))
             .property(PropertyModel.stored("hours", "h", ValueType.DOUBLE, true).spread(Spread.list(0, 24)))
             .property(PropertyModel.stored("days", "d", ValueType.LONG, true).spread(Spread.list(1, 31)))
-            .property(PropertyModel.stored("qualities", "qualities", ValueType.ENUM, true).spread(Spread.list(0, 3)))
+            .property(PropertyModel.stored("qualities", "qualities", ValueType.ENUM, true).spread(Spread.list(0, 3)).constants("shop.Metering.Quality"))
             .property(PropertyModel.stored("counts", "counts", ValueType.INT, true).spread(Spread.map(252, ValueType.STRING)))
             .property(PropertyModel.stored("seen", "seen", ValueType.LOCAL_DATE, true).spread(Spread.map(12, ValueType.ENUM)))
             .property(PropertyModel.stored("report", "report", ValueType.STRING, true).spread(Spread.chunked()))
@@ -129,6 +129,18 @@ public final class MeteringTableMapper implements EntityMapper<Metering> {
             case "report" -> metering.report();
             case "image" -> metering.image();
             default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
+        };
+    }
+
+    @Override
+    public @Nullable Object declared(String property, @Nullable Object stored) {
+        return switch (property) {
+            case "hours" -> HOURS_ELEMENTS.declared(stored);
+            case "days" -> DAYS_ELEMENTS.toLongs(DAYS_ELEMENTS.declared(stored));
+            case "qualities" -> QUALITIES_ELEMENTS.toArray(QUALITIES_ELEMENTS.declared(stored), new Metering.Quality[0]);
+            case "counts" -> COUNTS_ELEMENTS.declared(stored);
+            case "seen" -> SEEN_ELEMENTS.declared(stored);
+            default -> stored;
         };
     }
 

@@ -85,6 +85,11 @@ public final class PaymentTableMapper implements EntityMapper<Payment> {
     }
 
     @Override
+    public List<Class<? extends Payment>> types() {
+        return List.of(Payment.Card.class, Payment.BankTransfer.class);
+    }
+
+    @Override
     public void write(Payment payment, RowWriter writer) {
         if (payment instanceof Payment.Card card) {
             writeCard(card, writer);

@@ -145,6 +145,16 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
     }
 
     @Override
+    public @Nullable Object declared(String property, @Nullable Object stored) {
+        return switch (property) {
+            case "tracks" -> TRACKS_ELEMENTS.declaredOrEmpty(stored);
+            case "plays" -> PLAYS_ELEMENTS.declaredOrEmpty(stored);
+            case "volumes" -> VOLUMES_ELEMENTS.toDoubles(VOLUMES_ELEMENTS.declared(stored));
+            default -> stored;
+        };
+    }
+
+    @Override
     public void writeIndex(int index, Album album, KeyWriter writer) {
         switch (index) {
             case 0 -> writer.string(album.artist);

@@ -9,6 +9,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStoreException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -56,6 +57,7 @@ final class Change<T> {
     private boolean isRead;
     private @Nullable CurrentRow current;
     private @Nullable ETag version;
+    private @Nullable Instant timestamp;
     private boolean done;
     private boolean insertedForLackOfVersion;
     private @Nullable T saved;
@@ -116,10 +118,16 @@ final class Change<T> {
         return new Change<>(rows, Kind.INSERT, rows.mapper().keysOf(entity), entity, null);
     }
 
-    /** A versioned entity is inserted if it has no version yet, else replaced; any other is put. */
+    /**
+     * An entity that says it is new is inserted; a versioned one is inserted if it has no version yet, else replaced; any other is
+     * put.
+     */
     static <T> Change<T> save(EntityRows<T> rows, T entity) {
         EntityMapper<T> mapper = rows.mapper();
         RowKeys keys = mapper.keysOf(entity);
+        if (rows.isNew(entity)) {
+            return new Change<>(rows, Kind.INSERT, keys, entity, null);
+        }
         if (!rows.model().isVersioned()) {
             return new Change<>(rows, Kind.SAVE, keys, entity, null);
         }
@@ -401,8 +409,14 @@ final class Change<T> {
 
     /** Takes note that the change is stored, and of the new version if there is one and it is known. */
     void done(@Nullable ETag newVersion) {
+        done(newVersion, newVersion == null ? null : newVersion.timestamp());
+    }
+
+    /** The same with the timestamp of the row, null if it is not known. */
+    void done(@Nullable ETag newVersion, @Nullable Instant newTimestamp) {
         done = true;
         version = newVersion;
+        timestamp = newTimestamp;
     }
 
     /** Whether something was changed; a row to delete that was not there leaves this false. */
@@ -410,27 +424,33 @@ final class Change<T> {
         return done;
     }
 
-    /** Whether the entity needs to be told its version, the store did not tell, and the row can be told by what was written. */
+    /**
+     * Whether the entity has a property for its version or timestamp that the store did not report, and the row can be recognized by
+     * what was written.
+     */
     boolean lacksVersion() {
-        return done
-                && version == null
-                && entity != null
-                && kind != Kind.MERGE
-                && rows.model().isVersioned();
+        boolean unknown = version == null && rows.model().isVersioned()
+                || timestamp == null && rows.model().hasRole(PropertyModel.Role.TIMESTAMP);
+        return done && unknown && entity != null && kind != Kind.MERGE;
     }
 
-    /** The entity as saved, with its version; one that can be set has it from then on. */
+    /** The entity as saved, with its version and timestamp; one that can be set has it from then on. */
     T saved() {
         T known = saved;
         if (known == null) {
-            T written = requiredEntity();
-            known = rows.model().isVersioned() ? rows.mapper().withVersion(written, version) : written;
+            known = requiredEntity();
+            if (rows.model().isVersioned()) {
+                known = rows.mapper().withVersion(known, version);
+            }
+            if (rows.model().hasRole(PropertyModel.Role.TIMESTAMP)) {
+                known = rows.mapper().withTimestamp(known, timestamp);
+            }
             saved = known;
         }
         return known;
     }
 
-    /** Gives the entity its version, if there is an entity and the version is known. */
+    /** Gives the entity its version and timestamp, if there is an entity and the version is known. */
     void setVersion() {
         if (version != null && entity != null) {
             saved();

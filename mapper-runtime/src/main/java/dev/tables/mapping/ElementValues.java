@@ -41,6 +41,12 @@ final class ElementValues<E> {
         return javaType.isEnum() ? constant((String) value) : javaType.cast(value);
     }
 
+    /** An element as it is declared, of one that was read without knowing its class: an enum by its name. */
+    @Nullable
+    E declared(@Nullable Object read) {
+        return javaType.isEnum() && read instanceof String name ? constant(name) : javaType.cast(read);
+    }
+
     private E constant(String text) {
         return constant(entity, property, javaType, text);
     }

@@ -5,6 +5,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.key.KeyWriter;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,11 @@ public interface EntityMapper<T> {
 
     /** The class of the entity. */
     Class<T> entityType();
+
+    /** The classes whose objects it maps: that of the entity, or of an abstract one those of its subtypes. */
+    default List<Class<? extends T>> types() {
+        return List.of(entityType());
+    }
 
     /**
      * The keys of the entity's row.
@@ -65,6 +71,18 @@ public interface EntityMapper<T> {
         return value;
     }
 
+    /**
+     * The value of a property as it is declared: what {@link #stored} and {@link #property} make of it, the other way round. Enums
+     * may be given by the names of their constants.
+     *
+     * @param property its Java name
+     * @param stored the form in which it is stored, or null
+     * @throws MappingException if that is no value of the property
+     */
+    default @Nullable Object declared(String property, @Nullable Object stored) {
+        return stored;
+    }
+
     /** Writes the values of the components of index number {@code index}; nulls too, the writer knows what they mean. */
     void writeIndex(int index, T entity, KeyWriter writer);
 
@@ -74,4 +92,9 @@ public interface EntityMapper<T> {
 
     /** The entity with another version: the same object if it is mutable or unversioned, else a copy. */
     T withVersion(T entity, @Nullable ETag version);
+
+    /** The entity with another timestamp of its row: the same object if it is mutable or has none, else a copy. */
+    default T withTimestamp(T entity, @Nullable Instant timestamp) {
+        return entity;
+    }
 }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,10 @@ final class EntityRows<T> {
     private final TableStore store;
     private final EntityMapper<T> mapper;
     private final EntityModel model;
+    /** The classes whose objects the mapper maps as they are. */
+    private final Set<Class<?>> declared;
+
+    private final @Nullable Predicate<Object> newness;
     private final @Nullable RowCipher cipher;
     private final RowUpgrades upgrades;
     private final @Nullable ChunkedValues chunks;
@@ -53,6 +58,8 @@ final class EntityRows<T> {
     EntityRows(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
         this.store = store;
         this.mapper = mapper;
+        declared = Set.copyOf(mapper.types());
+        newness = options.newness();
         cipher = options.cipher();
         upgrades = RowUpgrades.of(mapper, options.upgrades());
         model = cipher == null ? mapper.model() : cipher.model();
@@ -225,7 +232,27 @@ final class EntityRows<T> {
 
     /** The properties of an entity, in plain text; one that may not be null and is, is refused as it is written. */
     RowSource plainSource(T entity) {
+        requireDeclared(entity.getClass());
         return writer -> mapper.write(entity, required.checking(writer));
+    }
+
+    /** Whether the entity itself says that it is new. */
+    boolean isNew(T entity) {
+        return newness != null && newness.test(entity);
+    }
+
+    /** A subclass that the mapper does not know would be cut down to what it does know. */
+    private void requireDeclared(Class<?> type) {
+        if (!declared.contains(type)) {
+            Class<?> original = type;
+            // Proxies are made at run time and add no properties.
+            while (original.getName().contains("$$") && original.getSuperclass() != null) {
+                original = original.getSuperclass();
+            }
+            if (!declared.contains(original) && mapper.entityType().isAssignableFrom(original)) {
+                throw RequiredValues.undeclared(model.entity(), original);
+            }
+        }
     }
 
     /** What is stored in the entity's own row. */

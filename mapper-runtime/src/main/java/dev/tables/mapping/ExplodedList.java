@@ -121,7 +121,25 @@ public final class ExplodedList<E> {
         return values;
     }
 
+    /** The elements as they are declared, of those that were read without knowing their class: enums by their names; null for null. */
+    public @Nullable List<@Nullable E> declared(@Nullable Object read) {
+        if (!(read instanceof List<?> list)) {
+            return null;
+        }
+        List<@Nullable E> values = new ArrayList<>(list.size());
+        for (Object element : list) {
+            values.add(elements.declared(element));
+        }
+        return values;
+    }
+
     /** The same, empty instead of null. */
+    public List<@Nullable E> declaredOrEmpty(@Nullable Object read) {
+        List<@Nullable E> values = declared(read);
+        return values == null ? new ArrayList<>() : values;
+    }
+
+    /** What {@link #read} gives, empty instead of null. */
     public List<@Nullable E> readOrEmpty(RowReader reader) {
         List<@Nullable E> values = read(reader);
         return values == null ? new ArrayList<>() : values;

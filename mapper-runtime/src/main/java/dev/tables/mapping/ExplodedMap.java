@@ -134,7 +134,25 @@ public final class ExplodedMap<K, E> {
         return values.isEmpty() && !reader.has(property.storedName()) ? null : values;
     }
 
+    /** The values as they are declared, of those that were read without knowing their class: enums by their names; null for null. */
+    public @Nullable Map<K, E> declared(@Nullable Object read) {
+        if (!(read instanceof Map<?, ?> map)) {
+            return null;
+        }
+        Map<K, E> values = new LinkedHashMap<>();
+        map.forEach((key, value) -> values.put(
+                keyClass.isEnum() && key instanceof String text ? key(text) : keyClass.cast(key),
+                Objects.requireNonNull(elements.declared(value))));
+        return values;
+    }
+
     /** The same, empty instead of null. */
+    public Map<K, E> declaredOrEmpty(@Nullable Object read) {
+        Map<K, E> values = declared(read);
+        return values == null ? new LinkedHashMap<>() : values;
+    }
+
+    /** What {@link #read} gives, empty instead of null. */
     public Map<K, E> readOrEmpty(RowReader reader) {
         Map<K, E> values = read(reader);
         return values == null ? new LinkedHashMap<>() : values;

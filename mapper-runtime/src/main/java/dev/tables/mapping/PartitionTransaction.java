@@ -354,6 +354,7 @@ final class PartitionTransaction {
             Step only = steps.get(0);
             try {
                 only.change().done(send(() -> store.write(table, only.operation())));
+                Versions.complete(store, table, changes);
                 return null;
             } catch (TableStoreException failed) {
                 return lost(only, failed);

@@ -24,6 +24,29 @@ public final class RequiredValues {
     }
 
     /**
+     * A constant of an enum, given as it is or by its name; null for null.
+     *
+     * @throws MappingException if there is none of that name
+     */
+    public static <E extends Enum<E>> @Nullable E constant(
+            String entity, String property, Class<E> type, @Nullable Object given) {
+        return given instanceof String name ? TextValues.constant(entity, property, type, name) : type.cast(given);
+    }
+
+    /**
+     * The error for an entity of a subclass that its mapper does not know, whose own properties would be lost.
+     */
+    static MappingException undeclared(String entity, Class<?> type) {
+        return new MappingException(
+                entity,
+                null,
+                "found an object of the subclass " + type.getName()
+                        + ", which is not declared: what it adds would be lost."
+                        + " Save an object of the entity itself, make the subclass an entity of its own with @TableEntity, or make"
+                        + " the entity abstract and name its subtypes in @TableEntity(types = ...).");
+    }
+
+    /**
      * The error for a row whose {@code EntityType} names no subtype of the entity, or an entity that is none of those known.
      */
     public static MappingException unknownType(String entity) {

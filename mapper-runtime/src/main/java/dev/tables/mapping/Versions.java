@@ -39,7 +39,11 @@ final class Versions {
             Row stored = rows.get(i);
             Row written = Row.of(keys.get(i), unknown.get(i).requiredSource());
             boolean same = stored != null && stored.withoutVersion().equals(written);
-            unknown.get(i).done(same ? stored.etag() : SUPERSEDED);
+            if (same) {
+                unknown.get(i).done(stored.etag(), stored.timestamp());
+            } else {
+                unknown.get(i).done(SUPERSEDED);
+            }
         }
     }
 

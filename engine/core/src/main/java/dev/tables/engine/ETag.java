@@ -1,6 +1,7 @@
 package dev.tables.engine;
 
 import java.time.DateTimeException;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,11 @@ public final class ETag {
             }
         }
         return true;
+    }
+
+    /** When the row of this version was last changed; null if the text does not say. */
+    public @Nullable Instant timestamp() {
+        return ticks == Long.MIN_VALUE ? null : Ticks.toInstant(ticks);
     }
 
     /** Whether this is {@link #ANY}. */

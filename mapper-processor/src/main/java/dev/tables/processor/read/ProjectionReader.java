@@ -47,7 +47,8 @@ final class ProjectionReader {
             return new Projection(name, Kind.NONE, List.of());
         }
         if (!isProjecting(element, type)) {
-            return new Projection(name, Kind.ENTITY, List.of());
+            boolean made = types.isOfEntity(type) || types.isAbstractEntity();
+            return new Projection(name, made ? Kind.ENTITY : Kind.SUBCLASS, List.of());
         }
         return element.getKind().isInterface() ? ofInterface(element, name) : ofClass(element, name, related);
     }

@@ -11,7 +11,7 @@ interface BodyCode {
     /** {@code property}. */
     MethodSpec property();
 
-    /** {@code versionOf} and {@code withVersion}. */
+    /** {@code versionOf} and {@code withVersion}, {@code withTimestamp} where there is one. */
     List<MethodSpec> versions();
 
     /** What those call. */

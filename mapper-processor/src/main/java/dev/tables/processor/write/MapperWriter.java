@@ -8,6 +8,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.EntityKey;
 import dev.tables.mapping.EntityMapper;
@@ -123,6 +124,9 @@ public final class MapperWriter {
         if (!entity.schema().upgrades().isEmpty()) {
             mapper.addMethod(upgrades());
         }
+        if (!entity.shape().subtypes().isEmpty()) {
+            mapper.addMethod(types());
+        }
         MappedStruct struct = entity.shape().struct();
         BodyCode bodies = struct == null
                 ? new SubtypesCode(entity, values)
@@ -130,10 +134,22 @@ public final class MapperWriter {
         return mapper.addMethods(bodies.readAndWrite())
                 .addMethod(bodies.property())
                 .addMethods(new StoredCode(entity, values).methods())
+                .addMethods(new DeclaredCode(entity, constants).methods())
                 .addMethod(writeIndex())
                 .addMethods(bodies.versions())
                 .addMethod(keys())
                 .addMethods(bodies.others());
+    }
+
+    private MethodSpec types() {
+        List<CodeBlock> subtypes = entity.shape().subtypes().stream()
+                .map(subtype -> CodeBlock.of(
+                        "$T.class", TypeName.get(subtype.struct().type()).withoutAnnotations()))
+                .toList();
+        TypeName one = ParameterizedTypeName.get(ClassName.get(Class.class), WildcardTypeName.subtypeOf(type));
+        return method("types", ParameterizedTypeName.get(ClassName.get(List.class), one))
+                .addStatement("return $T.of($L)", List.class, CodeBlock.join(subtypes, ", "))
+                .build();
     }
 
     private MethodSpec upgrades() {

@@ -10,10 +10,14 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.RequiredValues;
 import dev.tables.processor.model.MappedEntity;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The methods of a mapper of one class. */
 final class SingleCode implements BodyCode {
+    static final TypeName TIMESTAMP = ClassName.get(Instant.class).annotated(MapperWriter.NULLABLE);
+
     private final MappedEntity entity;
     private final ClassName type;
     private final StructCode struct;
@@ -60,7 +64,7 @@ final class SingleCode implements BodyCode {
 
     @Override
     public List<MethodSpec> versions() {
-        return List.of(
+        List<MethodSpec> methods = new ArrayList<>(List.of(
                 MapperWriter.method("versionOf", ClassName.get(ETag.class).annotated(MapperWriter.NULLABLE))
                         .addParameter(type, struct.variable())
                         .addCode(struct.versionOf())
@@ -69,7 +73,15 @@ final class SingleCode implements BodyCode {
                         .addParameter(type, struct.variable())
                         .addParameter(ClassName.get(ETag.class).annotated(MapperWriter.NULLABLE), "version")
                         .addCode(struct.withVersion())
-                        .build());
+                        .build()));
+        if (struct.hasTimestamp()) {
+            methods.add(MapperWriter.method("withTimestamp", type)
+                    .addParameter(type, struct.variable())
+                    .addParameter(TIMESTAMP, "timestamp")
+                    .addCode(struct.withTimestamp())
+                    .build());
+        }
+        return methods;
     }
 
     @Override

@@ -189,8 +189,12 @@ final class StructCode {
     }
 
     private @Nullable MappedProperty version() {
+        return withRole(Role.VERSION);
+    }
+
+    private @Nullable MappedProperty withRole(Role role) {
         return struct.properties().stream()
-                .filter(property -> property.role() == Role.VERSION && !property.ignored())
+                .filter(property -> property.role() == role && !property.ignored())
                 .findFirst()
                 .orElse(null);
     }
@@ -219,20 +223,36 @@ final class StructCode {
         }
         CodeBlock value =
                 isText(version) ? CodeBlock.of("version == null ? null : version.toString()") : CodeBlock.of("version");
-        boolean settable = struct.creation().setLater().stream()
-                .anyMatch(property -> property.name().equals(version.name()));
-        if (settable) {
-            return code.addStatement(ValueCode.set(version, variable, value))
-                    .addStatement("return $N", variable)
-                    .build();
-        }
-        return code.add(copy(version, value)).build();
+        return with(version, value);
     }
 
-    private CodeBlock copy(MappedProperty version, CodeBlock value) {
+    /** Gives the object with another timestamp. */
+    CodeBlock withTimestamp() {
+        MappedProperty timestamp = withRole(Role.TIMESTAMP);
+        return timestamp == null
+                ? CodeBlock.builder().addStatement("return $N", variable).build()
+                : with(timestamp, CodeBlock.of("timestamp"));
+    }
+
+    boolean hasTimestamp() {
+        return withRole(Role.TIMESTAMP) != null;
+    }
+
+    private CodeBlock with(MappedProperty changed, CodeBlock value) {
+        boolean settable = struct.creation().setLater().stream()
+                .anyMatch(property -> property.name().equals(changed.name()));
+        return settable
+                ? CodeBlock.builder()
+                        .addStatement(ValueCode.set(changed, variable, value))
+                        .addStatement("return $N", variable)
+                        .build()
+                : copy(changed, value);
+    }
+
+    private CodeBlock copy(MappedProperty changed, CodeBlock value) {
         List<CodeBlock> arguments = new ArrayList<>();
         for (MappedProperty property : struct.creation().arguments()) {
-            if (property.name().equals(version.name())) {
+            if (property.name().equals(changed.name())) {
                 arguments.add(value);
             } else if (property.read() == null) {
                 arguments.add(initial(property.type().declared().getKind()));

@@ -118,7 +118,7 @@ final class SubtypesCode implements BodyCode {
     @Override
     public List<MethodSpec> versions() {
         TypeName version = ClassName.get(ETag.class).annotated(MapperWriter.NULLABLE);
-        return List.of(
+        List<MethodSpec> methods = new ArrayList<>(List.of(
                 MapperWriter.method("versionOf", version)
                         .addParameter(type, variable)
                         .addCode(dispatch((subtype, name) -> CodeBlock.of(
@@ -131,7 +131,23 @@ final class SubtypesCode implements BodyCode {
                                 "return with$LVersion($N, version)",
                                 subtype.struct().suffix(),
                                 name)))
-                        .build());
+                        .build()));
+        if (hasTimestamp()) {
+            methods.add(MapperWriter.method("withTimestamp", type)
+                    .addParameter(type, variable)
+                    .addParameter(SingleCode.TIMESTAMP, "timestamp")
+                    .addCode(dispatch((subtype, name) -> CodeBlock.of(
+                            "return with$LTimestamp($N, timestamp)",
+                            subtype.struct().suffix(),
+                            name)))
+                    .build());
+        }
+        return methods;
+    }
+
+    private boolean hasTimestamp() {
+        return entity.shape().subtypes().stream()
+                .anyMatch(subtype -> code(subtype).hasTimestamp());
     }
 
     @Override
@@ -180,6 +196,13 @@ final class SubtypesCode implements BodyCode {
                 .addParameter(version, "version")
                 .addCode(code.withVersion())
                 .build());
+        if (hasTimestamp()) {
+            methods.add(method("with" + suffix + "Timestamp", subtypeName)
+                    .addParameter(subtypeName, code.variable())
+                    .addParameter(SingleCode.TIMESTAMP, "timestamp")
+                    .addCode(code.withTimestamp())
+                    .build());
+        }
         methods.addAll(code.embeddedMethods());
         return methods;
     }

@@ -125,9 +125,11 @@ final class ValueCode {
     private CodeBlock readElements(MappedProperty property) {
         String elements = constants.of(property);
         CodeBlock read = CodeBlock.of(property.mayBeNull() ? "$N.read(reader)" : "$N.readOrEmpty(reader)", elements);
-        if (!MappedSpread.isArray(property.type())) {
-            return read;
-        }
+        return MappedSpread.isArray(property.type()) ? toArray(property, elements, read) : read;
+    }
+
+    /** Makes an array, as it is declared, of a list of elements. */
+    static CodeBlock toArray(MappedProperty property, String elements, CodeBlock read) {
         return switch (property.type().mirror().getKind()) {
             case INT -> CodeBlock.of("$N.toInts($L)", elements, read);
             case LONG -> CodeBlock.of("$N.toLongs($L)", elements, read);

@@ -31,6 +31,8 @@ public record Projection(String type, Kind kind, List<String> properties) {
         EMPTY,
         /** It has several constructors, none of which is to be preferred. */
         AMBIGUOUS,
+        /** It is a subclass of the entity that no row becomes. */
+        SUBCLASS,
         /** Its constructor's parameters have no names. */
         NAMELESS,
         /** They do not. */
@@ -39,7 +41,7 @@ public record Projection(String type, Kind kind, List<String> properties) {
 
     /** Whether entities are shown as something else. */
     public boolean isProjecting() {
-        return kind != Kind.ENTITY && kind != Kind.NONE;
+        return kind != Kind.ENTITY && kind != Kind.NONE && kind != Kind.SUBCLASS;
     }
 
     /**
@@ -55,6 +57,9 @@ public record Projection(String type, Kind kind, List<String> properties) {
             case NONE ->
                 Misfit.returns("returns " + type + ", expected " + entity
                         + ", or a record, class or interface that projects it.");
+            case SUBCLASS ->
+                Misfit.returns("returns " + type + ", a subclass of " + entity + " that no row becomes. Return "
+                        + entity + ", or a record, class or interface that projects it.");
             case CLOSED -> unknownProperty(model, readable);
             case EMPTY ->
                 misfit("returns " + type + ", whose constructor takes nothing, so that it would show nothing of "

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
+import org.springframework.data.domain.Persistable;
 import org.springframework.util.ClassUtils;
 
 /** The tables of the classes that a template has met, each opened when its class is first met. Safe for use by several threads. */
@@ -81,7 +82,8 @@ final class OpenTables {
                 .withCipher(ciphers.cipherOf(mapper))
                 .withUpgrades(upgrades())
                 .withBlobs(blobs())
-                .withCatalog(catalog);
+                .withCatalog(catalog)
+                .withNewness(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
         return new EntityAccess<>(EntityTable.of(store, mapper, options), lifecycle, ahead);
     }
 

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.data.domain.Sort;
+import org.springframework.util.Assert;
 
 /**
  * Reads and writes entities in one {@link TableStore}. Safe for use by several threads.
@@ -161,6 +162,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> List<T> findAll(Class<T> type, Sort sort) {
+        Assert.notNull(sort, "Found null, expected a Sort, Sort.unsorted() for none.");
         return list(type, everything(type, sort), 0);
     }
 

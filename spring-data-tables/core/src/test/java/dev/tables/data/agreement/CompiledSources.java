@@ -7,11 +7,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
@@ -28,16 +30,18 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /** Sources compiled in memory against the class path of the tests, and their classes. */
-final class CompiledSources extends ClassLoader {
+public final class CompiledSources extends ClassLoader {
     private final DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
     private final Map<String, ByteArrayOutputStream> written = new HashMap<>();
+
+    private final Map<String, ByteArrayOutputStream> sources = new HashMap<>();
 
     private CompiledSources() {
         super(CompiledSources.class.getClassLoader());
     }
 
     /** Compiles sources, by the names of their types, with a processor or without any. */
-    static CompiledSources of(Map<String, String> sources, @Nullable Processor processor) {
+    public static CompiledSources of(Map<String, String> sources, @Nullable Processor processor) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         CompiledSources compiled = new CompiledSources();
         List<String> options = new ArrayList<>(
@@ -59,7 +63,7 @@ final class CompiledSources extends ClassLoader {
         }
     }
 
-    List<String> errors() {
+    public List<String> errors() {
         return diagnostics.getDiagnostics().stream()
                 .filter(one -> one.getKind() == Diagnostic.Kind.ERROR)
                 .map(Object::toString)
@@ -67,7 +71,7 @@ final class CompiledSources extends ClassLoader {
     }
 
     /** The texts of all that is said of the source of a type. */
-    String diagnostics(String type) {
+    public String diagnostics(String type) {
         return diagnostics.getDiagnostics().stream()
                 .filter(one ->
                         one.getSource() != null && one.getSource().toUri().equals(new Source(type, "").toUri()))
@@ -75,7 +79,7 @@ final class CompiledSources extends ClassLoader {
                 .collect(Collectors.joining("\n"));
     }
 
-    Class<?> load(String type) throws ClassNotFoundException {
+    public Class<?> load(String type) throws ClassNotFoundException {
         return Class.forName(type, true, this);
     }
 
@@ -128,10 +132,17 @@ final class CompiledSources extends ClassLoader {
         }
 
         private SimpleJavaFileObject output(String name, Kind kind) {
-            return new SimpleJavaFileObject(URI.create("memory:///" + name.replace('.', '/')), kind) {
+            return new SimpleJavaFileObject(URI.create("memory:///" + name.replace('.', '/') + kind.extension), kind) {
                 @Override
                 public OutputStream openOutputStream() {
-                    return written.computeIfAbsent(name, any -> new ByteArrayOutputStream());
+                    Map<String, ByteArrayOutputStream> files = kind == Kind.SOURCE ? sources : written;
+                    return files.computeIfAbsent(name, any -> new ByteArrayOutputStream());
+                }
+
+                /** What a processor has written is compiled too. */
+                @Override
+                public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                    return Objects.requireNonNull(sources.get(name)).toString(StandardCharsets.UTF_8);
                 }
             };
         }

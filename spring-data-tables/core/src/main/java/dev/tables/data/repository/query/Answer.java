@@ -3,12 +3,17 @@ package dev.tables.data.repository.query;
 import dev.tables.data.core.TranslatedStream;
 import dev.tables.mapping.query.BoundQuery;
 import dev.tables.mapping.query.QueryExecutor;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
+import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Page;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.SliceImpl;
 import org.springframework.data.domain.Window;
 
 /**
@@ -41,6 +46,9 @@ record Answer<T>(String name, QueryExecutor<T> queries, BoundQuery query, Reques
     }
 
     Window<T> window() {
+        if (request.isForNothing()) {
+            return Window.from(List.of(), i -> ScrollPosition.keyset());
+        }
         return Paging.window(queries, query, request.position(), most());
     }
 
@@ -49,11 +57,20 @@ record Answer<T>(String name, QueryExecutor<T> queries, BoundQuery query, Reques
     }
 
     Slice<T> slice() {
-        return Paging.slice(queries, query, request.pageable());
+        if (request.isForNothing()) {
+            return new SliceImpl<>(new ArrayList<>(), request.pageable(), false);
+        }
+        Limit limit = request.limit();
+        boolean first = request.pageable().isUnpaged() && limit.isLimited();
+        return Paging.slice(
+                queries, query, first ? PageRequest.of(0, limit.max(), request.sort()) : request.pageable());
     }
 
     Stream<T> stream() {
         Paging.requireNoOffset(request.pageable());
+        if (request.isForNothing()) {
+            return Stream.empty();
+        }
         Stream<T> all = TranslatedStream.of(queries.stream(query));
         int most = most();
         return most == 0 ? all : all.limit(most);
@@ -61,12 +78,15 @@ record Answer<T>(String name, QueryExecutor<T> queries, BoundQuery query, Reques
 
     List<T> list() {
         Paging.requireNoOffset(request.pageable());
-        return queries.list(query, most());
+        return request.isForNothing() ? new ArrayList<>() : queries.list(query, most());
     }
 
     @Nullable
     T single() {
         Paging.requireNoOffset(request.pageable());
+        if (request.isForNothing()) {
+            return null;
+        }
         List<T> found = queries.list(query, most() == 1 ? 1 : 2);
         if (found.size() > 1) {
             throw new IncorrectResultSizeDataAccessException(

@@ -37,7 +37,8 @@ record ProjectionCheck(EntityMapper<?> mapper) {
             return Kind.NONE;
         }
         if (!returned.isProjecting()) {
-            return Kind.ENTITY;
+            boolean made = entity || Modifier.isAbstract(mapper.entityType().getModifiers());
+            return made ? Kind.ENTITY : Kind.SUBCLASS;
         }
         if (type.isInterface()) {
             return returned.needsCustomConstruction() ? Kind.CLOSED : Kind.OPEN;

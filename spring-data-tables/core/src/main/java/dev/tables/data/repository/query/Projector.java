@@ -3,13 +3,16 @@ package dev.tables.data.repository.query;
 import dev.tables.data.core.PartialRow;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.QueryExecutor;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -81,7 +84,7 @@ final class Projector<T> {
             return found -> found;
         }
         if (type.isInterface()) {
-            return found -> found instanceof PartialRow row ? row.values() : found;
+            return found -> found instanceof PartialRow row ? shown(row, returned.getInputProperties()) : found;
         }
         PreferredConstructor<?, ?> constructor = PreferredConstructorDiscoverer.discover(type);
         if (constructor == null) {
@@ -89,18 +92,35 @@ final class Projector<T> {
         }
         return found -> {
             if (found instanceof PartialRow row) {
-                return make(constructor, row.values()::get);
+                return make(constructor, name -> declared(name, row.values().get(name)));
             }
             T entity = mapper.entityType().cast(found);
             return make(constructor, name -> valueOf(entity, name));
         };
     }
 
+    /** What a proxy shows; it puts values into an {@code Optional} itself where its getter has one. */
+    private Map<String, @Nullable Object> shown(PartialRow row, List<String> names) {
+        Map<String, @Nullable Object> values = new HashMap<>();
+        for (String name : names) {
+            Object value = declared(name, row.values().get(name));
+            values.put(name, value instanceof Optional<?> optional ? optional.orElse(null) : value);
+        }
+        return values;
+    }
+
     /** A stored property as the mapper reads it, a value object as the entity has it. */
     private @Nullable Object valueOf(T entity, String name) {
-        return mapper.model().property(name) != null
-                ? mapper.property(entity, name)
-                : new DirectFieldAccessFallbackBeanWrapper(entity).getPropertyValue(name);
+        PropertyModel property = mapper.model().property(name);
+        if (property == null) {
+            return new DirectFieldAccessFallbackBeanWrapper(entity).getPropertyValue(name);
+        }
+        Object value = mapper.property(entity, name);
+        return property.isExploded() ? value : declared(name, value);
+    }
+
+    private @Nullable Object declared(String name, @Nullable Object stored) {
+        return mapper.declared(name, stored);
     }
 
     /** What turns what was read into the type, through the factory where that is an interface. */
@@ -115,24 +135,18 @@ final class Projector<T> {
     }
 
     private static Object make(PreferredConstructor<?, ?> constructor, Function<String, @Nullable Object> values) {
+        String type = constructor.getConstructor().getDeclaringClass().getName();
         List<@Nullable Object> arguments = new ArrayList<>();
         for (Parameter<?, ?> parameter : constructor.getParameters()) {
-            Object value = values.apply(String.valueOf(parameter.getName()));
-            boolean named = value instanceof String && parameter.getRawType().isEnum();
-            if (value == null && parameter.getRawType().isPrimitive()) {
-                throw new DataIntegrityViolationException(
-                        constructor.getConstructor().getDeclaringClass().getName()
-                                + " takes '" + parameter.getName() + "' as "
-                                + parameter.getRawType().getName()
-                                + ", but there is an entity without. Take an object type.");
+            String name = String.valueOf(parameter.getName());
+            Class<?> wanted = parameter.getRawType();
+            Object value = ProjectedValues.as(wanted, values.apply(name), type, name);
+            if (value == null && wanted.isPrimitive()) {
+                throw new DataIntegrityViolationException(type + " takes '" + name + "' as " + wanted.getName()
+                        + ", but there is an entity without. Take an object type.");
             }
-            arguments.add(named ? constant(parameter.getRawType(), String.valueOf(value)) : value);
+            arguments.add(value);
         }
         return BeanUtils.instantiateClass(constructor.getConstructor(), arguments.toArray());
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static Object constant(Class<?> type, String name) {
-        return Enum.valueOf((Class) type, name);
     }
 }

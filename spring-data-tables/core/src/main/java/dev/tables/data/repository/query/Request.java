@@ -5,7 +5,7 @@ import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.repository.query.ParameterAccessor;
+import org.springframework.data.repository.query.ParametersParameterAccessor;
 
 /**
  * What a call asks besides the arguments to compare with.
@@ -19,12 +19,22 @@ record Request(
         Sort sort, Limit limit, Pageable pageable, @Nullable ScrollPosition position) {
     static final Request NONE = new Request(Sort.unsorted(), Limit.unlimited(), Pageable.unpaged(), null);
 
-    static Request of(ParameterAccessor accessor) {
-        return new Request(
-                accessor.getSort(), accessor.getLimit(), accessor.getPageable(), accessor.getScrollPosition());
+    static Request of(ParametersParameterAccessor accessor) {
+        // Spring Data would ask a page for it, also one that is null.
+        Limit limit = accessor.getParameters().hasLimitParameter() ? accessor.getLimit() : Limit.unlimited();
+        if (limit.isLimited() && limit.max() == 0) {
+            // Asked for a page or position, Spring Data would make a page of that size, which there cannot be.
+            return new Request(Sort.unsorted(), limit, Pageable.unpaged(), null);
+        }
+        return new Request(accessor.getSort(), limit, accessor.getPageable(), accessor.getScrollPosition());
     }
 
-    /** The least of all limits, 0 for none. */
+    /** Whether nothing is asked for, by a limit of 0. */
+    boolean isForNothing() {
+        return limit.isLimited() && limit.max() == 0;
+    }
+
+    /** The least of all limits, 0 for none; nothing is limited if {@link #isForNothing}. */
     int most(int planned) {
         int most = planned;
         if (limit.isLimited()) {

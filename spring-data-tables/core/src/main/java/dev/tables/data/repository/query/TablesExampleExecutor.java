@@ -44,13 +44,15 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
 
     @Override
     public <S extends T> List<S> findAll(Example<S> example, Sort sort) {
-        return fluent(example).sortBy(sort).all();
+        return fluent(example)
+                .sortBy(given(sort, "a Sort, Sort.unsorted() for none"))
+                .all();
     }
 
     /** Counts all answers for every page. */
     @Override
     public <S extends T> Page<S> findAll(Example<S> example, Pageable pageable) {
-        return fluent(example).page(pageable);
+        return fluent(example).page(given(pageable, "a Pageable, Pageable.unpaged() for all"));
     }
 
     @Override
@@ -68,11 +70,19 @@ public final class TablesExampleExecutor<T> implements QueryByExampleExecutor<T>
     @SuppressWarnings("NullAway")
     public <S extends T, R extends @Nullable Object> R findBy(
             Example<S> example, Function<FetchableFluentQuery<S>, R> query) {
-        return query.apply(fluent(example));
+        return given(query, "a function of the query").apply(fluent(example));
+    }
+
+    private static <V> V given(@Nullable V value, String what) {
+        if (value == null) {
+            throw new IllegalArgumentException("Found null, expected " + what + ".");
+        }
+        return value;
     }
 
     @SuppressWarnings("unchecked")
     private <S extends T> FetchableFluentQuery<S> fluent(Example<S> example) {
+        given(example, "an Example");
         ExampleQuery<T> query = TablesTemplate.translated(() -> new ExampleQuery<>(
                 template.table(type).mapper(), template.table(type).model(), example));
         return (FetchableFluentQuery<S>) new ExampleFluentQuery<>(

@@ -23,6 +23,8 @@ import org.springframework.data.domain.Sort;
 public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
     private static final String ENTITY = "an entity";
     private static final String IDENTITY = "an identity";
+    private static final String SORT = "a Sort, Sort.unsorted() for none";
+    private static final String PAGEABLE = "a Pageable, Pageable.unpaged() for all";
 
     private final Class<T> type;
     private final TablesOperations operations;
@@ -78,12 +80,12 @@ public class SimpleTablesRepository<T, ID> implements TablesRepository<T, ID> {
 
     @Override
     public List<T> findAll(Sort sort) {
-        return operations.findAll(type, sort);
+        return operations.findAll(type, given(sort, SORT));
     }
 
     @Override
     public Page<T> findAll(Pageable pageable) {
-        if (pageable.isUnpaged()) {
+        if (given(pageable, PAGEABLE).isUnpaged()) {
             List<T> all = operations.findAll(type, pageable.getSort());
             return new PageImpl<>(all, pageable, all.size());
         }

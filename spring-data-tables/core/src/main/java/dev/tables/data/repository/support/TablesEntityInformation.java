@@ -2,6 +2,7 @@ package dev.tables.data.repository.support;
 
 import dev.tables.data.core.EntityIds;
 import dev.tables.mapping.EntityMapper;
+import org.springframework.data.domain.Persistable;
 import org.springframework.data.repository.core.EntityInformation;
 
 /**
@@ -29,9 +30,12 @@ public final class TablesEntityInformation<T, ID> implements EntityInformation<T
         return repository;
     }
 
-    /** Whether it has no version; entities of unversioned classes never count as new, since saving them asks nothing. */
+    /** What a {@link Persistable} says itself; else whether it has no version. Other entities of unversioned classes never count as new, since saving them asks nothing. */
     @Override
     public boolean isNew(T entity) {
+        if (entity instanceof Persistable<?> persistable) {
+            return persistable.isNew();
+        }
         return mapper.model().isVersioned() && mapper.versionOf(entity) == null;
     }
 

@@ -1,0 +1,104 @@
+package dev.tables.processor.write;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.TypeName;
+import dev.tables.engine.ETag;
+import dev.tables.mapping.ConvertedValues;
+import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.ValueType;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProperty;
+import dev.tables.processor.model.MappedSpread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The method of a mapper that gives single values the form in which they are declared. */
+final class DeclaredCode {
+    private final MappedEntity entity;
+    private final Constants constants;
+
+    DeclaredCode(MappedEntity entity, Constants constants) {
+        this.entity = entity;
+        this.constants = constants;
+    }
+
+    /** None if all values are declared as they are stored. */
+    List<MethodSpec> methods() {
+        List<CodeBlock> cases = new ArrayList<>();
+        for (MappedProperty property : entity.properties()) {
+            CodeBlock declared = declared(property);
+            if (declared != null) {
+                cases.add(CodeBlock.of("case $S -> $L;\n", property.path(), declared));
+            }
+        }
+        if (cases.isEmpty()) {
+            return List.of();
+        }
+        TypeName value = ClassName.get(Object.class).annotated(MapperWriter.NULLABLE);
+        return List.of(MapperWriter.method("declared", value)
+                .addParameter(String.class, "property")
+                .addParameter(ParameterSpec.builder(value, "stored").build())
+                .addCode("return switch (property) {\n$>")
+                .addCode(CodeBlock.join(cases, ""))
+                .addCode("default -> stored;\n$<};\n")
+                .build());
+    }
+
+    private @Nullable CodeBlock declared(MappedProperty property) {
+        if (property.role() == Role.VERSION) {
+            return property.type().valueType() == ValueType.STRING
+                    ? null
+                    : CodeBlock.of("stored instanceof String text ? $T.of(text) : stored", ETag.class);
+        }
+        if (property.role() == Role.TIMESTAMP) {
+            return null;
+        }
+        return switch (property.type().wrapping()) {
+            case NONE -> isEnum(property) ? value(property) : null;
+            case OPTIONAL -> CodeBlock.of("$T.ofNullable($L)", Optional.class, value(property));
+            case CONVERTED ->
+                CodeBlock.of(
+                        "$T.fromStored(ENTITY, $S, $N, $L)",
+                        ConvertedValues.class,
+                        property.path(),
+                        constants.of(property),
+                        isEnum(property)
+                                ? value(property)
+                                : CodeBlock.of(
+                                        "($T) stored",
+                                        TypeName.get(property.type().mirror())
+                                                .withoutAnnotations()
+                                                .box()));
+            case JSON ->
+                CodeBlock.of("$N.fromText(ENTITY, $S, (String) stored)", constants.of(property), property.path());
+            case EXPLODED -> elements(property);
+        };
+    }
+
+    private static boolean isEnum(MappedProperty property) {
+        return property.type().stored() == ValueType.ENUM;
+    }
+
+    private static CodeBlock value(MappedProperty property) {
+        return isEnum(property)
+                ? CodeBlock.of(
+                        "$T.constant(ENTITY, $S, $T.class, stored)",
+                        RequiredValues.class,
+                        property.path(),
+                        TypeName.get(property.type().mirror()).withoutAnnotations())
+                : CodeBlock.of("stored");
+    }
+
+    private CodeBlock elements(MappedProperty property) {
+        String elements = constants.of(property);
+        CodeBlock read =
+                CodeBlock.of(property.mayBeNull() ? "$N.declared(stored)" : "$N.declaredOrEmpty(stored)", elements);
+        return MappedSpread.isArray(property.type()) ? ValueCode.toArray(property, elements, read) : read;
+    }
+}
