@@ -269,9 +269,11 @@ public final class AccessPlan {
                     ? ", and one for each hit of which more than its keys is wanted"
                     : ", and one for each hit";
         }
-        return index.layout() == IndexLayout.PARTIAL
-                ? ", and one for each hit unless a projection wants no more than the index holds"
-                : "";
+        if (index.layout() == IndexLayout.PARTIAL) {
+            return ", and one for each hit unless a projection wants no more than the index holds";
+        }
+        boolean showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
+        return showsVersions ? ", and on Azure one for each hit, whose version its copy does not have there" : "";
     }
 
     /** Whether the store can evaluate conditions on the rows that are read; of rows that are not believed it must not. */

@@ -21,6 +21,7 @@ import dev.tables.engine.TransactionFailedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,7 @@ class AccessIT {
 
     private AzureTableStore store(String permissions, String types, Duration left) {
         TableAccountSasSignatureValues wanted = new TableAccountSasSignatureValues(
-                OffsetDateTime.now().plus(left),
+                OffsetDateTime.now(ZoneOffset.UTC).plus(left),
                 TableAccountSasPermission.parse(permissions),
                 TableAccountSasService.parse("t"),
                 TableAccountSasResourceType.parse(types));
