@@ -4,6 +4,7 @@ import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Page;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 
@@ -40,6 +41,10 @@ public final class SchemaRewrite<T> {
      * @throws dev.tables.engine.TableStoreException if the store fails; run it again
      */
     public long run() {
+        return Purpose.of(Purpose.Work.REWRITING).during(this::work);
+    }
+
+    private long work() {
         rewritten = 0;
         boolean again = table.model().hasEarlierSchemas();
         while (again) {

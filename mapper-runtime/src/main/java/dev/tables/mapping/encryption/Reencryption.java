@@ -5,6 +5,7 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.Page;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
@@ -80,6 +81,10 @@ public final class Reencryption<T> implements Runnable {
      */
     @Override
     public void run() {
+        Purpose.of(Purpose.Work.REWRITING).during(this::work);
+    }
+
+    private ReencryptionProgress work() {
         stopped = false;
         // Keys that are in memory may be older than the rotation this is for.
         encryption.keyring().refresh();
@@ -88,6 +93,7 @@ public final class Reencryption<T> implements Runnable {
         while (!stopped && !progress.finished()) {
             pass();
         }
+        return progress;
     }
 
     /** Lets {@link #run} return after the row it is at; from another thread. */

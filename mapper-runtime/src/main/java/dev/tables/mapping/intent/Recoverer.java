@@ -1,6 +1,7 @@
 package dev.tables.mapping.intent;
 
 import dev.tables.engine.Capability;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -56,6 +57,10 @@ public final class Recoverer {
                 "a round of recovery",
                 "what handlers write would be forgotten if that is rolled back, although it is noted as done. Run it outside of"
                         + " the transaction.");
+        return Purpose.of(Purpose.Work.RECOVERY).during(this::round);
+    }
+
+    private Report round() {
         Instant now = clock.instant();
         Count count = new Count();
         try {

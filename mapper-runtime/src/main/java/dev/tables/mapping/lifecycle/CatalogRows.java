@@ -8,6 +8,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
@@ -42,7 +43,7 @@ final class CatalogRows {
     private final TableStore store;
 
     CatalogRows(TableStore store) {
-        this.store = store;
+        this.store = Purpose.of(Purpose.Work.CATALOG).on(store);
     }
 
     static String machine() {

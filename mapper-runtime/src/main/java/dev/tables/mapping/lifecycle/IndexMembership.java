@@ -2,6 +2,7 @@ package dev.tables.mapping.lifecycle;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import java.util.ArrayList;
@@ -372,7 +373,7 @@ public final class IndexMembership {
         if (untouched.isEmpty()) {
             return snapshot;
         }
-        boolean empty = isEmpty.getAsBoolean();
+        boolean empty = Purpose.of(Purpose.Work.CATALOG).during(isEmpty::getAsBoolean);
         for (IndexStatus status : untouched) {
             List<Registration> ignorant = ignorant(snapshot, status);
             String why = ignorant.isEmpty() ? "there are entities written without it" : waitsFor(ignorant);

@@ -7,6 +7,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.Repetitions;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
@@ -40,7 +41,7 @@ final class IndexRemoval {
 
     IndexRemoval(IndexCatalog catalog, TableStore store, IndexStatus dropped) {
         this.catalog = catalog;
-        this.store = store;
+        this.store = Purpose.of(Purpose.Work.REMOVAL).on(store);
         rows = catalog.rows();
         remover = UUID.randomUUID() + " " + catalog.bounds().hold();
         status = dropped;

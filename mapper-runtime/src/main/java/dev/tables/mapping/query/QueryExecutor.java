@@ -139,7 +139,10 @@ public final class QueryExecutor<T> {
     /** The answers in the order of the plan. */
     private FoundRows<T> rows(BoundQuery query, int limit) {
         boolean merged = query.plan().isMerged() && query.plan().path() == AccessPath.FAN_OUT;
-        return merged ? new MergedRows<>(rows, query, limit, ahead) : new RowIterator<>(rows, query, limit, ahead);
+        RowAccess<T> planned = new PlannedAccess<>(rows, query.plan());
+        return merged
+                ? new MergedRows<>(planned, query, limit, ahead)
+                : new RowIterator<>(planned, query, limit, ahead);
     }
 
     /** What is found, sorted in memory; null if that is too much. */
@@ -212,12 +215,13 @@ public final class QueryExecutor<T> {
 
     private Supplier<Long> marks(BoundQuery query, Span span, int limit) {
         int pageSize = limit == 0 ? Limits.MAX_PAGE_SIZE : Math.min(limit, Limits.MAX_PAGE_SIZE);
+        RowAccess<T> planned = new PlannedAccess<>(rows, query.plan());
         return () -> {
             RowQuery request = query.request(span, pageSize).withProjection(Projection.of());
             long count = 0;
             Page<Boolean> page;
             do {
-                page = rows.marks(query.indexNumber(), query.plan().spec().read(), request);
+                page = planned.marks(query.indexNumber(), query.plan().spec().read(), request);
                 count += page.items().size();
                 request = request.from(page.next());
             } while (page.hasNext() && (limit == 0 || count < limit));

@@ -6,6 +6,7 @@ import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.Repetitions;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
@@ -47,7 +48,7 @@ final class ObservedTableStore extends ForwardingTableStore {
 
     @Override
     public void createTable(String name) {
-        observed(new TableStoreObservationContext("create-table", name, null), context -> {
+        observed(context("create-table", name, null), context -> {
             store().createTable(name);
             return name;
         });
@@ -55,14 +56,12 @@ final class ObservedTableStore extends ForwardingTableStore {
 
     @Override
     public boolean createTableIfAbsent(String name) {
-        return observed(
-                new TableStoreObservationContext("create-table", name, null),
-                context -> store().createTableIfAbsent(name));
+        return observed(context("create-table", name, null), context -> store().createTableIfAbsent(name));
     }
 
     @Override
     public void deleteTable(String name) {
-        observed(new TableStoreObservationContext("delete-table", name, null), context -> {
+        observed(context("delete-table", name, null), context -> {
             store().deleteTable(name);
             return name;
         });
@@ -72,7 +71,7 @@ final class ObservedTableStore extends ForwardingTableStore {
     @SuppressWarnings("NullAway")
     @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
-        return observed(new TableStoreObservationContext("get", table, AccessPath.POINT), context -> {
+        return observed(read("get", table, AccessPath.POINT), context -> {
             T found = store().get(table, keys, projection, counting(decoder, context));
             context.rows(found == null ? 0 : 1);
             return found;
@@ -83,7 +82,7 @@ final class ObservedTableStore extends ForwardingTableStore {
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
-        return observed(new TableStoreObservationContext("get-all", table, AccessPath.POINTS), context -> {
+        return observed(read("get-all", table, AccessPath.POINTS), context -> {
             List<@Nullable T> found = store().getAll(table, keys, projection, counting(decoder, context));
             context.rows((int) found.stream().filter(one -> one != null).count());
             return found;
@@ -92,7 +91,7 @@ final class ObservedTableStore extends ForwardingTableStore {
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return observed(new TableStoreObservationContext("query", table, path(query)), context -> {
+        return observed(read("query", table, path(query)), context -> {
             Page<T> page = store().query(table, query, counting(decoder, context));
             context.rows(page.items().size());
             return page;
@@ -102,7 +101,7 @@ final class ObservedTableStore extends ForwardingTableStore {
     @SuppressWarnings("NullAway")
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return observed(new TableStoreObservationContext("write", table, null), context -> {
+        return observed(context("write", table, null), context -> {
             context.rows(1);
             CountedSource counted = new CountedSource(operation.source());
             try {
@@ -116,7 +115,7 @@ final class ObservedTableStore extends ForwardingTableStore {
     @SuppressWarnings("NullAway")
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
-        return observed(new TableStoreObservationContext("transaction", table, null), context -> {
+        return observed(context("transaction", table, null), context -> {
             context.rows(transaction.size());
             List<CountedSource> counted = new ArrayList<>(transaction.size());
             EntityGroupTransaction same = new EntityGroupTransaction();
@@ -133,7 +132,24 @@ final class ObservedTableStore extends ForwardingTableStore {
         });
     }
 
-    /** What the keys of a query come to; the planner has promised the same for the query method as a whole. */
+    /**
+     * A read: by the path of the plan it is made for, whatever that plan has it ask for. The application's other reads have the path
+     * that their keys come to; those that are no query of the application have none, so that they are not taken for one.
+     */
+    private static TableStoreObservationContext read(String operation, String table, AccessPath byKeys) {
+        Purpose purpose = Purpose.ofThisThread();
+        if (purpose.path() != null) {
+            return context(operation, table, AccessPath.valueOf(purpose.path()));
+        }
+        return context(operation, table, purpose.work() == Purpose.Work.APPLICATION ? byKeys : null);
+    }
+
+    private static TableStoreObservationContext context(String operation, String table, @Nullable AccessPath path) {
+        return new TableStoreObservationContext(
+                operation, table, path, Purpose.ofThisThread().work());
+    }
+
+    /** What the keys of a query come to. */
     static AccessPath path(RowQuery query) {
         if (!query.partitionKeys().isExact()) {
             return query.partitionKeys().isAll() ? AccessPath.SCAN : AccessPath.FAN_OUT;

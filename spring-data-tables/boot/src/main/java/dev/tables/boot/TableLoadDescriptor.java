@@ -43,9 +43,9 @@ public record TableLoadDescriptor(
      * Something to look at.
      *
      * @param pattern what was found
-     * @param text found, and what to do; null unless keys are shown, since it may name one
+     * @param text found, and what to do; without keys
      */
-    public record AdviceDescriptor(String pattern, @Nullable String text) {}
+    public record AdviceDescriptor(String pattern, String text) {}
 
     /** A report with its keys, or without. */
     static TableLoadDescriptor of(LoadReport report, boolean withKeys) {
@@ -57,7 +57,7 @@ public record TableLoadDescriptor(
                         .map(one -> new PartitionDescriptor(shown.apply(one.getKey()), one.getValue()))
                         .toList(),
                 report.advice().stream()
-                        .map(one -> new AdviceDescriptor(one.pattern().name(), withKeys ? one.text() : null))
+                        .map(one -> new AdviceDescriptor(one.pattern().name(), one.text()))
                         .toList());
     }
 

@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.engine.Purpose;
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.observation.Observation;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,14 +11,16 @@ public final class TableStoreObservationContext extends Observation.Context {
     private final String operation;
     private final String table;
     private final @Nullable AccessPath path;
+    private final Purpose.Work work;
     private int rows;
     private final AtomicLong bytes = new AtomicLong();
     private long retries;
 
-    TableStoreObservationContext(String operation, String table, @Nullable AccessPath path) {
+    TableStoreObservationContext(String operation, String table, @Nullable AccessPath path, Purpose.Work work) {
         this.operation = operation;
         this.table = table;
         this.path = path;
+        this.work = work;
     }
 
     /** {@code get}, {@code get-all}, {@code query}, {@code write}, {@code transaction}, {@code create-table}, {@code delete-table}. */
@@ -30,9 +33,17 @@ public final class TableStoreObservationContext extends Observation.Context {
         return table;
     }
 
-    /** How rows are found, or null for what is no read. */
+    /**
+     * How the query is served that the call is made for, as its plan says; of a read without a plan, what its keys come to. Null
+     * for what is no read, or none of the application's.
+     */
     public @Nullable AccessPath path() {
         return path;
+    }
+
+    /** Whose call it is: the application's, or that of what maintains indexes and finishes writes. */
+    public Purpose.Work work() {
+        return work;
     }
 
     /** Rows found, or operations done; 0 until the call is over. */

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names observations of calls to a store {@code tables.store}. Low cardinality: {@code operation}, {@code table},
- * {@code path} (the access path, {@code none} for what is no read) and {@code code} (Azure's error code, {@code none} if all
- * is well; Micrometer's own tag {@code error} holds the class of the exception). High cardinality: {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
+ * {@code path} (the access path of the plan, {@code none} for what is no read of the application), {@code work} (whose call it is:
+ * {@code application}, or {@code catalog}, {@code recovery}, {@code backfill}, {@code removal}, {@code repair}, {@code rewriting})
+ * and {@code code} (Azure's error code, {@code none} if all is well; Micrometer's own tag {@code error} holds the class of the
+ * exception). High cardinality: {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
  */
 public class TableStoreObservationConvention implements ObservationConvention<TableStoreObservationContext> {
     private static final String NONE = "none";
@@ -40,6 +42,8 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
                 context.table(),
                 "path",
                 path == null ? NONE : path.name().toLowerCase(Locale.ROOT),
+                "work",
+                context.work().name().toLowerCase(Locale.ROOT),
                 "code",
                 code(context.getError()));
     }

@@ -105,7 +105,7 @@ final class KeyPatterns {
             if (sampled >= ENOUGH && first.getValue() >= DOMINATING) {
                 advice.add(new Advice(
                         Pattern.DOMINATING_PARTITION,
-                        "Partition '" + first.getKey() + "' gets " + percent(first.getValue(), 1)
+                        "The hottest partition gets " + percent(first.getValue(), 1)
                                 + " of the operations, and a partition is never split. Spread it over hash buckets."));
             }
         });

@@ -34,7 +34,7 @@ public record LoadReport(List<RangeLoad> ranges, Map<String, Double> hottestPart
      * Something to look at.
      *
      * @param pattern what was found
-     * @param text found, and what to do
+     * @param text found, and what to do; holds no key: the hottest partitions are listed beside
      */
     public record Advice(Pattern pattern, String text) {}
 }

@@ -1,6 +1,7 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.Purpose;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,7 +75,10 @@ final class Ranges {
         Range range =
                 range(partitionKey != null ? partitionKey : Objects.requireNonNullElse(partitionKeys.lower(), ""));
         range.reads.increment();
-        if (ThreadLocalRandom.current().nextInt(SAMPLING) == 0) {
+        Purpose purpose = Purpose.ofThisThread();
+        // A backfill reads a whole table for good reason, and a range of an index table is no scan.
+        boolean judged = purpose.work() == Purpose.Work.APPLICATION && !purpose.byIndex();
+        if (judged && ThreadLocalRandom.current().nextInt(SAMPLING) == 0) {
             synchronized (this) {
                 patterns.query(partitionKey != null);
             }

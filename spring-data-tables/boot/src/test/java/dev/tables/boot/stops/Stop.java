@@ -1,0 +1,51 @@
+package dev.tables.boot.stops;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.util.List;
+
+/** A stop of a line, with an index of every scope and layout; each has a property of its own, so that it alone serves it. */
+@TableEntity
+public record Stop(
+        @PartitionKey String line,
+        @RowKey int number,
+        @IndexedBy(layout = IndexLayout.COPY) String copied,
+
+        @IndexedBy(layout = IndexLayout.PARTIAL, including = "plain")
+        String partly,
+
+        @IndexedBy(layout = IndexLayout.KEYS) String keyed,
+        @IndexedBy(layout = IndexLayout.LIST) String listed,
+
+        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.COPY)
+        String copiedAnywhere,
+
+        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.PARTIAL, including = "plain")
+        String partlyAnywhere,
+
+        @IndexedBy(scope = IndexScope.TABLE) String keyedAnywhere,
+        @IndexedBy(scope = IndexScope.TABLE, unique = true) String unique,
+        @IndexedBy(scope = IndexScope.TABLE) List<String> each,
+        String plain) {
+
+    /** One whose indexed properties all have a value that many share, but the unique one. */
+    public static Stop of(String line, int number, String value) {
+        return new Stop(
+                line,
+                number,
+                value,
+                value,
+                value,
+                value,
+                value,
+                value,
+                value,
+                line + number,
+                List.of(value, line, "e" + number),
+                "plain" + number);
+    }
+}
