@@ -4,6 +4,7 @@ import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.lifecycle.BackfillProgress;
@@ -124,6 +125,10 @@ public final class IndexBackfill<T> {
      * @throws dev.tables.engine.TableStoreException if the store fails; run it again
      */
     public IndexStatus run() {
+        return Purpose.of(Purpose.Work.BACKFILL).during(this::work);
+    }
+
+    private IndexStatus work() {
         stopped = false;
         met = RowsMet.nothing();
         status = membership.begin(index, () -> table.count(RowQuery.wholeTable()));
@@ -178,11 +183,20 @@ public final class IndexBackfill<T> {
             case FILL ->
                 progress.conflicts() > 0
                         ? membership.move(from.with(progress), IndexState.WRITE_ONLY, conflicts(progress))
-                        : membership.move(from.with(progress.enter(Phase.CHECK_ROWS)), IndexState.VERIFYING, "");
+                        : membership.move(from.with(checkingRows(progress)), IndexState.VERIFYING, "");
             case CHECK_ROWS -> membership.note(from, progress.enter(Phase.CHECK_ENTITIES));
             case CHECK_ENTITIES -> afterCheck(from, progress);
-            case NONE, REMOVE -> throw new IllegalStateException("Found a backfill in phase " + progress.phase() + ".");
+            case NONE, DONE, REMOVE ->
+                throw new IllegalStateException("Found a backfill in phase " + progress.phase() + ".");
         };
+    }
+
+    /** Lists hold several entries a row: their rows are counted, a request for 1000, so that it is known how many there are. */
+    private BackfillProgress checkingRows(BackfillProgress progress) {
+        BackfillProgress next = progress.enter(Phase.CHECK_ROWS);
+        return rows.isList(index)
+                ? next.counting(IndexRepair.of(rows, index, met).countRows())
+                : next;
     }
 
     /**
@@ -194,7 +208,7 @@ public final class IndexBackfill<T> {
             return membership.move(from.with(progress), IndexState.WRITE_ONLY, conflicts(progress));
         }
         if (!progress.hasPut()) {
-            return membership.move(from.with(progress), IndexState.READABLE, "");
+            return membership.move(from.with(progress.finish()), IndexState.READABLE, "");
         }
         if (progress.rounds() < MOST_ROUNDS) {
             return membership.note(from, progress.again());

@@ -5,6 +5,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
@@ -73,7 +74,7 @@ public final class IndexRepair<T> {
 
     /** Counts what is wrong. */
     public static <T> Report verify(EntityTable<T> table) {
-        return ofAll(table).run(false);
+        return Purpose.of(Purpose.Work.REPAIR).during(() -> ofAll(table).run(false));
     }
 
     /**
@@ -81,7 +82,7 @@ public final class IndexRepair<T> {
      * value of a unique index that several entities have is left to the first found and counted as a conflict.
      */
     public static <T> Report repair(EntityTable<T> table) {
-        return ofAll(table).run(true);
+        return Purpose.of(Purpose.Work.REPAIR).during(() -> ofAll(table).run(true));
     }
 
     private Report run(boolean mend) {
@@ -153,6 +154,18 @@ public final class IndexRepair<T> {
         } catch (TableNotFoundException noRowYet) {
             return null;
         }
+    }
+
+    /** How many rows the only index has, which shares its table with entities. */
+    long countRows() {
+        long[] count = new long[1];
+        pages(
+                page -> rows.store().query(rows.model().indexTable(only), page, reader -> Boolean.TRUE),
+                RowQuery.wholeTable()
+                        .withRowKeys(rows.model().indexKey(only).range())
+                        .withProjection(Projection.of()),
+                page -> count[0] += page.size());
+        return count[0];
     }
 
     /** Puts what is missing for entities read a moment ago: together, in as few transactions as the limits allow. */

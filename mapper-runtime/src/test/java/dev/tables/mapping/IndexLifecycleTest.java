@@ -78,7 +78,7 @@ class IndexLifecycleTest {
                                 IndexNotReadableException.class,
                                 refused -> assertThat(refused.isRetryable()).isTrue())
                         .hasMessageMatching("Index 'byBadge' of Employee is (BACKFILLING|VERIFYING), phase"
-                                + " (FILL|CHECK_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, about \\d+ s left, so"
+                                + " (FILL|CHECK_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, \\d+ % of all phases, about \\d+ s left, so"
                                 + " that it cannot be asked. Ask again later.");
                 assertThat(status.backfill().timeLeft()).isNotNull();
             }

@@ -50,11 +50,12 @@ public final class IndexNotReadableException extends RuntimeException {
 
     private static String progress(IndexStatus status) {
         BackfillProgress backfill = status.backfill();
-        if (backfill.total() < 0) {
+        if (backfill.phase() == BackfillProgress.Phase.NONE) {
             return " and no backfill has begun";
         }
         var left = backfill.timeLeft();
-        return ", phase " + backfill.phase() + ", " + backfill.done() + " of about " + backfill.total() + " done"
+        String done = backfill.done() + (backfill.total() < 0 ? "" : " of about " + backfill.total());
+        return ", phase " + backfill.phase() + ", " + done + " done, " + backfill.percent() + " % of all phases"
                 + (left == null ? "" : ", about " + Math.max(1, left.toSeconds()) + " s left");
     }
 

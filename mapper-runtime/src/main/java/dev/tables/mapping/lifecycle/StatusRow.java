@@ -37,7 +37,8 @@ final class StatusRow {
                 .string("phase", backfill.phase().name())
                 .string("cursor", backfill.cursor())
                 .int64("done", backfill.done())
-                .int64("total", backfill.total())
+                .int64("entities", backfill.entities())
+                .int64("rows", backfill.rows())
                 .int64("written", backfill.written())
                 .int64("removed", backfill.removed())
                 .int64("before", backfill.before())
@@ -71,7 +72,8 @@ final class StatusRow {
                 BackfillProgress.Phase.valueOf(text(row, "phase")),
                 row.string("cursor"),
                 row.int64("done"),
-                row.int64("total"),
+                row.int64("entities"),
+                row.int64("rows"),
                 row.int64("written"),
                 row.int64("removed"),
                 row.int64("before"),

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -38,12 +39,13 @@ public final class TablesEndpoint {
         return new TablesDescriptor(names, load(names, security), repositories);
     }
 
-    private Map<String, TableLoadDescriptor> load(List<String> names, SecurityContext security) {
-        Map<String, TableLoadDescriptor> load = new TreeMap<>();
-        if (ObservedTableStore.unobserved(operations.store()) instanceof LocalTableStore local) {
-            boolean shown = properties.showKeys().isShown(security, properties.roles());
-            names.forEach(name -> load.put(name, TableLoadDescriptor.of(local.loadReport(name), shown)));
+    private @Nullable Map<String, TableLoadDescriptor> load(List<String> names, SecurityContext security) {
+        if (!(ObservedTableStore.unobserved(operations.store()) instanceof LocalTableStore local)) {
+            return null;
         }
+        Map<String, TableLoadDescriptor> load = new TreeMap<>();
+        boolean shown = properties.showKeys().isShown(security, properties.roles());
+        names.forEach(name -> load.put(name, TableLoadDescriptor.of(local.loadReport(name), shown)));
         return load;
     }
 
@@ -61,7 +63,7 @@ public final class TablesEndpoint {
                     .toList();
             methods = called.size() == 1 ? all.get(called.get(0)) : null;
         }
-        return methods == null ? null : described(methods);
+        return methods == null ? null : OperationResponseBody.of(described(methods));
     }
 
     private static Map<String, PlanDescriptor> described(Map<String, AccessPlan> methods) {
@@ -74,13 +76,14 @@ public final class TablesEndpoint {
      * What the endpoint tells.
      *
      * @param tables the names of all tables
-     * @param load table to its ranges and hot partitions; empty unless the store is the embedded engine
+     * @param load table to its ranges and hot partitions; null, and so left out, unless the store is the embedded engine
      * @param repositories repository to query method to plan
      */
     public record TablesDescriptor(
             List<String> tables,
-            Map<String, TableLoadDescriptor> load,
-            Map<String, Map<String, PlanDescriptor>> repositories) {}
+            @Nullable Map<String, TableLoadDescriptor> load,
+            Map<String, Map<String, PlanDescriptor>> repositories)
+            implements OperationResponseBody {}
 
     /**
      * How a query method is served.

@@ -66,6 +66,30 @@ public final class TablesIndexes implements SmartLifecycle {
         return isSame ? status : seen;
     }
 
+    /** Every index in the store, those of a backfill in this process as they are now: one request. */
+    List<IndexStatus> latest() {
+        List<IndexStatus> here = states();
+        return all().stream().map(stored -> latest(here, stored)).toList();
+    }
+
+    private static IndexStatus latest(List<IndexStatus> here, IndexStatus stored) {
+        return here.stream()
+                .filter(one -> one.isFilling()
+                        && one.state() == stored.state()
+                        && one.space().key().equals(stored.space().key())
+                        && one.name().equals(stored.name()))
+                .findFirst()
+                .orElse(stored);
+    }
+
+    /** The indexes that can be filled here, by entity and name. */
+    List<String> declared() {
+        return template.entityTables().stream()
+                .flatMap(table -> table.model().indexes().stream()
+                        .map(index -> table.model().entity() + "/" + index.name()))
+                .toList();
+    }
+
     /** What is known of every index in the store, of whatever entity and version: one request. */
     public List<IndexStatus> all() {
         return catalog.indexes();
@@ -296,13 +320,14 @@ public final class TablesIndexes implements SmartLifecycle {
         BackfillProgress backfill = status.backfill();
         Duration left = backfill.timeLeft();
         LOG.info(
-                "Index {}.{} is {}, {}: {} of about {}, {} a second, {} left",
+                "Index {}.{} is {}, {}: {} % of all phases, {} {} looked at in this one, {} a second, {} left",
                 status.space().entity(),
                 status.name(),
                 status.state(),
                 backfill.phase(),
-                backfill.done(),
-                backfill.total(),
+                backfill.percent(),
+                backfill.total() < 0 ? backfill.done() : backfill.done() + " of about " + backfill.total(),
+                backfill.isOverRows() ? "index rows" : "entities",
                 Math.round(backfill.rate()),
                 left == null ? "unknown time" : "about " + Math.max(1, left.toSeconds()) + " s");
     }

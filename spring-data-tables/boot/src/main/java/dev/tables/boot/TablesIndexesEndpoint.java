@@ -4,9 +4,9 @@ import dev.tables.engine.RowKeys;
 import dev.tables.mapping.lifecycle.BackfillProgress;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -19,6 +19,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 @Endpoint(id = "tablesindexes")
 public final class TablesIndexesEndpoint {
     private static final int CONFLICT = 409;
+    private static final int GONE = WebEndpointResponse.STATUS_NO_CONTENT;
 
     private final TablesIndexes indexes;
     private final TablesEndpointProperties properties;
@@ -31,58 +32,98 @@ public final class TablesIndexesEndpoint {
 
     /** Every index in the store, those of a backfill in this process as they are now: one request. */
     @ReadOperation
-    public List<IndexDescriptor> indexes(SecurityContext security) {
+    public IndexesDescriptor indexes(SecurityContext security) {
         boolean shown = properties.showKeys().isShown(security, properties.roles());
-        List<IndexStatus> here = indexes.states();
-        List<IndexDescriptor> all = new ArrayList<>();
-        for (IndexStatus stored : indexes.all()) {
-            IndexStatus latest = here.stream()
-                    .filter(one -> one.isFilling()
-                            && one.state() == stored.state()
-                            && one.space().key().equals(stored.space().key())
-                            && one.name().equals(stored.name()))
-                    .findFirst()
-                    .orElse(stored);
-            all.add(IndexDescriptor.of(latest, shown));
-        }
-        return all;
+        return new IndexesDescriptor(indexes.latest().stream()
+                .map(status -> IndexDescriptor.of(status, shown))
+                .toList());
+    }
+
+    /** One index; 404 with the reason if there is none of that name in the store. One request. */
+    @ReadOperation
+    public WebEndpointResponse<OperationResponseBody> index(
+            SecurityContext security, @Selector String entity, @Selector String index) {
+        return state(entity, index, properties.showKeys().isShown(security, properties.roles()));
     }
 
     /**
-     * Starts a backfill in the background; 404 if the application declares no such index, 409 with the reason if it is being
-     * dropped. One request, and a few for {@code rebuild}.
+     * Starts a backfill in the background and answers with the state; takes no body. 404 if the application declares no such index,
+     * 409 if it is being dropped, both with the reason. Two requests.
+     */
+    @WriteOperation
+    public WebEndpointResponse<OperationResponseBody> backfill(@Selector String entity, @Selector String index) {
+        return backfillOrRebuild(entity, index, null);
+    }
+
+    /**
+     * The same, with a body.
      *
      * @param rebuild whether the index is to be filled anew, by the definition that this application has; so one that was
      *     dropped is taken back into use, unless its rows are being removed
      */
     @WriteOperation
-    public WebEndpointResponse<RefusalDescriptor> backfill(
+    public WebEndpointResponse<OperationResponseBody> backfillOrRebuild(
             @Selector String entity, @Selector String index, @Nullable Boolean rebuild) {
-        boolean anew = Boolean.TRUE.equals(rebuild);
-        String refusal = indexes.refusal(entity, index, anew);
+        boolean again = Boolean.TRUE.equals(rebuild);
+        String refusal = indexes.refusal(entity, index, again);
         if (refusal != null) {
-            return new WebEndpointResponse<>(new RefusalDescriptor(refusal), CONFLICT);
+            return refused(CONFLICT, refusal);
         }
-        return answer(anew ? indexes.rebuild(entity, index) : indexes.backfill(entity, index));
+        boolean declared = again ? indexes.rebuild(entity, index) : indexes.backfill(entity, index);
+        return declared ? state(entity, index, false) : undeclared(entity, index);
     }
 
-    /** Drops an index, whether this application declares it or not; 404 if there is none. */
+    /**
+     * Drops an index, whether this application declares it or not, and answers with the state, 204 if its rows are gone already; 404
+     * with the reason if there is none.
+     */
     @DeleteOperation
-    public WebEndpointResponse<RefusalDescriptor> drop(@Selector String entity, @Selector String index) {
-        return answer(indexes.drop(entity, index));
+    public WebEndpointResponse<OperationResponseBody> drop(@Selector String entity, @Selector String index) {
+        if (!indexes.drop(entity, index)) {
+            return absent(entity, index);
+        }
+        WebEndpointResponse<OperationResponseBody> state = state(entity, index, false);
+        return state.getStatus() == WebEndpointResponse.STATUS_OK ? state : new WebEndpointResponse<>(GONE);
     }
 
-    private static WebEndpointResponse<RefusalDescriptor> answer(boolean found) {
-        return new WebEndpointResponse<>(
-                found ? WebEndpointResponse.STATUS_NO_CONTENT : WebEndpointResponse.STATUS_NOT_FOUND);
+    private WebEndpointResponse<OperationResponseBody> state(String entity, String index, boolean showKeys) {
+        return indexes.latest().stream()
+                .filter(one -> one.space().entity().equals(entity) && one.name().equals(index))
+                .findFirst()
+                .map(one -> new WebEndpointResponse<OperationResponseBody>(IndexDescriptor.of(one, showKeys)))
+                .orElseGet(() -> absent(entity, index));
     }
+
+    private WebEndpointResponse<OperationResponseBody> undeclared(String entity, String index) {
+        return refused(
+                WebEndpointResponse.STATUS_NOT_FOUND,
+                "This application declares no index '" + index + "' of " + entity + ", but " + indexes.declared()
+                        + ".");
+    }
+
+    private WebEndpointResponse<OperationResponseBody> absent(String entity, String index) {
+        return refused(
+                WebEndpointResponse.STATUS_NOT_FOUND,
+                "The store has no index '" + index + "' of " + entity + ". See GET /actuator/tablesindexes.");
+    }
+
+    private static WebEndpointResponse<OperationResponseBody> refused(int status, String reason) {
+        return new WebEndpointResponse<>(new RefusalDescriptor(reason), status);
+    }
+
+    /**
+     * What is known of indexes.
+     *
+     * @param indexes every index in the store
+     */
+    public record IndexesDescriptor(List<IndexDescriptor> indexes) implements OperationResponseBody {}
 
     /**
      * Why nothing was done.
      *
      * @param reason in words
      */
-    public record RefusalDescriptor(String reason) {}
+    public record RefusalDescriptor(String reason) implements OperationResponseBody {}
 
     /**
      * An index.
@@ -92,8 +133,8 @@ public final class TablesIndexesEndpoint {
      * @param table the table of the entities
      * @param definition what it is
      * @param state its state
-     * @param reason why it is in that state, or empty
-     * @param backfill how far its backfill is, or null if there was none
+     * @param reason why it is in that state; null, and so left out, if there is nothing to say
+     * @param backfill how far its backfill is; null if there was none
      */
     public record IndexDescriptor(
             String entity,
@@ -101,8 +142,9 @@ public final class TablesIndexesEndpoint {
             String table,
             String definition,
             String state,
-            String reason,
-            @Nullable BackfillDescriptor backfill) {
+            @Nullable String reason,
+            @Nullable BackfillDescriptor backfill)
+            implements OperationResponseBody {
         static IndexDescriptor of(IndexStatus status, boolean showKeys) {
             return new IndexDescriptor(
                     status.space().entity(),
@@ -110,8 +152,10 @@ public final class TablesIndexesEndpoint {
                     status.space().table(),
                     status.definition().text(),
                     status.state().name(),
-                    status.reason(),
-                    status.backfill().total() < 0 ? null : BackfillDescriptor.of(status.backfill(), showKeys));
+                    status.reason().isEmpty() ? null : status.reason(),
+                    status.backfill().phase() == BackfillProgress.Phase.NONE
+                            ? null
+                            : BackfillDescriptor.of(status.backfill(), showKeys));
         }
     }
 
@@ -119,37 +163,43 @@ public final class TablesIndexesEndpoint {
      * How far a backfill is.
      *
      * @param phase what is being done
-     * @param done rows looked at in this phase
-     * @param total how many entities there were when it began
+     * @param percent how much is done of all phases; null while rows are removed, of which nobody knows how many there are
+     * @param over what is looked at in this phase: {@code entities} or {@code index rows}
+     * @param done how many of them were
+     * @param total how many there are, about; null if that is not known
      * @param written index rows put
      * @param removed index rows removed
-     * @param rowsPerSecond the rate of the present run; 0 if nothing runs
-     * @param secondsLeft an estimate, or null if nothing runs
+     * @param rowsPerSecond the rate of the present run; null if nothing runs
+     * @param secondsLeft an estimate; null if nothing runs
      * @param conflicts entities that cannot be in a unique index
-     * @param setAside the keys of the first of those, if keys are shown
+     * @param setAside the keys of the first of those; null unless keys are shown
      */
     public record BackfillDescriptor(
             String phase,
+            @Nullable Integer percent,
+            String over,
             long done,
-            long total,
+            @Nullable Long total,
             long written,
             long removed,
-            long rowsPerSecond,
+            @Nullable Long rowsPerSecond,
             @Nullable Long secondsLeft,
             long conflicts,
-            List<RowKeys> setAside) {
+            @Nullable List<RowKeys> setAside) {
         static BackfillDescriptor of(BackfillProgress progress, boolean showKeys) {
             Duration left = progress.timeLeft();
             return new BackfillDescriptor(
                     progress.phase().name(),
+                    progress.percent() < 0 ? null : progress.percent(),
+                    progress.isOverRows() ? "index rows" : "entities",
                     progress.done(),
-                    progress.total(),
+                    progress.total() < 0 ? null : progress.total(),
                     progress.written(),
                     progress.removed(),
-                    Math.round(progress.rate()),
+                    progress.rate() <= 0 ? null : Math.round(progress.rate()),
                     left == null ? null : left.toSeconds(),
                     progress.conflicts(),
-                    showKeys ? progress.setAside() : List.of());
+                    showKeys ? progress.setAside() : null);
         }
     }
 }

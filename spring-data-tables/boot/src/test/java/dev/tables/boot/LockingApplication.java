@@ -1,8 +1,9 @@
 package dev.tables.boot;
 
 import java.io.IOException;
-import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Opens its tables, says so, and ends when its standard input does. */
@@ -10,7 +11,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 public class LockingApplication {
     /** Takes properties as {@code --name=value}. */
     public static void main(String[] arguments) throws IOException {
-        try (ConfigurableApplicationContext context = SpringApplication.run(LockingApplication.class, arguments)) {
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(LockingApplication.class)
+                .web(WebApplicationType.NONE)
+                .run(arguments)) {
             System.out.println("open " + context.getApplicationName());
             while (System.in.read() != -1) {
                 // Waits for the end of the input.

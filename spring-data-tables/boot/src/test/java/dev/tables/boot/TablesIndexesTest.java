@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -81,24 +82,23 @@ class TablesIndexesTest {
             assertThatThrownBy(() -> tags.findByWord("sea"))
                     .isInstanceOf(InvalidDataAccessResourceUsageException.class)
                     .hasMessageStartingWith("Index 'byWord' of Tag is WRITE_ONLY");
-            assertThat(endpoint.indexes(SecurityContext.NONE)).containsExactly(WRITE_ONLY);
+            assertThat(endpoint.indexes(SecurityContext.NONE).indexes()).containsExactly(WRITE_ONLY);
             assertThat(String.valueOf(health.health())).isEqualTo("DEGRADED {Tag.byWord=WRITE_ONLY}");
 
-            assertThat(endpoint.backfill("Tag", "none", null).getStatus())
-                    .isEqualTo(WebEndpointResponse.STATUS_NOT_FOUND);
-            assertThat(endpoint.backfill("Tag", "byWord", null).getStatus())
-                    .isEqualTo(WebEndpointResponse.STATUS_NO_CONTENT);
+            assertThat(endpoint.backfill("Tag", "none").getStatus()).isEqualTo(WebEndpointResponse.STATUS_NOT_FOUND);
+            assertThat(endpoint.backfill("Tag", "byWord").getStatus()).isEqualTo(WebEndpointResponse.STATUS_OK);
 
             await(endpoint, "READABLE");
             assertThat(tags.findByWord("sea")).hasSize(5);
             assertThat(health.health()).isEqualTo(Health.up().build());
-            assertThat(endpoint.indexes(SecurityContext.NONE).get(0).backfill())
+            assertThat(only(endpoint).backfill())
                     .satisfies(backfill -> assertThat(backfill.written()).isZero());
-            assertThat(endpoint.backfill("Tag", "byWord", true).getStatus()).isEqualTo(204);
+            assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
+                    .isEqualTo(200);
             await(endpoint, "READABLE");
             assertThat(endpoint.drop("Tag", "none").getStatus()).isEqualTo(404);
-            assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(204);
-            assertThat(endpoint.indexes(SecurityContext.NONE).get(0).state()).isEqualTo("DROPPING");
+            assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(200);
+            assertThat(only(endpoint).state()).isEqualTo("DROPPING");
         });
     }
 
@@ -107,17 +107,18 @@ class TablesIndexesTest {
         TableStore store = withTags(10);
         runner.withBean(TableStore.class, () -> store).run(context -> {
             TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
-            assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(204);
+            assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(200);
             assertRefused(
-                    endpoint.backfill("Tag", "byWord", null),
+                    endpoint.backfill("Tag", "byWord"),
                     "Index 'byWord' of Tag is DROPPING, and is not filled. Let it be removed, which happens once no process"
                             + " declares it; or take it back into use with {\"rebuild\": true}.");
-            assertThat(endpoint.backfill("Tag", "byWord", true).getStatus()).isEqualTo(204);
+            assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
+                    .isEqualTo(200);
             await(endpoint, "READABLE");
-            assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(204);
+            assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(200);
             announceRemoval(store);
             assertRefused(
-                    endpoint.backfill("Tag", "byWord", true),
+                    endpoint.backfillOrRebuild("Tag", "byWord", true),
                     "Index 'byWord' of Tag was dropped and its rows are being removed. Declare it anew once it is gone.");
         });
     }
@@ -133,17 +134,19 @@ class TablesIndexesTest {
         }
     }
 
-    private static void assertRefused(
-            WebEndpointResponse<TablesIndexesEndpoint.RefusalDescriptor> response, String reason) {
+    private static void assertRefused(WebEndpointResponse<OperationResponseBody> response, String reason) {
         assertThat(response.getStatus()).isEqualTo(409);
         assertThat(response.getBody()).isEqualTo(new TablesIndexesEndpoint.RefusalDescriptor(reason));
+    }
+
+    private static TablesIndexesEndpoint.IndexDescriptor only(TablesIndexesEndpoint endpoint) {
+        return endpoint.indexes(SecurityContext.NONE).indexes().get(0);
     }
 
     private static void await(TablesIndexesEndpoint endpoint, String state) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
-                .until(() ->
-                        endpoint.indexes(SecurityContext.NONE).get(0).state().equals(state));
+                .until(() -> only(endpoint).state().equals(state));
     }
 
     @Test
@@ -225,8 +228,8 @@ class TablesIndexesTest {
                         "tables.indexes.on-mismatch=demote", "tables.indexes.lease=20ms", "tables.indexes.grace=10ms")
                 .run(context -> {
                     TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
-                    assertThat(endpoint.backfill("Tag", "byWord", true).getStatus())
-                            .isEqualTo(WebEndpointResponse.STATUS_NO_CONTENT);
+                    assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
+                            .isEqualTo(WebEndpointResponse.STATUS_OK);
                     await(endpoint, "READABLE");
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
                             .isEmpty();

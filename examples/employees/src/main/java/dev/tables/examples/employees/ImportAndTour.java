@@ -62,12 +62,12 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
         Duration left = backfill.timeLeft();
         System.out.println(String.format(
                 Locale.ROOT,
-                "Index %s is %s, %s: %,d of about %,d looked at, %,d index rows put, %.0f a second%s",
+                "Index %s is %s, %s: %d %% done, %,d looked at in this phase, %,d index rows put, %.0f a second%s",
                 status.name(),
                 status.state(),
                 backfill.phase(),
+                backfill.percent(),
                 backfill.done(),
-                backfill.total(),
                 backfill.written(),
                 backfill.rate(),
                 left == null ? "" : ", about " + left.toSeconds() + " s left"));

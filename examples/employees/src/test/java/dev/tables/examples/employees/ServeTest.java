@@ -26,7 +26,7 @@ class ServeTest {
             assertThat(get("http://localhost:" + port + "/actuator/health")).contains("UP");
             assertThat(get("http://localhost:" + port + "/actuator/tables"))
                     .contains("\"imports\"", "\"staff\"")
-                    .contains("\"ranges\":[{\"from\":null,\"to\":null", "\"hottestPartitions\":[{")
+                    .contains("\"ranges\":[{\"reads\":", "\"hottestPartitions\":[{")
                     .contains("\"findByDepartmentAndEmail\":{\"path\":\"INDEX_POINT\"");
             assertThat(get("http://localhost:" + port + "/actuator/tables/" + SalaryRepository.class.getName()))
                     .contains("\"streamByDepartment\":{\"path\":\"PARTITION\"");

@@ -1,0 +1,275 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.notes.Note;
+import dev.tables.boot.notes.NoteRepository;
+import dev.tables.boot.tags.Tag;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityMappers;
+import dev.tables.mapping.EntityTable;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Every operation of the actuator's endpoints, over HTTP as an operator would, with and without a body and its type. */
+class ActuatorOverHttpTest {
+    private static final String INDEXES = "/actuator/tablesindexes";
+    private static final String BY_WORD = INDEXES + "/Tag/byWord";
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private ConfigurableApplicationContext application = start();
+
+    private static ConfigurableApplicationContext start(String... properties) {
+        List<String> all = new ArrayList<>(List.of(properties));
+        all.addAll(List.of(
+                "--server.port=0",
+                "--tables.recovery.interval=1h",
+                "--management.endpoint.health.show-details=always",
+                "--management.endpoints.web.exposure.include=health,tables,tablesindexes"));
+        return new SpringApplicationBuilder(Application.class).run(all.toArray(String[]::new));
+    }
+
+    @BeforeEach
+    void isServed() {
+        assertThat(application.getEnvironment().getProperty("local.server.port"))
+                .isNotNull();
+    }
+
+    @AfterEach
+    void stop() {
+        application.close();
+    }
+
+    private record Answer(int status, String text) {
+        JsonNode json() {
+            return JsonMapper.shared().readTree(text);
+        }
+    }
+
+    private Answer send(String method, String path, @Nullable String type, @Nullable String body)
+            throws IOException, InterruptedException {
+        String port = application.getEnvironment().getProperty("local.server.port");
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
+        if (type != null) {
+            request.header("Content-Type", type);
+        }
+        HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return new Answer(response.statusCode(), response.body());
+    }
+
+    private JsonNode get(String path) throws IOException, InterruptedException {
+        Answer answer = send("GET", path, null, null);
+        assertThat(answer.status()).as(path).isEqualTo(200);
+        requireNoNull(answer.json(), path);
+        return answer.json();
+    }
+
+    private static void requireNoNull(JsonNode node, String where) {
+        assertThat(node.isNull()).as("null in " + where).isFalse();
+        for (Map.Entry<String, JsonNode> one : node.properties()) {
+            requireNoNull(one.getValue(), where + "." + one.getKey());
+        }
+        if (node.isArray()) {
+            node.forEach(one -> requireNoNull(one, where + "[]"));
+        }
+    }
+
+    /** What a terminal sends: nothing; a type and no body; a body as the documentation shows it, with no word of an index. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "- | -",
+                "application/json | -",
+                "application/json | {}",
+                "application/json | {\"rebuild\": false}",
+                "application/json | {\"rebuild\": null}",
+                "application/json;charset=UTF-8 | {\"rebuild\": true}",
+                "application/vnd.spring-boot.actuator.v3+json | {\"rebuild\": true}",
+            })
+    void aBackfillIsStartedWithAndWithoutABodyAndAnswersWithTheState(@Nullable String type, @Nullable String body)
+            throws Exception {
+        JsonNode before = get(BY_WORD);
+        assertThat(before.path("state").asString()).isEqualTo("WRITE_ONLY");
+        assertThat(before.path("reason").asString()).isEqualTo("there are entities written without it");
+        assertThat(before.has("backfill")).isFalse();
+
+        Answer answer = send("POST", BY_WORD, type, body);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        requireNoNull(answer.json(), "the answer");
+        assertThat(answer.json().path("entity").asString()).isEqualTo("Tag");
+        assertThat(answer.json().path("index").asString()).isEqualTo("byWord");
+        assertThat(answer.json().path("state").asString()).isIn("WRITE_ONLY", "BACKFILLING", "VERIFYING", "READABLE");
+        JsonNode filled = await(index -> index.path("state").asString().equals("READABLE"));
+        assertThat(filled.path("backfill").path("percent").asInt()).isEqualTo(100);
+        assertThat(filled.path("backfill").path("done").asLong())
+                .isEqualTo(filled.path("backfill").path("total").asLong())
+                .isEqualTo(25);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "POST | /Tag/byNothing | - | - | 404 | declares no index 'byNothing' of Tag, but [Tag/byWord]",
+                "POST | /Nobody/byWord | application/json | {} | 404 | declares no index 'byWord' of Nobody",
+                "GET | /Tag/byNothing | - | - | 404 | The store has no index 'byNothing' of Tag",
+                "DELETE | /Tag/byNothing | - | - | 404 | The store has no index 'byNothing' of Tag",
+                "POST | /Tag/byWord | text/plain | rebuild | 415 | -",
+                "POST | /Tag/byWord | application/x-www-form-urlencoded | {\"rebuild\": true} | 415 | -",
+                "POST | /Tag/byWord | application/json | {\"rebuild\": \"maybe\"} | 400 | -",
+                "POST | /Tag/byWord | application/json | {\"rebuild\": | 400 | -",
+            })
+    void whatCannotBeDoneIsRefusedWithTheReason(
+            String method, String path, @Nullable String type, @Nullable String body, int status, @Nullable String why)
+            throws Exception {
+        Answer answer = send(method, INDEXES + path, type, body);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+        if (why != null) {
+            assertThat(answer.json().path("reason").asString()).contains(why);
+        }
+        assertThat(get(BY_WORD).path("state").asString()).isEqualTo("WRITE_ONLY");
+    }
+
+    @Test
+    void anIndexIsDroppedRefusedAndTakenBackIntoUse() throws Exception {
+        Answer dropped = send("DELETE", BY_WORD, null, null);
+        assertThat(dropped.status()).isEqualTo(200);
+        assertThat(dropped.json().path("state").asString()).isEqualTo("DROPPING");
+        Answer refused = send("POST", BY_WORD, null, null);
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.json().path("reason").asString()).contains("is DROPPING", "{\"rebuild\": true}");
+
+        assertThat(send("POST", BY_WORD, "application/json", "{\"rebuild\": true}")
+                        .status())
+                .isEqualTo(200);
+
+        await(index -> index.path("state").asString().equals("READABLE"));
+    }
+
+    @Test
+    void allIndexesAreListed() throws Exception {
+        JsonNode indexes = get(INDEXES).path("indexes");
+
+        assertThat(indexes).hasSize(1);
+        assertThat(indexes.get(0)).isEqualTo(get(BY_WORD));
+    }
+
+    @Test
+    void tablesPlansAndAdviceHoldNoNull() throws Exception {
+        NoteRepository notes = application.getBean(NoteRepository.class);
+        IntStream.range(0, 5_000).forEach(page -> notes.insert(new Note("log", page, "text")));
+
+        JsonNode tables = get("/actuator/tables");
+
+        JsonNode load = tables.path("load").path("note");
+        assertThat(load.path("ranges").get(0).has("from")).isFalse();
+        assertThat(load.path("hottestPartitions").get(0).path("partitionKey").asString())
+                .isEqualTo("******");
+        assertThat(load.path("advice").get(0).path("text").asString())
+                .isEqualTo(
+                        "The hottest partition gets 100 % of the operations, and a partition is never split. Spread it"
+                                + " over hash buckets.");
+        JsonNode plan =
+                tables.path("repositories").path(NoteRepository.class.getName()).path("findByBookAndPageLessThan");
+        assertThat(plan.path("path").asString()).isEqualTo("ROW_RANGE");
+        assertThat(plan.has("index")).isFalse();
+        assertThat(get("/actuator/tables/NoteRepository").path("findByBookAndPageLessThan"))
+                .isEqualTo(plan);
+        assertThat(send("GET", "/actuator/tables/Nobody", null, null).status()).isEqualTo(404);
+    }
+
+    @Test
+    void theLoadOfAStoreThatKnowsNoneIsLeftOut() throws Exception {
+        application.close();
+        application = start("--forwarding=true");
+
+        JsonNode tables = get("/actuator/tables");
+
+        assertThat(tables.has("load")).isFalse();
+        assertThat(tables.path("tables")).isNotEmpty();
+    }
+
+    @Test
+    void healthIsDegradedWhileAnIndexIsNotReadable() throws Exception {
+        assertThat(health().path("status").asString()).isEqualTo("DEGRADED");
+        assertThat(health().path("details").path("Tag.byWord").asString()).isEqualTo("WRITE_ONLY");
+        send("POST", BY_WORD, null, null);
+        await(index -> index.path("state").asString().equals("READABLE"));
+        assertThat(health().path("status").asString()).isEqualTo("UP");
+    }
+
+    private JsonNode health() throws IOException, InterruptedException {
+        return get("/actuator/health").path("components").path("tablesIndexes");
+    }
+
+    private JsonNode await(Predicate<JsonNode> reached) {
+        List<JsonNode> last = new ArrayList<>();
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+            last.add(get(BY_WORD));
+            return reached.test(last.get(last.size() - 1));
+        });
+        return last.get(last.size() - 1);
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration(
+            excludeName = {
+                "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+                "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
+                "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration"
+            })
+    @AutoConfigurationPackage(basePackageClasses = {Note.class, Tag.class})
+    static class Application {
+        /** A store with entities that were written before their index was declared. */
+        @Bean
+        TableStore store(org.springframework.core.env.Environment environment) {
+            TableStore store = LocalTableStore.inMemory();
+            EntityTable<Tag> table = EntityTable.of(store, EntityMappers.of(Tag.class));
+            table.createTables();
+            for (int i = 0; i < 25; i++) {
+                table.save(new Tag("log", i, i % 2 == 0 ? "sea" : "land"));
+            }
+            return environment.containsProperty("forwarding") ? new Forwarding(store) : store;
+        }
+    }
+
+    /** A store of somebody else's. */
+    private static final class Forwarding extends dev.tables.engine.ForwardingTableStore {
+        Forwarding(TableStore store) {
+            super(store);
+        }
+    }
+}

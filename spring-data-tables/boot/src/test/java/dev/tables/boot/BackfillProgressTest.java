@@ -1,0 +1,132 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.stops.Stop;
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.EntityMappers;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.EntityTableOptions;
+import dev.tables.mapping.IndexBackfill;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.lifecycle.BackfillProgress;
+import dev.tables.mapping.lifecycle.BackfillProgress.Phase;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How far a backfill says it is, of an index of every scope and layout, and of a list: empty, filled, and in part. */
+class BackfillProgressTest {
+    private static final int STOPS = 2300;
+
+    private static Stream<String> indexes() {
+        return EntityMappers.of(Stop.class).model().indexes().stream().map(IndexModel::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("indexes")
+    void progressGrowsAndEndsAtAHundred(String name) {
+        TableStore store = LocalTableStore.inMemory();
+        EntityTable<Stop> unmanaged = EntityTable.of(store, EntityMappers.of(Stop.class));
+        unmanaged.createTables();
+        for (int number = 0; number < STOPS; number++) {
+            unmanaged.save(Stop.of("line" + number % 3, number, "v" + number % 50));
+        }
+        IndexModel index = unmanaged.model().indexes().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        long rows = indexRows(store, unmanaged, index).size();
+        try (IndexCatalog catalog = IndexCatalog.of(store)) {
+            EntityTable<Stop> table =
+                    EntityTable.of(store, EntityMappers.of(Stop.class), EntityTableOptions.NONE.withCatalog(catalog));
+
+            remove(store, table, index, 1);
+            checkRun(table, name, rows, 0);
+            table.rebuildIndex(name);
+            checkRun(table, name, rows, rows);
+            table.rebuildIndex(name);
+            remove(store, table, index, 2);
+            checkRun(table, name, rows, rows / 2);
+        }
+    }
+
+    private static void checkRun(EntityTable<Stop> table, String name, long rows, long present) {
+        List<IndexStatus> told = new ArrayList<>();
+        IndexStatus end = IndexBackfill.of(table, name).telling(told::add).run();
+
+        assertThat(end.state()).isEqualTo(IndexState.READABLE);
+        assertThat(told).extracting(one -> one.backfill().percent()).isSorted().endsWith(100);
+        assertThat(told.subList(0, told.size() - 1))
+                .allMatch(one -> one.backfill().percent() < 100, "100 % only at the end");
+        assertThat(told)
+                .extracting(IndexStatus::backfill)
+                .allMatch(one -> one.total() < 0 || one.done() <= one.total());
+        assertThat(end.backfill().phase()).isEqualTo(Phase.DONE);
+        assertThat(end.backfill().done()).isEqualTo(end.backfill().total()).isEqualTo(STOPS);
+        for (IndexStatus one : told) {
+            BackfillProgress progress = one.backfill();
+            if (progress.phase() == Phase.CHECK_ROWS) {
+                assertThat(progress.total()).as("index rows, not entities").isEqualTo(rows);
+            }
+            Duration timeLeft = progress.timeLeft();
+            if (timeLeft != null && progress.done() > 0 && progress.phase() != Phase.SWEEP) {
+                checkTimeLeft(progress, timeLeft, rows);
+            }
+        }
+        assertThat(told)
+                .filteredOn(one -> one.backfill().phase() == Phase.FILL)
+                .allMatch(one -> one.backfill().rows() == present, "rows met");
+    }
+
+    /** What is left by the estimate, in things to look at, against what is left in truth. Lists hold several entries a row. */
+    private static void checkTimeLeft(BackfillProgress progress, Duration timeLeft, long rows) {
+        double estimated = timeLeft.toMillis() * progress.rate() / 1000;
+        long left = progress.total() - progress.done();
+        left += progress.phase() == Phase.FILL ? rows + STOPS : progress.phase() == Phase.CHECK_ROWS ? STOPS : 0;
+        double rounding = progress.rate() / 1000;
+        assertThat(estimated)
+                .as(progress.phase() + " after " + progress.done())
+                .isBetween(0.7 * left - rounding, 1.9 * left + rounding);
+    }
+
+    private static List<RowKeys> indexRows(TableStore store, EntityTable<Stop> table, IndexModel index) {
+        RowQuery query = RowQuery.wholeTable().withProjection(Projection.of());
+        String name = table.model().indexTable(table.model().indexes().indexOf(index));
+        if (name.equals(table.model().table())) {
+            query = query.withRowKeys(KeyRange.startingWith("~" + index.name() + "_"));
+        }
+        List<RowKeys> rows = new ArrayList<>();
+        Page<RowKeys> page;
+        do {
+            page = store.query(name, query, RowReader::keys);
+            rows.addAll(page.items());
+            query = query.from(page.next());
+        } while (page.hasNext());
+        return rows;
+    }
+
+    /** Every so many of the rows, as if they had never been put. */
+    private static void remove(TableStore store, EntityTable<Stop> table, IndexModel index, int step) {
+        String name = table.model().indexTable(table.model().indexes().indexOf(index));
+        List<RowKeys> rows = indexRows(store, table, index);
+        for (int i = step - 1; i < rows.size(); i += step) {
+            store.write(name, RowOperation.delete(rows.get(i), ETag.ANY));
+        }
+    }
+}
