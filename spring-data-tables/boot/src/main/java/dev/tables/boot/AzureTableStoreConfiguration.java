@@ -1,6 +1,7 @@
 package dev.tables.boot;
 
 import com.azure.core.credential.TokenCredential;
+import dev.tables.boot.TablesProperties.Engine;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import org.springframework.beans.factory.BeanFactory;
@@ -10,7 +11,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
@@ -43,7 +43,7 @@ final class AzureTableStoreConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(AzureTableStore.class)
     @ConditionalOnMissingBean(TableStore.class)
-    @Conditional(OnAzureCondition.class)
+    @ConditionalOnEngine(Engine.AZURE)
     static class Main {
         @Bean
         @ConditionalOnMissingBean
@@ -61,15 +61,15 @@ final class AzureTableStoreConfiguration {
                 AzureTablesConnectionDetails account,
                 AzureTablesProperties properties,
                 Environment environment) {
-            EngineChoice.requireSame(EngineChoice.AZURE, environment);
-            return stores.open(account, properties.tableNamePrefix());
+            EngineChoice.requireSame(Engine.AZURE, environment);
+            return stores.open("tables.azure", account, properties.tableNamePrefix());
         }
     }
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingClass("dev.tables.engine.azure.AzureTableStore")
     @ConditionalOnMissingBean(TableStore.class)
-    @Conditional(OnAzureCondition.class)
+    @ConditionalOnEngine(Engine.AZURE)
     static class Missing {
         @Bean
         TableStore missingAzureTableStore() {

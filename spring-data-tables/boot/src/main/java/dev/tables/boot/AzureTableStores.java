@@ -50,10 +50,38 @@ final class AzureTableStores {
         if (account == null) {
             throw PreparedOtherwiseException.with(PREFIX + name);
         }
-        return open(account, account.tableNamePrefix());
+        return open(PREFIX + name, account, account.tableNamePrefix());
     }
 
-    AzureTableStore open(AzureTablesConnectionDetails account, String tableNamePrefix) {
+    /**
+     * A store.
+     *
+     * @param prefix what the names of the properties of its account start with
+     * @throws AzureAccountException if there is no such account, or not exactly one way into it
+     */
+    AzureTableStore open(String prefix, AzureTablesConnectionDetails account, String tableNamePrefix) {
+        AzureTableStore store = build(prefix, builder(account, tableNamePrefix));
+        LOG.info(
+                "Tables are on {} at {}{}",
+                switch (store.service()) {
+                    case STORAGE -> "Azure Table Storage";
+                    case COSMOS -> "Azure Cosmos DB for Table";
+                    case EMULATOR -> "the table emulator";
+                },
+                store.endpoint(),
+                tableNamePrefix.isEmpty() ? "" : ", names start with " + tableNamePrefix);
+        return store;
+    }
+
+    private static AzureTableStore build(String prefix, AzureTableStoreBuilder builder) {
+        try {
+            return builder.build();
+        } catch (IllegalArgumentException | IllegalStateException unusable) {
+            throw new AzureAccountException(prefix, unusable);
+        }
+    }
+
+    private AzureTableStoreBuilder builder(AzureTablesConnectionDetails account, String tableNamePrefix) {
         AzureTableStoreBuilder builder = AzureTableStore.builder()
                 .tableNamePrefix(tableNamePrefix)
                 .retries(properties.retries())
@@ -74,16 +102,6 @@ final class AzureTableStores {
             builder.sasToken(account.sasToken());
         }
         customizers.orderedStream().forEach(one -> one.customize(builder));
-        AzureTableStore store = builder.build();
-        LOG.info(
-                "Tables are on {} at {}{}",
-                switch (store.service()) {
-                    case STORAGE -> "Azure Table Storage";
-                    case COSMOS -> "Azure Cosmos DB for Table";
-                    case EMULATOR -> "the table emulator";
-                },
-                store.endpoint(),
-                tableNamePrefix.isEmpty() ? "" : ", names start with " + tableNamePrefix);
-        return store;
+        return builder;
     }
 }

@@ -37,6 +37,37 @@ public record AzureTablesProperties(
         @DefaultValue("35s") Duration attemptTimeout,
         @DefaultValue("16") int parallelism,
         @DefaultValue Map<String, Account> stores) {
+    /** Refuses numbers and times that mean nothing. */
+    public AzureTablesProperties {
+        require(attempts >= 1, "attempts", attempts, "It is how often a request is sent at most: 1 or more.");
+        require(!firstPause.isNegative(), "first-pause", firstPause, "It is a pause: 0 or more.");
+        require(
+                longestPause.compareTo(firstPause) >= 0,
+                "longest-pause",
+                longestPause,
+                "Pauses grow up to it: at least tables.azure.first-pause, which is " + firstPause.toMillis() + "ms.");
+        require(
+                attemptTimeout.compareTo(Duration.ZERO) > 0,
+                "attempt-timeout",
+                attemptTimeout,
+                "It is how long an answer may take: more than 0; the service itself gives up after 30s.");
+        require(parallelism >= 1, "parallelism", parallelism, "It is how many requests are made at once: 1 or more.");
+        requirePrefix("table-name-prefix", tableNamePrefix);
+        stores.forEach(
+                (name, account) -> requirePrefix("stores." + name + ".table-name-prefix", account.tableNamePrefix()));
+    }
+
+    private static void requirePrefix(String name, String prefix) {
+        require(
+                prefix.matches("([A-Za-z][A-Za-z0-9]{0,59})?"),
+                name,
+                prefix,
+                "Names of tables start with it: up to 60 ASCII letters and digits, a letter first.");
+    }
+
+    private static void require(boolean right, String name, Object value, String reason) {
+        TablesProperties.require(right, "azure." + name, value, reason);
+    }
 
     /** How requests are repeated. */
     AzureRetries retries() {

@@ -1,24 +1,36 @@
 package dev.tables.boot;
 
+import dev.tables.boot.TablesProperties.Engine;
 import java.util.Locale;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 
 /** Which engine the properties ask for: the one that is named, else Azure if an account is given, else RocksDB. */
 final class EngineChoice {
-    static final String AZURE = "azure";
-    static final String MEMORY = "memory";
-    static final String ROCKSDB = "rocksdb";
+    private static final String PROPERTY = "tables.engine";
 
     private EngineChoice() {}
 
-    static String of(Environment environment) {
-        String named = environment.getProperty("tables.engine");
-        if (named != null) {
-            return named.toLowerCase(Locale.ROOT);
-        }
-        boolean account = environment.containsProperty("tables.azure.connection-string")
-                || environment.containsProperty("tables.azure.endpoint");
-        return account ? AZURE : ROCKSDB;
+    /**
+     * The engine, its name spelled in any way that Spring Boot allows.
+     *
+     * @throws org.springframework.boot.context.properties.bind.BindException if there is no engine of that name
+     */
+    static Engine of(Environment environment) {
+        return Binder.get(environment)
+                .bind(PROPERTY, Engine.class)
+                .orElseGet(() -> hasAccount(environment) ? Engine.AZURE : Engine.ROCKSDB);
+    }
+
+    /** Whether an engine is named, not only chosen by what else is set. */
+    static boolean isNamed(Environment environment) {
+        return StringUtils.hasText(environment.getProperty(PROPERTY));
+    }
+
+    private static boolean hasAccount(Environment environment) {
+        return StringUtils.hasText(environment.getProperty("tables.azure.connection-string"))
+                || StringUtils.hasText(environment.getProperty("tables.azure.endpoint"));
     }
 
     /**
@@ -27,10 +39,14 @@ final class EngineChoice {
      *
      * @throws PreparedOtherwiseException if they ask for another
      */
-    static void requireSame(String engine, Environment environment) {
-        String asked = of(environment);
-        if (!asked.equals(engine)) {
-            throw PreparedOtherwiseException.engine(engine, asked);
+    static void requireSame(Engine engine, Environment environment) {
+        Engine asked = of(environment);
+        if (asked != engine) {
+            throw PreparedOtherwiseException.engine(name(engine), name(asked));
         }
+    }
+
+    private static String name(Engine engine) {
+        return engine.name().toLowerCase(Locale.ROOT);
     }
 }

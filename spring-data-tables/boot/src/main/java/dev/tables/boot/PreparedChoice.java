@@ -29,12 +29,12 @@ enum PreparedChoice {
         this.bean = bean;
     }
 
-    /** Whether the directory is set, or the switch is on; as conditions of Spring Boot see it. */
+    /** Whether the directory is set, or the switch is on; as conditions see it. */
     boolean holds(Environment environment) {
         if (directory == null) {
-            return environment.getProperty(property, Boolean.class, true);
+            return OnSwitchCondition.isOn(environment, property);
         }
-        return !"false".equalsIgnoreCase(environment.getProperty(property, "false"));
+        return OnDirectoryCondition.isSet(environment, property);
     }
 
     /**

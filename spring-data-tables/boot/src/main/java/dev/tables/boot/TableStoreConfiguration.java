@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.boot.TablesProperties.Engine;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
@@ -10,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -23,11 +24,11 @@ final class TableStoreConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnProperty(name = "tables.engine", havingValue = "memory")
+    @ConditionalOnEngine(Engine.MEMORY)
     static class Memory {
         @Bean(destroyMethod = "close")
         TableStore memoryTableStore(Environment environment) {
-            EngineChoice.requireSame(EngineChoice.MEMORY, environment);
+            EngineChoice.requireSame(Engine.MEMORY, environment);
             TableStore store = LocalTableStore.inMemory();
             LOG.info("Tables are in memory; nothing is left when the application ends");
             return store;
@@ -37,11 +38,11 @@ final class TableStoreConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RocksDbTableStore.class)
     @ConditionalOnMissingBean(TableStore.class)
-    @ConditionalOnProperty(name = "tables.engine", havingValue = "rocksdb", matchIfMissing = true)
+    @ConditionalOnEngine(Engine.ROCKSDB)
     static class RocksDb {
         @Bean(destroyMethod = "close")
         TableStore rocksDbTableStore(TablesProperties properties, Environment environment) {
-            EngineChoice.requireSame(EngineChoice.ROCKSDB, environment);
+            EngineChoice.requireSame(Engine.ROCKSDB, environment);
             Path directory = properties.directory().toAbsolutePath().normalize();
             RocksDbOptions options = RocksDbOptions.defaults()
                     .withDurability(properties.durability())
@@ -58,6 +59,18 @@ final class TableStoreConfiguration {
                 case OS -> "a killed process, but not a power cut (tables.durability=os)";
                 case NONE -> "an orderly end only (tables.durability=none)";
             };
+        }
+    }
+
+    /** Only if it was asked for by name: an application without it may bring its own store. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingClass("dev.tables.engine.rocksdb.RocksDbTableStore")
+    @ConditionalOnMissingBean(TableStore.class)
+    @ConditionalOnEngine(value = Engine.ROCKSDB, named = true)
+    static class MissingRocksDb {
+        @Bean
+        TableStore missingRocksDbTableStore() {
+            throw new MissingEngineException("rocksdb", "dev.tables:tables-engine-rocksdb");
         }
     }
 }

@@ -8,7 +8,6 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -32,12 +31,19 @@ import org.springframework.core.task.TaskDecorator;
     AzureTableStoreConfiguration.Main.class,
     AzureTableStoreConfiguration.Missing.class,
     TableStoreConfiguration.RocksDb.class,
+    TableStoreConfiguration.MissingRocksDb.class,
     TablesEncryptionConfiguration.class,
     TablesBlobsConfiguration.class
 })
 public final class TablesAutoConfiguration {
     /** Made by Spring. */
     TablesAutoConfiguration() {}
+
+    /** First of all, so that it is said before what goes wrong because of it. */
+    @Bean
+    static UnknownProperties tablesUnknownProperties() {
+        return new UnknownProperties();
+    }
 
     @Bean
     QueryThreads tablesQueryThreads(
@@ -61,7 +67,7 @@ public final class TablesAutoConfiguration {
     @Bean(destroyMethod = "close")
     @ConditionalOnBean(TableStore.class)
     @ConditionalOnMissingBean
-    @ConditionalOnBooleanProperty(name = "tables.indexes.managed", matchIfMissing = true)
+    @ConditionalOnSwitch("tables.indexes.managed")
     IndexCatalog tablesIndexCatalog(TableStore store, TablesProperties properties, TableStoreObserver observer) {
         TablesProperties.Indexes indexes = properties.indexes();
         return IndexCatalog.of(

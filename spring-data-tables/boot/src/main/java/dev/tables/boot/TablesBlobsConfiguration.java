@@ -4,7 +4,6 @@ import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.FileBlobStore;
 import java.util.Objects;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,7 +14,7 @@ import org.springframework.context.annotation.Configuration;
 final class TablesBlobsConfiguration {
     @Bean
     @ConditionalOnMissingBean
-    @ConditionalOnProperty("tables.blobs.directory")
+    @ConditionalOnDirectory("tables.blobs.directory")
     BlobStore tablesBlobStore(TablesBlobsProperties properties) {
         return FileBlobStore.open(Objects.requireNonNull(properties.directory()));
     }

@@ -7,6 +7,7 @@ import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.LegacyKeyResolver;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.TableEncryption;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.annotation.Bean;
@@ -26,14 +26,14 @@ import org.springframework.context.annotation.Configuration;
 final class TablesEncryptionConfiguration {
 
     @Bean
-    @ConditionalOnProperty("tables.encryption.keyset-directory")
+    @ConditionalOnDirectory("tables.encryption.keyset-directory")
     static EncryptionPreparation tablesEncryptionPreparation() {
         return new EncryptionPreparation();
     }
 
     @Bean
     @ConditionalOnMissingBean
-    @ConditionalOnProperty("tables.encryption.keyset-directory")
+    @ConditionalOnDirectory("tables.encryption.keyset-directory")
     KeysetDirectory tablesKeysetDirectory(TablesEncryptionProperties properties, ObjectProvider<MasterKey> masterKey) {
         Path directory = java.util.Objects.requireNonNull(properties.keysetDirectory());
         MasterKey key = masterKey(properties, masterKey);
@@ -44,6 +44,11 @@ final class TablesEncryptionConfiguration {
                     "Its files are encrypted under a master key, and there is none. Set tables.encryption.master-key to 32"
                             + " bytes in Base64 (openssl rand -base64 32), or tables.encryption.kms-key-uri.");
         }
+        TablesProperties.require(
+                !Files.exists(directory) || Files.isDirectory(directory),
+                "encryption.keyset-directory",
+                directory,
+                "It is no directory. Set tables.encryption.keyset-directory to one that this process may read.");
         return new KeysetDirectory(directory, key);
     }
 
@@ -72,7 +77,14 @@ final class TablesEncryptionConfiguration {
             TableEncryption encryption,
             TablesEncryptionProperties properties,
             ObjectProvider<KeysetDirectory> directory) {
-        return new EntityCiphers(encryption, properties.createKeysets() ? directory.getIfAvailable() : null);
+        KeysetDirectory created = properties.createKeysets() ? directory.getIfAvailable() : null;
+        TablesProperties.require(
+                created != null || !properties.createKeysets(),
+                "encryption.create-keysets",
+                true,
+                "There is no directory to make keysets in. Set tables.encryption.keyset-directory, or define a bean of type"
+                        + " KeysetDirectory.");
+        return new EntityCiphers(encryption, created);
     }
 
     private static @Nullable MasterKey masterKey(
@@ -84,6 +96,18 @@ final class TablesEncryptionConfiguration {
         if (properties.masterKey() != null) {
             return MasterKey.ofBase64(properties.masterKey());
         }
-        return properties.kmsKeyUri() == null ? null : MasterKey.ofRegisteredKms(properties.kmsKeyUri());
+        return properties.kmsKeyUri() == null ? null : ofService(properties.kmsKeyUri());
+    }
+
+    private static MasterKey ofService(String keyUri) {
+        try {
+            return MasterKey.ofRegisteredKms(keyUri);
+        } catch (IllegalArgumentException unknown) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tables.encryption.kms-key-uri",
+                    keyUri,
+                    "No client that is registered with Tink supports this key. Register that of the service before the"
+                            + " application starts (KmsClients.add), or define a bean of type MasterKey.");
+        }
     }
 }

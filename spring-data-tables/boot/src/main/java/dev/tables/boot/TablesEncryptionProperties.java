@@ -33,6 +33,14 @@ public record TablesEncryptionProperties(
         @DefaultValue("TABLES_KEYSET_") String environmentPrefix,
         @DefaultValue("5m") Duration maxKeyAge,
         @DefaultValue("false") boolean acceptPlain) {
+    /** Refuses a time that means nothing. */
+    public TablesEncryptionProperties {
+        TablesProperties.require(
+                !maxKeyAge.isNegative(),
+                "encryption.max-key-age",
+                maxKeyAge,
+                "It is how long a keyset is used before its source is asked again: 0 or more.");
+    }
 
     /** Names what is set, never a key. */
     @Override

@@ -45,7 +45,7 @@ public record TablesProperties(
                 "It is the size of a cache: 1MB or more.");
     }
 
-    private static void require(boolean right, String name, @Nullable Object value, String reason) {
+    static void require(boolean right, String name, @Nullable Object value, String reason) {
         if (!right) {
             throw new InvalidConfigurationPropertyValueException("tables." + name, value, reason);
         }

@@ -9,7 +9,6 @@ import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
@@ -20,7 +19,7 @@ import org.springframework.context.annotation.Configuration;
 /** Runs {@link TablesRecovery} beside the template, with health and metrics; not if {@code tables.recovery.enabled=false}. */
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnBean(TablesTemplate.class)
-@ConditionalOnBooleanProperty(name = "tables.recovery.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("tables.recovery.enabled")
 public final class TablesRecoveryAutoConfiguration {
     /** Made by Spring. */
     TablesRecoveryAutoConfiguration() {}

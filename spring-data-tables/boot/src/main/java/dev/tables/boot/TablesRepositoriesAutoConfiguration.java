@@ -4,7 +4,6 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Import;
 
@@ -15,7 +14,7 @@ import org.springframework.context.annotation.Import;
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnBean(TablesTemplate.class)
 @ConditionalOnMissingBean(TablesRepositoryFactoryBean.class)
-@ConditionalOnBooleanProperty(name = "tables.repositories.enabled", matchIfMissing = true)
+@ConditionalOnSwitch("tables.repositories.enabled")
 @Import(TablesRepositoriesRegistrar.class)
 public final class TablesRepositoriesAutoConfiguration {
     /** Made by Spring. */

@@ -15,11 +15,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
 /** What a start that fails tells, word by word. That of indexes is in {@link TablesIndexesTest}. */
@@ -159,13 +163,22 @@ class FailureAnalyzersTest {
         return Objects.requireNonNull(analysis[0]);
     }
 
-    /** As Spring Boot does it: the analyzers registered, the first that knows the failure. */
+    /** As Spring Boot does it: the analyzers registered, its own too, the first that knows the failure. */
     static FailureAnalysis analyze(@Nullable Throwable failed) {
+        return analyze(failed, new StandardEnvironment());
+    }
+
+    /** The same, in an environment with the properties of the start. */
+    static FailureAnalysis analyze(@Nullable Throwable failed, Environment environment) {
         Throwable failure = Objects.requireNonNull(failed, "nothing failed");
         List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
-                .load(FailureAnalyzer.class, (type, name, problem) -> {});
+                .load(
+                        FailureAnalyzer.class,
+                        SpringFactoriesLoader.ArgumentResolver.of(Environment.class, environment)
+                                .and(BeanFactory.class, new DefaultListableBeanFactory()),
+                        // Spring Boot's own for libraries that are not there are left out, as it does.
+                        (type, name, problem) -> {});
         return analyzers.stream()
-                .filter(analyzer -> analyzer.getClass().getPackageName().equals("dev.tables.boot"))
                 .flatMap(analyzer -> java.util.stream.Stream.ofNullable(analyzer.analyze(failure)))
                 .findFirst()
                 .orElseThrow();

@@ -1,0 +1,33 @@
+package dev.tables.boot;
+
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/** Whether a switch that is on by default is on. */
+final class OnSwitchCondition extends SpringBootCondition {
+    /**
+     * Whether it is on, as the value of such a property is read everywhere.
+     *
+     * @throws org.springframework.boot.context.properties.bind.BindException if its value is neither on nor off
+     */
+    static boolean isOn(Environment environment, String property) {
+        return Binder.get(environment).bind(property, Boolean.class).orElse(true);
+    }
+
+    @Override
+    public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        String property =
+                metadata.getAnnotations().get(ConditionalOnSwitch.class).getString(MergedAnnotation.VALUE);
+        boolean on = isOn(context.getEnvironment(), property);
+        return new ConditionOutcome(
+                on,
+                ConditionMessage.forCondition(ConditionalOnSwitch.class, property)
+                        .because(on ? "it is on" : "it is off"));
+    }
+}
