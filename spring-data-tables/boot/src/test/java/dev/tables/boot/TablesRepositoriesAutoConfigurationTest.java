@@ -87,7 +87,7 @@ class TablesRepositoriesAutoConfigurationTest {
     @Test
     void stepsBackIfThereIsNoStore() {
         runner.withUserConfiguration(Notes.class)
-                .withPropertyValues("tables.engine=rocksdb")
+                .withPropertyValues("tables.engine=")
                 .withClassLoader(new FilteredClassLoader("dev.tables.engine.rocksdb"))
                 .run(context -> assertThat(context)
                         .hasNotFailed()

@@ -3,6 +3,7 @@ package dev.tables.engine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -176,8 +177,23 @@ class RangesTest {
             assertThat(store.loadReport("Things").hottestPartitions().get("hot"))
                     .isBetween(0.6, 0.9);
             assertThat(store.loadReport("Things").advice().get(0).text())
-                    .contains("'hot'")
-                    .contains("hash buckets");
+                    .startsWith("The hottest partition gets ")
+                    .contains("hash buckets")
+                    .doesNotContain("'hot'");
+        }
+    }
+
+    @Test
+    void neitherReadsByAnIndexNorWorkOfTheFrameworkAreScansOfTheApplication() {
+        try (LocalTableStore store = open()) {
+            write(store, "p", 1);
+            for (Purpose purpose : List.of(
+                    Purpose.of(Purpose.Work.BACKFILL), Purpose.ofThisThread().servedBy("INDEX_RANGE", true))) {
+                for (int i = 0; i < 3000; i++) {
+                    purpose.during(() -> store.query("Things", RowQuery.wholeTable(), Row.DECODER));
+                }
+            }
+            assertThat(patterns(store)).doesNotContain(LoadReport.Pattern.SCANS);
         }
     }
 
