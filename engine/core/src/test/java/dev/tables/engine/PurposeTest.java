@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PurposeTest {
-    private static final Set<String> WITHOUT_REQUEST = Set.of("capabilities", "close", "withOneFlush");
+    private static final Set<String> WITHOUT_REQUEST = Set.of("capabilities", "close", "longestWrite", "withOneFlush");
 
     @Test
     void isTheApplicationsUnlessSaidOtherwiseAndGoesWithTheThread() throws Exception {
