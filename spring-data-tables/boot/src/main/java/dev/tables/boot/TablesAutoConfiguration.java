@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -70,9 +71,17 @@ public final class TablesAutoConfiguration {
     @ConditionalOnSwitch("tables.indexes.managed")
     IndexCatalog tablesIndexCatalog(TableStore store, TablesProperties properties, TableStoreObserver observer) {
         TablesProperties.Indexes indexes = properties.indexes();
-        return IndexCatalog.of(
-                observer.observed(store),
-                IndexCatalog.Options.defaults().with(indexes.onMismatch()).with(indexes.lease(), indexes.grace()));
+        IndexCatalog.Options options =
+                IndexCatalog.Options.defaults().with(indexes.onMismatch()).with(indexes.lease(), indexes.grace());
+        try {
+            return IndexCatalog.of(observer.observed(store), options);
+        } catch (IllegalArgumentException tooShort) {
+            if (indexes.grace() == null) {
+                throw tooShort;
+            }
+            throw new InvalidConfigurationPropertyValueException(
+                    "tables.indexes.grace", indexes.grace(), String.valueOf(tooShort.getMessage()));
+        }
     }
 
     /** On the store, which imported configuration has made by now if there is none of the application's own. */

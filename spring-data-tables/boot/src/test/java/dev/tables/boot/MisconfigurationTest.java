@@ -300,6 +300,7 @@ class MisconfigurationTest {
                 "tables.azure.table-name-prefix=1st | tables.azure.connection-string=" + ACCOUNT + " | a letter first",
                 "tables.azure.stores.old.table-name-prefix=a-b | tables.engine=memory | ASCII letters and digits",
                 "tables.azure.longest-pause=1ms | tables.engine=memory | tables.azure.first-pause, which is 200ms",
+                "tables.indexes.grace=10s | tables.azure.connection-string=" + ACCOUNT + " | grace",
                 "tables.azure.attempts=0 | tables.engine=memory | 1 or more",
                 "tables.query-parallelism=0 | tables.engine=memory | 1 or more",
                 "tables.encryption.create-keysets=true | tables.engine=memory | tables.encryption.keyset-directory",
