@@ -1,9 +1,12 @@
 package dev.tables.differential.run;
 
+import dev.tables.engine.TableStore;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cases of consecutive seeds that one run of the compiler compiles.
@@ -32,16 +35,21 @@ public record Batch(List<Case> cases, Compiled classes, Places places) {
      * @throws Difference if the product and brute force disagree
      */
     public void run(Tally tally) {
+        Difference found = firstDifference(store -> store, tally);
+        if (found != null) {
+            throw found;
+        }
+    }
+
+    /** Runs one after the other on changed stores, up to the first that finds a difference; null if none does. */
+    public @Nullable Difference firstDifference(UnaryOperator<TableStore> change, Tally tally) {
         for (Case one : cases) {
             try (Place place = places.open()) {
-                new Session(one, classes, place, places.rounds(), tally).run();
+                new Session(one, classes, place.with(change), places.rounds(), tally).run();
             } catch (Difference found) {
-                throw new Difference(
-                        found.getMessage() + "\n\nrepeat: -Dtest=DifferentialTest -Ddifferential.store="
-                                + places.name().toLowerCase(java.util.Locale.ROOT) + " -Ddifferential.seed="
-                                + one.seed(),
-                        found);
+                return found.of(one.seed(), places);
             }
         }
+        return null;
     }
 }

@@ -1,16 +1,33 @@
 package dev.tables.differential.run;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The product and brute force disagree. */
 public final class Difference extends AssertionError {
     private static final long serialVersionUID = 1L;
 
+    private final String summary;
+
     Difference(String what) {
-        super(what);
+        this(what, null);
     }
 
     Difference(String what, @Nullable Throwable cause) {
         super(what, cause);
+        summary = what.lines().findFirst().orElse("");
+    }
+
+    /** The same with the way to repeat it. */
+    Difference of(long seed, Places places) {
+        return new Difference(
+                "seed " + seed + ", " + places + ": " + getMessage() + "\n\nrepeat: -Dtest=DifferentialTest -Ddifferential.store="
+                        + places.name().toLowerCase(Locale.ROOT) + " -Ddifferential.seed=" + seed,
+                this);
+    }
+
+    /** The first line. */
+    public String summary() {
+        return summary;
     }
 }

@@ -9,13 +9,12 @@ import java.util.function.UnaryOperator;
  *
  * @param stores opens the store that is there
  * @param removal removes what is there
- * @param lasting whether tables are there after the store was closed
  */
-public record Place(Supplier<TableStore> stores, Runnable removal, boolean lasting) implements AutoCloseable {
+public record Place(Supplier<TableStore> stores, Runnable removal) implements AutoCloseable {
 
     /** The same with every store changed. */
-    Place with(UnaryOperator<TableStore> change) {
-        return new Place(() -> change.apply(stores.get()), removal, lasting);
+    public Place with(UnaryOperator<TableStore> change) {
+        return new Place(() -> change.apply(stores.get()), removal);
     }
 
     @Override

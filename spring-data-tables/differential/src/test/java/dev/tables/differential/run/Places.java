@@ -20,7 +20,8 @@ public enum Places {
     MEMORY {
         @Override
         public Place open() {
-            return new Place(LocalTableStore::inMemory, () -> {}, false);
+            TableStore store = LocalTableStore.inMemory();
+            return new Place(() -> new KeptStore(store), store::close);
         }
     },
     /** In a directory of its own. */
@@ -29,7 +30,7 @@ public enum Places {
         public Place open() {
             try {
                 Path directory = Files.createTempDirectory("differential");
-                return new Place(() -> RocksDbTableStore.open(directory), () -> delete(directory), true);
+                return new Place(() -> RocksDbTableStore.open(directory), () -> delete(directory));
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             }
@@ -45,8 +46,7 @@ public enum Places {
                             .connectionString(Emulator.start().connectionString())
                             .tableNamePrefix(prefix)
                             .build(),
-                    () -> dropAll(prefix),
-                    true);
+                    () -> dropAll(prefix));
         }
     };
 

@@ -50,7 +50,7 @@ public final class Session {
      */
     public void run() {
         try {
-            if (place.lasting() && dice.oneIn(2) && !asked.model().indexes().isEmpty()) {
+            if (dice.oneIn(2) && !asked.model().indexes().isEmpty()) {
                 earlier();
             }
             present();
@@ -73,7 +73,7 @@ public final class Session {
     private void present() {
         int left = rounds;
         while (left > 0) {
-            int next = place.lasting() ? 1 + dice.upTo(left - 1) : left;
+            int next = 1 + dice.upTo(left - 1);
             try (Application application = start(asked.model())) {
                 application.fillIndexes();
                 Repositories repositories = new Repositories(application, world);

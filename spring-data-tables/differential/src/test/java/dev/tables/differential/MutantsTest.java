@@ -1,0 +1,33 @@
+package dev.tables.differential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.differential.mutant.Mutant;
+import dev.tables.differential.mutant.MutantStore;
+import dev.tables.differential.run.Batch;
+import dev.tables.differential.run.Difference;
+import dev.tables.differential.run.Places;
+import dev.tables.differential.run.Tally;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.jspecify.annotations.Nullable;
+
+/** Every defect that is planted is found by the seeds that the build runs. */
+class MutantsTest {
+    private static @Nullable Batch batch;
+
+    @BeforeAll
+    static void compile() {
+        batch = Batch.of(1, 2 * Batch.SIZE, Places.MEMORY);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mutant.class)
+    void isFound(Mutant mutant) {
+        Difference found = java.util.Objects.requireNonNull(batch)
+                .firstDifference(store -> new MutantStore(mutant, store), new Tally());
+        assertThat(found).as("what finds %s", mutant).isNotNull();
+        System.out.println(mutant + " found by " + java.util.Objects.requireNonNull(found).summary());
+    }
+}

@@ -1,0 +1,158 @@
+package dev.tables.differential.mutant;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Defects of the kinds that were found in the product, each planted between product and store. */
+public enum Mutant {
+    /** Some entities are missing in an index. */
+    INDEX_ROW_MISSING {
+        @Override
+        boolean isLost(RowOperation operation, boolean ofIndex) {
+            return ofIndex && operation.kind() != RowOperation.Kind.DELETE && operation.keys().hashCode() % 4 == 0;
+        }
+    },
+    /** Index rows stay when the entity gets another value. */
+    INDEX_ROW_STALE {
+        @Override
+        boolean isLost(RowOperation operation, boolean ofIndex) {
+            return ofIndex && operation.kind() == RowOperation.Kind.DELETE;
+        }
+    },
+    /** Index rows that hold what the entity had before are believed. */
+    INDEX_COPY_STALE {
+        @Override
+        boolean isLost(RowOperation operation, boolean ofIndex) {
+            return ofIndex
+                    && operation.kind() != RowOperation.Kind.DELETE
+                    && operation.kind() != RowOperation.Kind.INSERT
+                    && operation.ifMatch() == null;
+        }
+
+        @Override
+        boolean isLostOnlyIfPresent() {
+            return true;
+        }
+    },
+    /** A deleted entity is still there. */
+    DELETE_LOST {
+        @Override
+        boolean isLost(RowOperation operation, boolean ofIndex) {
+            return !ofIndex
+                    && operation.kind() == RowOperation.Kind.DELETE
+                    && !operation.keys().rowKey().startsWith("~")
+                    && operation.keys().hashCode() % 3 == 0;
+        }
+    },
+    /** Two neighbours change places. */
+    ORDER_WRONG {
+        @Override
+        <T> List<T> page(RowQuery query, List<T> items, boolean hasNext) {
+            List<T> swapped = new ArrayList<>(items);
+            if (swapped.size() > 3) {
+                Collections.swap(swapped, 1, 2);
+            }
+            return swapped;
+        }
+    },
+    /** The last row of a page that another follows is lost. */
+    ROW_LOST_BETWEEN_PAGES {
+        @Override
+        <T> List<T> page(RowQuery query, List<T> items, boolean hasNext) {
+            return hasNext && items.size() > 1 ? items.subList(0, items.size() - 1) : items;
+        }
+    },
+    /** The store is believed to have filtered. */
+    FILTER_IGNORED {
+        @Override
+        RowQuery asked(RowQuery query) {
+            return query.withFilter(null);
+        }
+    },
+    /** Less than, greater than and not equal hold for null, too. */
+    NULL_MATCHED {
+        @Override
+        RowQuery asked(RowQuery query) {
+            Filter filter = query.filter();
+            return filter == null ? query : query.withFilter(withNull(filter));
+        }
+
+        private static Filter withNull(Filter filter) {
+            if (filter instanceof Filter.Comparison one && one.operator() != Filter.Operator.EQ) {
+                return Filter.or(one, Filter.not(Filter.isPresent(one.property())));
+            }
+            if (filter instanceof Filter.And and) {
+                return Filter.and(and.terms().stream().map(one -> withNull(one)).toArray(Filter[]::new));
+            }
+            return filter;
+        }
+    },
+    /** What is greater than a bound is taken for greater or equal, as what is less. */
+    BOUND_INCLUDED {
+        @Override
+        RowQuery asked(RowQuery query) {
+            KeyRange range = query.rowKeys();
+            return query.withRowKeys(new KeyRange(range.lower(), true, range.upper(), true));
+        }
+    },
+    /** Projections show lists without their last element. */
+    LIST_ELEMENT_LOST {
+        @Override
+        Row read(Row row, Projection projection) {
+            Row changed = row;
+            if (!projection.isAll()) {
+                for (String name : row.names()) {
+                    if (row.value(name) instanceof String text && text.startsWith("[") && text.indexOf(',') > 0) {
+                        changed = changed.with(name, text.substring(0, text.lastIndexOf(',')) + "]");
+                    }
+                }
+            }
+            return changed;
+        }
+    },
+    /** A property whose value is small is read as absent. */
+    VALUE_LOST {
+        @Override
+        Row read(Row row, Projection projection) {
+            Row changed = row;
+            for (String name : row.names()) {
+                if (row.value(name) instanceof Integer number && number == 0) {
+                    changed = changed.without(name);
+                }
+            }
+            return changed;
+        }
+    };
+
+    /** Whether a write is acknowledged but not done. */
+    boolean isLost(RowOperation operation, boolean ofIndex) {
+        return false;
+    }
+
+    /** Whether it is lost only where there is such a row already. */
+    boolean isLostOnlyIfPresent() {
+        return false;
+    }
+
+    /** What is asked instead. */
+    RowQuery asked(RowQuery query) {
+        return query;
+    }
+
+    /** What is found instead. */
+    <T> List<T> page(RowQuery query, List<T> items, boolean hasNext) {
+        return items;
+    }
+
+    /** What is read instead. */
+    Row read(Row row, Projection projection) {
+        return row;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tables.differential.mutant;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.StoredRow;
+import dev.tables.engine.TableStore;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A store with a defect. Only tables of random entities have it, not those in which the product keeps what it does. */
+@SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
+public final class MutantStore extends ForwardingTableStore {
+    private final Mutant mutant;
+
+    /** The store with the defect. */
+    public MutantStore(Mutant mutant, TableStore store) {
+        super(store);
+        this.mutant = mutant;
+    }
+
+    private static boolean isConcerned(String table) {
+        return table.startsWith("things");
+    }
+
+    private boolean isLost(String table, RowOperation operation) {
+        boolean ofIndex = table.contains("By") || operation.keys().rowKey().startsWith("~by");
+        return isConcerned(table)
+                && mutant.isLost(operation, ofIndex)
+                && (!mutant.isLostOnlyIfPresent()
+                        || super.get(table, operation.keys(), Projection.ALL, Row.DECODER) != null);
+    }
+
+    private <T> RowDecoder<T> decoder(String table, Projection projection, RowDecoder<T> decoder) {
+        return isConcerned(table) ? row -> read(row, projection, decoder) : decoder;
+    }
+
+    private <T> T read(RowReader row, Projection projection, RowDecoder<T> decoder) {
+        return decoder.decode(
+                new StoredRow(mutant.read(Row.from(row), projection), row.etag(), row.timestamp()));
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        return super.get(table, keys, projection, decoder(table, projection, decoder));
+    }
+
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        return super.getAll(table, keys, projection, decoder(table, projection, decoder));
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        RowQuery asked = isConcerned(table) ? mutant.asked(query) : query;
+        Page<T> page = super.query(table, asked, decoder(table, query.projection(), decoder));
+        return isConcerned(table)
+                ? new Page<>(mutant.page(query, page.items(), page.hasNext()), page.next())
+                : page;
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        return isLost(table, operation) ? null : super.write(table, operation);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        List<RowOperation> done = new ArrayList<>();
+        for (RowOperation operation : transaction.operations()) {
+            if (!isLost(table, operation)) {
+                done.add(operation);
+            }
+        }
+        List<@Nullable ETag> found =
+                done.isEmpty() ? List.of() : super.execute(table, EntityGroupTransaction.of(done));
+        List<@Nullable ETag> all = new ArrayList<>();
+        for (RowOperation operation : transaction.operations()) {
+            int place = done.indexOf(operation);
+            all.add(place < 0 ? null : found.get(place));
+        }
+        return all;
+    }
+}

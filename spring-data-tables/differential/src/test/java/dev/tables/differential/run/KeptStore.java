@@ -1,0 +1,16 @@
+package dev.tables.differential.run;
+
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.TableStore;
+
+/** A store that an application closes as any other, but that is there for the next. */
+final class KeptStore extends ForwardingTableStore {
+    KeptStore(TableStore store) {
+        super(store);
+    }
+
+    @Override
+    public void close() {
+        // Whoever made the store closes it.
+    }
+}
