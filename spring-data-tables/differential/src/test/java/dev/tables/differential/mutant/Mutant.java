@@ -16,7 +16,9 @@ public enum Mutant {
     INDEX_ROW_MISSING {
         @Override
         boolean isLost(RowOperation operation, boolean ofIndex) {
-            return ofIndex && operation.kind() != RowOperation.Kind.DELETE && operation.keys().hashCode() % 4 == 0;
+            return ofIndex
+                    && operation.kind() != RowOperation.Kind.DELETE
+                    && operation.keys().hashCode() % 4 == 0;
         }
     },
     /** Index rows stay when the entity gets another value. */
@@ -30,10 +32,7 @@ public enum Mutant {
     INDEX_COPY_STALE {
         @Override
         boolean isLost(RowOperation operation, boolean ofIndex) {
-            return ofIndex
-                    && operation.kind() != RowOperation.Kind.DELETE
-                    && operation.kind() != RowOperation.Kind.INSERT
-                    && operation.ifMatch() == null;
+            return ofIndex && operation.kind() != RowOperation.Kind.DELETE;
         }
 
         @Override

@@ -45,8 +45,7 @@ public final class MutantStore extends ForwardingTableStore {
     }
 
     private <T> T read(RowReader row, Projection projection, RowDecoder<T> decoder) {
-        return decoder.decode(
-                new StoredRow(mutant.read(Row.from(row), projection), row.etag(), row.timestamp()));
+        return decoder.decode(new StoredRow(mutant.read(Row.from(row), projection), row.etag(), row.timestamp()));
     }
 
     @Override
@@ -64,9 +63,7 @@ public final class MutantStore extends ForwardingTableStore {
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         RowQuery asked = isConcerned(table) ? mutant.asked(query) : query;
         Page<T> page = super.query(table, asked, decoder(table, query.projection(), decoder));
-        return isConcerned(table)
-                ? new Page<>(mutant.page(query, page.items(), page.hasNext()), page.next())
-                : page;
+        return isConcerned(table) ? new Page<>(mutant.page(query, page.items(), page.hasNext()), page.next()) : page;
     }
 
     @Override
@@ -82,8 +79,7 @@ public final class MutantStore extends ForwardingTableStore {
                 done.add(operation);
             }
         }
-        List<@Nullable ETag> found =
-                done.isEmpty() ? List.of() : super.execute(table, EntityGroupTransaction.of(done));
+        List<@Nullable ETag> found = done.isEmpty() ? List.of() : super.execute(table, EntityGroupTransaction.of(done));
         List<@Nullable ETag> all = new ArrayList<>();
         for (RowOperation operation : transaction.operations()) {
             int place = done.indexOf(operation);

@@ -15,6 +15,7 @@ import java.util.List;
  * @param returned the form of the answer
  * @param shown as what entities are shown
  * @param extra what the call says besides
+ * @param eventual whether index rows are believed
  * @param start the first word of the name
  */
 public record Question(
@@ -27,6 +28,7 @@ public record Question(
         Returned returned,
         Shown shown,
         Extra extra,
+        boolean eventual,
         String start) {
     /** What a call says besides. */
     public enum Extra {

@@ -33,7 +33,9 @@ public final class QuestionSource {
 
                 """ + "public interface " + question.name()
                 + " extends TablesRepository<Thing, ThingKey> {\n"
-                + projection() + "    @AllowScan @AllowCount\n    " + method() + ";\n}\n";
+                + projection() + "    @AllowScan @AllowCount"
+                + (question.eventual() ? " @ReadIndex(IndexRead.EVENTUAL)" : "")
+                + "\n    " + method() + ";\n}\n";
     }
 
     private String method() {

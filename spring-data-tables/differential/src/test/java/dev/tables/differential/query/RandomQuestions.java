@@ -1,5 +1,7 @@
 package dev.tables.differential.query;
 
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
 import dev.tables.differential.model.Dice;
 import dev.tables.differential.model.Field;
 import dev.tables.differential.model.Form;
@@ -58,7 +60,15 @@ public final class RandomQuestions {
                 returned,
                 shown,
                 extra,
+                mayBeEventual() && dice.oneIn(8),
                 start(subject, top));
+    }
+
+    /** Whether there is an index whose rows can be believed. */
+    private boolean mayBeEventual() {
+        return model.indexes().stream()
+                .anyMatch(index -> index.scope() == IndexScope.TABLE
+                        && (index.layout() == IndexLayout.COPY || index.layout() == IndexLayout.PARTIAL));
     }
 
     private String start(Subject subject, int top) {
@@ -111,31 +121,46 @@ public final class RandomQuestions {
 
     private List<Term> terms() {
         List<Term> terms = new ArrayList<>();
-        if (!dice.oneIn(3)) {
-            for (Field key : model.partitionKeys()) {
-                terms.add(term(key.name(), dice.oneIn(6) ? Word.IN : Word.IS));
-            }
+        Index index = !model.indexes().isEmpty() && dice.oneIn(2) ? dice.anyOf(model.indexes()) : null;
+        boolean partition = index == null ? !dice.oneIn(3) : index.scope() == IndexScope.PARTITION || dice.oneIn(4);
+        if (partition) {
+            model.partitionKeys().forEach(key -> terms.add(plainTerm(key.name(), dice.oneIn(6) ? Word.IN : Word.IS)));
         }
-        if (dice.oneIn(6)) {
+        if (index != null) {
+            terms.addAll(ofIndex(index));
+        } else if (dice.oneIn(5)) {
             for (Field key : model.keys()) {
                 if (key.key() != null && !key.key().partition()) {
-                    terms.add(term(key.name(), dice.oneIn(4) ? Word.IN : Word.IS));
+                    terms.add(plainTerm(key.name(), dice.oneIn(4) ? Word.IN : Word.IS));
                 }
             }
         }
-        if (!model.indexes().isEmpty() && dice.oneIn(2)) {
-            Index index = dice.anyOf(model.indexes());
-            for (String path :
-                    index.paths().subList(0, 1 + dice.upTo(index.paths().size() - 1))) {
-                terms.add(term(path, dice.oneIn(2) ? Word.IS : word(Objects.requireNonNull(leaves.get(path)))));
-            }
-        }
         List<String> askable = askable();
-        for (int i = dice.upTo(2); i > 0; i--) {
+        for (int i = dice.upTo(dice.oneIn(2) ? 2 : 0); i > 0; i--) {
             String path = dice.anyOf(askable);
             terms.add(term(path, word(Objects.requireNonNull(leaves.get(path)))));
         }
         return List.copyOf(terms);
+    }
+
+    /** Equality on the leading properties of an index, mostly on all, and anything on the last of them. */
+    private List<Term> ofIndex(Index index) {
+        List<Term> terms = new ArrayList<>();
+        List<String> paths = index.paths();
+        int asked = dice.oneIn(4) ? 1 + dice.upTo(paths.size() - 1) : paths.size();
+        for (String path : paths.subList(0, asked)) {
+            boolean last = terms.size() == asked - 1;
+            terms.add(
+                    last && dice.oneIn(2)
+                            ? term(path, word(Objects.requireNonNull(leaves.get(path))))
+                            : plainTerm(path, dice.oneIn(8) ? Word.IN : Word.IS));
+        }
+        return terms;
+    }
+
+    private Term plainTerm(String path, Word word) {
+        Field field = Objects.requireNonNull(leaves.get(path));
+        return new Term(path, field, model.mayBeAbsent(path), word, dice.anyOf(word.spellings()), false);
     }
 
     private List<String> askable() {

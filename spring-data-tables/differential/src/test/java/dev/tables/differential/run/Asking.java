@@ -10,7 +10,9 @@ import dev.tables.differential.query.Order;
 import dev.tables.differential.query.Question;
 import dev.tables.differential.query.QuestionSource;
 import dev.tables.differential.query.Returned;
+import dev.tables.differential.query.Shown;
 import dev.tables.differential.query.Subject;
+import dev.tables.mapping.query.AccessPath;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -44,23 +46,25 @@ final class Asking {
     private final List<Order> callersOrder;
     private final Dice dice;
     private final Application application;
+    private final Repositories repositories;
     private final Object repository;
     private final Seen seen;
     private final Comparison comparison;
     private final List<Plain> expected;
     private final StringBuilder calls = new StringBuilder();
 
-    /** {@code callersOrder} is the order that the call asks for, where it can. */
+    /** {@code callersOrder} is the order that the call asks for, where it can; {@code seed} chooses what else a call says. */
     Asking(
             Question question,
             List<@Nullable Object> arguments,
             List<Order> callersOrder,
-            Dice dice,
+            long seed,
             Repositories repositories) {
         this.question = question;
         this.arguments = arguments;
         this.callersOrder = callersOrder;
-        this.dice = dice;
+        this.dice = new Dice(seed);
+        this.repositories = repositories;
         application = repositories.application();
         repository = repositories.of(question);
         seen = new Seen(question, application);
@@ -68,6 +72,14 @@ final class Asking {
         List<Order> orders = new ArrayList<>(question.orders());
         orders.addAll(callersOrder);
         comparison = new Comparison(expected, BruteForce.comparator(orders), seen::of);
+    }
+
+    /** What the method finds now, as entities. */
+    List<Plain> entities() {
+        List<Plain> entities = new ArrayList<>();
+        elements(Objects.requireNonNull(call(null)))
+                .forEach(one -> entities.add(application.plain(Objects.requireNonNull(one))));
+        return entities;
     }
 
     /** The entities that match. */
@@ -195,6 +207,7 @@ final class Asking {
             if (!slice.hasNext()) {
                 return comparison.difference(all, 0, UNLIMITED);
             }
+            deleteLast(slice.getContent());
             next = slice.nextPageable();
             if (dice.oneIn(2)) {
                 next = TablesPageRequest.of(
@@ -220,7 +233,18 @@ final class Asking {
             }
             int last = dice.oneIn(3) ? dice.upTo(some.size() - 1) : some.size() - 1;
             all.addAll(some.subList(0, last + 1));
+            deleteLast(window.getContent().subList(0, last + 1));
             position = kept((KeysetScrollPosition) window.positionAt(last));
+        }
+    }
+
+    /** Sometimes the entity behind which the next page begins goes: it was seen, and the others must be. */
+    private void deleteLast(List<?> content) {
+        if (question.shown().kind() == Shown.Kind.ENTITY && dice.oneIn(4)) {
+            Plain last = application.plain(Objects.requireNonNull(content.get(content.size() - 1)));
+            calls.append("\n    delete the last of them");
+            application.template().deleteById(application.type(), application.id(last));
+            repositories.world().remove(last);
         }
     }
 
@@ -269,7 +293,17 @@ final class Asking {
     }
 
     private String describe(String difference) {
-        return difference + "\n  method: " + QuestionSource.method(question) + "\n  calls:" + calls + "\n  expected:"
+        return difference + "\n  " + describe();
+    }
+
+    /** How the repository is served. */
+    AccessPath path() {
+        return ((TablesRepository<?, ?>) repository).plan(question.method()).path();
+    }
+
+    /** Method, calls, right answer and plan. */
+    String describe() {
+        return "method: " + QuestionSource.method(question) + "\n  calls:" + calls + "\n  expected:"
                 + comparison + "\n  plan: "
                 + ((TablesRepository<?, ?>) repository).plan(question.method()).explain();
     }

@@ -35,17 +35,22 @@ public record Batch(List<Case> cases, Compiled classes, Places places) {
      * @throws Difference if the product and brute force disagree
      */
     public void run(Tally tally) {
-        Difference found = firstDifference(store -> store, tally);
+        Difference found = firstDifference(store -> store, true, tally);
         if (found != null) {
             throw found;
         }
     }
 
-    /** Runs one after the other on changed stores, up to the first that finds a difference; null if none does. */
-    public @Nullable Difference firstDifference(UnaryOperator<TableStore> change, Tally tally) {
+    /**
+     * Runs one after the other on changed stores, up to the first that finds a difference; null if none does.
+     *
+     * @param indexRows whether what the product says of its own index rows counts
+     */
+    public @Nullable Difference firstDifference(UnaryOperator<TableStore> change, boolean indexRows, Tally tally) {
+        Place.Checks checks = new Place.Checks(places.rounds(), indexRows);
         for (Case one : cases) {
             try (Place place = places.open()) {
-                new Session(one, classes, place.with(change), places.rounds(), tally).run();
+                new Session(one, classes, place.with(change), checks, tally).run();
             } catch (Difference found) {
                 return found.of(one.seed(), places);
             }

@@ -25,9 +25,9 @@ final class Changes {
     private final TablesRepository<Object, Object> all;
     private final StringBuilder log = new StringBuilder();
 
-    Changes(Repositories repositories, Dice dice) {
-        application = repositories.application();
-        world = repositories.world();
+    Changes(Application application, World world, Dice dice) {
+        this.application = application;
+        this.world = world;
         this.dice = dice;
         data = new RandomData(application.model(), dice);
         all = application.repository(application.model().home() + ".Things");
@@ -187,7 +187,7 @@ final class Changes {
 
     private void delete() {
         Plain present = dice.oneIn(6) ? data.entity() : present();
-        if (present == null) {
+        if (present == null || !world.owns(present)) {
             return;
         }
         note("delete", present);
@@ -257,7 +257,7 @@ final class Changes {
         note("insert again", present);
         expectDuplicate(() -> all.insert(application.entity(present, null)));
         Plain other = data.entity();
-        if (world.get(other) == null && !world.isFree(other, List.of())) {
+        if (world.owns(other) && world.get(other) == null && !world.isFree(other, List.of())) {
             note("insert what is unique and taken", other);
             expectDuplicate(() -> all.insert(application.entity(other, null)));
         }

@@ -21,7 +21,8 @@ public final class Difference extends AssertionError {
     /** The same with the way to repeat it. */
     Difference of(long seed, Places places) {
         return new Difference(
-                "seed " + seed + ", " + places + ": " + getMessage() + "\n\nrepeat: -Dtest=DifferentialTest -Ddifferential.store="
+                "seed " + seed + ", " + places + ": " + getMessage()
+                        + "\n\nrepeat: -Dtest=DifferentialTest -Ddifferential.store="
                         + places.name().toLowerCase(Locale.ROOT) + " -Ddifferential.seed=" + seed,
                 this);
     }

@@ -12,6 +12,14 @@ import java.util.function.UnaryOperator;
  */
 public record Place(Supplier<TableStore> stores, Runnable removal) implements AutoCloseable {
 
+    /**
+     * How a life there is checked.
+     *
+     * @param rounds how often each question is asked, each time after changes
+     * @param indexRows whether the product's own verification of indexes must find nothing, too
+     */
+    public record Checks(int rounds, boolean indexRows) {}
+
     /** The same with every store changed. */
     public Place with(UnaryOperator<TableStore> change) {
         return new Place(() -> change.apply(stores.get()), removal);

@@ -2,6 +2,7 @@ package dev.tables.differential.run;
 
 import dev.tables.differential.query.Question;
 import dev.tables.differential.query.Returned;
+import dev.tables.mapping.query.AccessPath;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,9 +13,11 @@ public final class Tally {
     private final AtomicLong empty = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong declared = new AtomicLong();
+    private final Map<AccessPath, Long> paths = new EnumMap<>(AccessPath.class);
     private final Map<Returned, Long> forms = new EnumMap<>(Returned.class);
 
-    synchronized void asked(Question question, int expected) {
+    synchronized void asked(Question question, int expected, AccessPath path) {
+        paths.merge(path, 1L, Long::sum);
         asked.incrementAndGet();
         if (expected == 0) {
             empty.incrementAndGet();
@@ -42,6 +45,6 @@ public final class Tally {
     @Override
     public synchronized String toString() {
         return asked + " questions, " + answered() + " with answers, " + refused + " of " + declared
-                + " declarations refused by compiler and start alike; " + forms;
+                + " declarations refused by compiler and start alike; " + paths + "; " + forms;
     }
 }

@@ -13,15 +13,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What should be stored: entities by key, and which values must be unique among them. */
 final class World {
     private final Model model;
+    private final Predicate<List<Object>> owned;
     private final Map<List<Object>, Plain> entities = new LinkedHashMap<>();
 
     World(Model model) {
+        this(model, key -> true);
+    }
+
+    private World(Model model, Predicate<List<Object>> owned) {
         this.model = model;
+        this.owned = owned;
+    }
+
+    /** One of several parts that are changed independently: what it has is there, and only that can be saved in it. */
+    World share(int number, int shares) {
+        World share = new World(model, key -> Math.floorMod(key.hashCode(), shares) == number);
+        entities.values().stream().filter(share::owns).forEach(share::put);
+        return share;
+    }
+
+    /** Takes over what became of the parts. */
+    void join(List<World> shares) {
+        entities.clear();
+        shares.forEach(share -> entities.putAll(share.entities));
+    }
+
+    /** Whether an entity with such keys belongs here. */
+    boolean owns(Plain entity) {
+        return owned.test(Stored.form(model, entity).key(model));
+    }
+
+    /** Whether changes of some entities can make others be refused. */
+    boolean hasUniqueValues() {
+        return model.indexes().stream().anyMatch(Index::unique);
     }
 
     Collection<Plain> entities() {
@@ -45,6 +75,9 @@ final class World {
     /** Whether the entity could be saved without a value that another has and that is unique; {@code others} are saved too. */
     boolean isFree(Plain given, Collection<Plain> others) {
         Plain entity = Stored.form(model, given);
+        if (!owns(entity)) {
+            return false;
+        }
         List<Plain> present = new ArrayList<>(entities.values());
         others.forEach(other -> present.add(Stored.form(model, other)));
         for (Index index : model.indexes()) {
