@@ -2,7 +2,6 @@ package dev.tables.differential.mutant;
 
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -101,16 +100,14 @@ public enum Mutant {
             return query.withRowKeys(new KeyRange(range.lower(), true, range.upper(), true));
         }
     },
-    /** Projections show lists without their last element. */
+    /** Lists are read without their last element. */
     LIST_ELEMENT_LOST {
         @Override
-        Row read(Row row, Projection projection) {
+        Row read(Row row) {
             Row changed = row;
-            if (!projection.isAll()) {
-                for (String name : row.names()) {
-                    if (row.value(name) instanceof String text && text.startsWith("[") && text.indexOf(',') > 0) {
-                        changed = changed.with(name, text.substring(0, text.lastIndexOf(',')) + "]");
-                    }
+            for (String name : row.names()) {
+                if (row.value(name) instanceof String text && text.startsWith("[") && text.indexOf(',') > 0) {
+                    changed = changed.with(name, text.substring(0, text.lastIndexOf(',')) + "]");
                 }
             }
             return changed;
@@ -119,7 +116,7 @@ public enum Mutant {
     /** A property whose value is small is read as absent. */
     VALUE_LOST {
         @Override
-        Row read(Row row, Projection projection) {
+        Row read(Row row) {
             Row changed = row;
             for (String name : row.names()) {
                 if (row.value(name) instanceof Integer number && number == 0) {
@@ -151,7 +148,7 @@ public enum Mutant {
     }
 
     /** What is read instead. */
-    Row read(Row row, Projection projection) {
+    Row read(Row row) {
         return row;
     }
 }

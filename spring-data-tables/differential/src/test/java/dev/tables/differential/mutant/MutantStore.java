@@ -40,29 +40,29 @@ public final class MutantStore extends ForwardingTableStore {
                         || super.get(table, operation.keys(), Projection.ALL, Row.DECODER) != null);
     }
 
-    private <T> RowDecoder<T> decoder(String table, Projection projection, RowDecoder<T> decoder) {
-        return isConcerned(table) ? row -> read(row, projection, decoder) : decoder;
+    private <T> RowDecoder<T> decoder(String table, RowDecoder<T> decoder) {
+        return isConcerned(table) ? row -> read(row, decoder) : decoder;
     }
 
-    private <T> T read(RowReader row, Projection projection, RowDecoder<T> decoder) {
-        return decoder.decode(new StoredRow(mutant.read(Row.from(row), projection), row.etag(), row.timestamp()));
+    private <T> T read(RowReader row, RowDecoder<T> decoder) {
+        return decoder.decode(new StoredRow(mutant.read(Row.from(row)), row.etag(), row.timestamp()));
     }
 
     @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
-        return super.get(table, keys, projection, decoder(table, projection, decoder));
+        return super.get(table, keys, projection, decoder(table, decoder));
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
-        return super.getAll(table, keys, projection, decoder(table, projection, decoder));
+        return super.getAll(table, keys, projection, decoder(table, decoder));
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         RowQuery asked = isConcerned(table) ? mutant.asked(query) : query;
-        Page<T> page = super.query(table, asked, decoder(table, query.projection(), decoder));
+        Page<T> page = super.query(table, asked, decoder(table, decoder));
         return isConcerned(table) ? new Page<>(mutant.page(query, page.items(), page.hasNext()), page.next()) : page;
     }
 

@@ -49,9 +49,12 @@ public final class RandomArguments {
             return null;
         }
         if (term.word().isSeveral()) {
-            List<Object> several = new ArrayList<>();
+            List<@Nullable Object> several = new ArrayList<>();
             for (int i = dice.upTo(3); i > 0; i--) {
                 several.add(one(term, wanted));
+            }
+            if (Pending.NULL_WITHIN_IN.isAsked() && dice.oneIn(25)) {
+                several.add(null);
             }
             return several;
         }
@@ -82,7 +85,9 @@ public final class RandomArguments {
         if (text.isEmpty()) {
             return text;
         }
-        int cut = text.offsetByCodePoints(0, dice.upTo(Math.min(2, text.codePointCount(0, text.length()))));
+        int cut = Pending.HALF_CHARACTER.isAsked()
+                ? dice.upTo(Math.min(2, text.length()))
+                : text.offsetByCodePoints(0, dice.upTo(Math.min(2, text.codePointCount(0, text.length()))));
         return switch (term.word()) {
             case STARTING -> text.substring(0, cut);
             case ENDING -> text.substring(cut);

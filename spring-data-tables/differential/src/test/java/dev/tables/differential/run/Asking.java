@@ -3,6 +3,7 @@ package dev.tables.differential.run;
 import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.differential.model.Dice;
+import dev.tables.differential.model.Pending;
 import dev.tables.differential.model.Plain;
 import dev.tables.differential.model.Texts;
 import dev.tables.differential.query.BruteForce;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Page;
@@ -95,13 +97,38 @@ final class Asking {
     void run() {
         String difference;
         try {
-            difference = answer();
+            difference = isIllegal() ? refusal() : answer();
         } catch (RuntimeException | Difference failed) {
             throw new Difference(describe(failed.toString()), failed);
         }
         if (difference != null) {
             throw new Difference(describe(difference));
         }
+    }
+
+    /** Null among several values means nothing. */
+    boolean isIllegal() {
+        return arguments.stream()
+                .anyMatch(argument -> argument instanceof Collection<?> several
+                        && several.stream().anyMatch(Objects::isNull));
+    }
+
+    private @Nullable String refusal() {
+        try {
+            call(question.extra() == Question.Extra.POSITION ? ScrollPosition.keyset() : noExtra());
+        } catch (InvalidDataAccessApiUsageException expected) {
+            return null;
+        }
+        return "null among several values is taken, expected an error";
+    }
+
+    private @Nullable Object noExtra() {
+        return switch (question.extra()) {
+            case SORT -> Sort.unsorted();
+            case LIMIT -> Limit.unlimited();
+            case PAGEABLE -> PageRequest.ofSize(3);
+            default -> null;
+        };
     }
 
     private @Nullable String answer() {
@@ -151,11 +178,15 @@ final class Asking {
         int size = 1 + dice.upTo(4);
         Object extra = switch (question.extra()) {
             case SORT -> sort();
-            case LIMIT -> dice.oneIn(4) ? Limit.unlimited() : Limit.of(size);
+            case LIMIT -> dice.oneIn(4)
+                            ? Limit.unlimited()
+                            : Limit.of(Pending.LIMIT_OF_ZERO.isAsked() && dice.oneIn(4) ? 0 : size);
             case PAGEABLE -> dice.oneIn(4) ? Pageable.unpaged(sort()) : PageRequest.of(0, size, sort());
             default -> null;
         };
-        if (extra instanceof Limit limit && limit.isLimited() || extra instanceof PageRequest) {
+        if (extra instanceof Limit limit && limit.isLimited()) {
+            most = limit.max();
+        } else if (extra instanceof PageRequest) {
             most = size;
         }
         return comparison.difference(shown(elements(Objects.requireNonNull(call(extra)))), 0, most);

@@ -5,13 +5,16 @@ import dev.tables.data.repository.TablesRepository;
 import dev.tables.differential.model.Dice;
 import dev.tables.differential.model.Field;
 import dev.tables.differential.model.Form;
+import dev.tables.differential.model.Pending;
 import dev.tables.differential.model.Plain;
 import dev.tables.differential.model.RandomData;
 import dev.tables.mapping.PropertyChanges;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -257,10 +260,12 @@ final class Changes {
         note("insert again", present);
         expectDuplicate(() -> all.insert(application.entity(present, null)));
         Plain other = data.entity();
-        if (world.owns(other) && world.get(other) == null && !world.isFree(other, List.of())) {
+        boolean guarded = world.isGuardedBy(application.model()) && world.owns(other);
+        if (guarded && world.get(other) == null && !world.isFree(other, List.of())) {
             note("insert what is unique and taken", other);
             expectDuplicate(() -> all.insert(application.entity(other, null)));
         }
+        saveNull(present);
         Plain changed = data.changed(present);
         String stale = versionOf(present);
         if (stale != null && world.isFree(changed, List.of())) {
@@ -273,6 +278,31 @@ final class Changes {
                 return;
             }
             throw new Difference("a stale version was saved");
+        }
+    }
+
+    /** Null where null may not be: in a property, and in a list. An exploded one that is absent reads as empty. */
+    private void saveNull(Plain present) {
+        for (Field field : data.changeable(present)) {
+            boolean element = Pending.NULL_ELEMENT.isAsked()
+                    && application.model().nullMarked()
+                    && !field.nullElements()
+                    && field.form() == Form.LIST;
+            boolean itself = !field.nullable() && !field.primitive() && field.form() != Form.OPTIONAL;
+            boolean read = field.form() == Form.EXPLODED_LIST
+                    || field.form() == Form.EXPLODED_MAP
+                    || field.form() == Form.EXPLODED_ARRAY
+                    || field.form() == Form.EMBEDDED;
+            if (element || itself && !read) {
+                Plain wrong = present.with(field.name(), element ? Collections.singletonList(null) : null);
+                note("save null in " + field.name(), wrong);
+                try {
+                    all.save(application.entity(wrong, versionOf(present)));
+                } catch (DataIntegrityViolationException expected) {
+                    continue;
+                }
+                throw new Difference("null was saved in " + field.name());
+            }
         }
     }
 

@@ -154,7 +154,7 @@ public final class Session {
             throw shrunk(found, stored, fresh -> new Asking(question, arguments, order, seed, fresh));
         }
         tally.asked(question, asking.expected().size(), asking.path());
-        if (question.subject() == Subject.DELETE) {
+        if (question.subject() == Subject.DELETE && !asking.isIllegal()) {
             asking.expected().forEach(world::remove);
         }
     }

@@ -49,6 +49,11 @@ final class World {
         return owned.test(Stored.form(model, entity).key(model));
     }
 
+    /** Whether an application keeps the same values unique. */
+    boolean isGuardedBy(Model other) {
+        return model.indexes().equals(other.indexes());
+    }
+
     /** Whether changes of some entities can make others be refused. */
     boolean hasUniqueValues() {
         return model.indexes().stream().anyMatch(Index::unique);
