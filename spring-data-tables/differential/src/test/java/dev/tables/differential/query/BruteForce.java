@@ -89,7 +89,8 @@ public final class BruteForce {
     private static boolean matchesElements(Term term, Collection<?> value, Object wanted) {
         Collection<?> several = term.word() == Word.IN ? (Collection<?>) wanted : List.of(wanted);
         boolean found = value.stream()
-                .anyMatch(element -> element != null && several.stream().anyMatch(one -> one != null && equal(term, element, one)));
+                .anyMatch(element ->
+                        element != null && several.stream().anyMatch(one -> one != null && equal(term, element, one)));
         return found != (term.word() == Word.NOT_CONTAINING);
     }
 
@@ -126,8 +127,8 @@ public final class BruteForce {
     }
 
     private static boolean isOneOf(Term term, Object value, @Nullable Object wanted) {
-        return ((Collection<?>) Objects.requireNonNull(wanted)).stream()
-                .anyMatch(one -> one != null && equal(term, value, one));
+        return ((Collection<?>) Objects.requireNonNull(wanted))
+                .stream().anyMatch(one -> one != null && equal(term, value, one));
     }
 
     private static boolean equal(Term term, Object value, @Nullable Object wanted) {

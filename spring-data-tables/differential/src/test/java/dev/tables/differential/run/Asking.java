@@ -178,9 +178,10 @@ final class Asking {
         int size = 1 + dice.upTo(4);
         Object extra = switch (question.extra()) {
             case SORT -> sort();
-            case LIMIT -> dice.oneIn(4)
-                            ? Limit.unlimited()
-                            : Limit.of(Pending.LIMIT_OF_ZERO.isAsked() && dice.oneIn(4) ? 0 : size);
+            case LIMIT ->
+                dice.oneIn(4)
+                        ? Limit.unlimited()
+                        : Limit.of(Pending.LIMIT_OF_ZERO.isAsked() && dice.oneIn(4) ? 0 : size);
             case PAGEABLE -> dice.oneIn(4) ? Pageable.unpaged(sort()) : PageRequest.of(0, size, sort());
             default -> null;
         };
