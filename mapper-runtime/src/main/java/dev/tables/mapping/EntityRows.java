@@ -390,6 +390,15 @@ final class EntityRows<T> {
         return version.toString().equals(indexRow.string(TableIndexRow.ENTITY_VERSION));
     }
 
+    /**
+     * Whether rows of an index say which entities they lead to, nothing else, and that exactly: they are changed in the entity's
+     * transaction. Rows of layout {@code KEYS} that another definition left look the same; the catalog keeps an index that has
+     * some from being asked.
+     */
+    boolean isNamed(int number) {
+        return isList(number) || membership != null && !isTable(number) && !content.hasProperties(number);
+    }
+
     boolean isCopy(int number) {
         return content.isCopy(number);
     }

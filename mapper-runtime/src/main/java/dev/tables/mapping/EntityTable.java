@@ -397,7 +397,9 @@ public final class EntityTable<T> {
 
     /** The same of a page of which no more than that is wanted; names as stored, the version's and timestamp's too. */
     public boolean isCovered(int index, Projection wanted) {
-        return rows.content().isCovered(index, wanted);
+        return rows.isNamed(index)
+                ? IndexContent.isOfKeys(wanted)
+                : rows.content().isCovered(index, wanted);
     }
 
     /**
@@ -437,11 +439,11 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Whether rows of the index tell the keys of entities and nothing else, and tell them exactly: index rows of layouts
-     * {@code KEYS} and {@code LIST} in the entity's partition.
+     * Whether rows of the index say the keys of entities and nothing else, and say them exactly: index rows of layouts
+     * {@code LIST} and, in a table that takes part in a catalog, {@code KEYS} in the entity's partition.
      */
     public boolean isNamed(int index) {
-        return rows.content().isNamed(index);
+        return rows.isNamed(index);
     }
 
     /**
@@ -460,7 +462,8 @@ public final class EntityTable<T> {
             throw new IllegalArgumentException(
                     "Found index '" + rows.index(index).name()
                             + (query.filter() == null ? "'" : "' with a filter")
-                            + ", expected one of layout KEYS or LIST in the partition, read without a filter. Use queryIndex.");
+                            + ", expected one of layout LIST, or KEYS with a catalog, in the partition, read without a filter. Use"
+                            + " queryIndex.");
         }
         RowQuery own = within(query, rows.model().indexKey(index).range());
         return served(

@@ -87,23 +87,14 @@ final class IndexContent {
 
     /**
      * Whether what is wanted can be made of an index row alone: of one that is changed in the entity's transaction, and
-     * so never tells anything else than the entity. The version of a row of layout {@code PARTIAL} is its own; rows of layouts
-     * {@code KEYS} and {@code LIST} tell the keys.
+     * so never tells anything else than the entity. The version of a row of layout {@code PARTIAL} is its own.
      */
     boolean isCovered(int number, Projection wanted) {
         if (indexes[number].scope() == IndexScope.TABLE) {
             return false;
         }
-        if (isNamed(number)) {
-            return isOfKeys(wanted);
-        }
         boolean exact = !isCopy(number) || sharedVersions || !showsVersions || !asksVersion(wanted);
         return exact && isHeld(number, wanted);
-    }
-
-    /** Whether rows hold nothing but the keys of entities, and those exactly. */
-    boolean isNamed(int number) {
-        return indexes[number].scope() == IndexScope.PARTITION && !hasProperties(number);
     }
 
     /** Whether nothing but keys is wanted. */

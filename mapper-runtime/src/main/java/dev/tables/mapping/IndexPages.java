@@ -37,7 +37,7 @@ final class IndexPages<T> {
             throw new IllegalArgumentException("Found a filter on index '"
                     + rows.index(index).name() + "', whose rows hold keys only. Filter the entities read.");
         }
-        if (rows.content().isNamed(index) && IndexContent.isOfKeys(query.projection())) {
+        if (rows.isNamed(index) && IndexContent.isOfKeys(query.projection())) {
             return named(query, (reader, place) -> decoder.decode(reader));
         }
         if (rows.content().isCovered(index, query.projection())) {

@@ -121,7 +121,7 @@ final class CostModel {
 
     /** How much of the rows in the ranges matches. */
     private double residualShare() {
-        if (spec.condition() == null || candidate.conjunct() >= 0) {
+        if (spec.condition() == null || candidate.residual() == null || candidate.conjunct() >= 0) {
             return 1;
         }
         Set<Condition> served = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -130,7 +130,7 @@ public final class Planner {
             byAlternatives(i, candidates);
         }
         Candidate chosen = chosen(candidates);
-        List<Excluded> better = better(CostModel.of(model, spec, chosen));
+        List<Excluded> better = excluded.isEmpty() ? List.of() : better(CostModel.of(model, spec, chosen));
         StringBuilder reason = new StringBuilder(Advice.reason(model, chosen, partition));
         String advice = null;
         for (Excluded one : better) {
@@ -192,6 +192,9 @@ public final class Planner {
 
     /** The one that costs least. */
     private Candidate chosen(List<Candidate> candidates) {
+        if (candidates.size() == 1 && spec.read() == IndexRead.VERIFIED) {
+            return candidates.get(0);
+        }
         Candidate best = null;
         Cost least = null;
         for (Candidate candidate : candidates) {
