@@ -9,6 +9,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.mapping.EntityTable;
 import dev.tables.mapping.PropertyModel;
 import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.query.RowAccess;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -79,10 +80,21 @@ final class PartialAccess implements RowAccess<PartialRow> {
 
     @Override
     public Page<PartialRow> indexRows(int index, IndexRead read, RowQuery query) {
-        if (projection.names().isEmpty() && table.isNamed(index)) {
+        boolean keysOnly = projection.names().isEmpty();
+        if (keysOnly && table.isNamed(index)) {
             return table.queryNames(index, query, this::read);
         }
-        return table.queryIndex(index, read, query.withProjection(projection), this::read);
+        PartialAccess wanted = keysOnly ? withIndexed(index) : this;
+        return table.queryIndex(index, read, query.withProjection(wanted.projection), wanted::read);
+    }
+
+    /** The same and what the index is by: it says where in the index an entity is. */
+    private PartialAccess withIndexed(int index) {
+        Set<String> more = new LinkedHashSet<>(names);
+        for (KeyComponent component : table.model().indexes().get(index).components()) {
+            more.add(component.property());
+        }
+        return new PartialAccess(table, more);
     }
 
     @Override

@@ -10,6 +10,8 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.query.ReadAhead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -105,7 +108,10 @@ class NamedByIndexTest {
     }
 
     private final RecordingStore store = new RecordingStore();
-    private final Tapes tapes = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Tapes.class);
+    private final IndexCatalog catalog = IndexCatalog.of(store);
+    private final Tapes tapes = new TablesRepositoryFactory(
+                    new TablesTemplate(store, true, mapper -> null, ReadAhead.NONE, catalog))
+            .getRepository(Tapes.class);
     private final List<Tape> all = IntStream.range(0, 30)
             .mapToObj(i -> new Tape(
                     i % 3 == 0 ? "a" : "b",
@@ -123,6 +129,12 @@ class NamedByIndexTest {
     void fill() {
         tapes.saveAll(all);
         store.takeRequests();
+    }
+
+    @AfterEach
+    void close() {
+        catalog.close();
+        store.close();
     }
 
     private List<Integer> numbers(Predicate<Tape> wanted) {
@@ -188,6 +200,36 @@ class NamedByIndexTest {
             assertThat(query.apply(tapes)).isEqualTo(expected);
             assertThat(store.takeRequests()).hasSize(1).allMatch(request -> request.startsWith("query"));
         });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> withoutACatalogTheAnswersAreTheSame() {
+        Tapes plain = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Tapes.class);
+        return Stream.of(
+                DynamicTest.dynamicTest(
+                        "count",
+                        () -> assertThat(plain.countByShelfAndLabel("b", "label0"))
+                                .isEqualTo(numbers(tape -> tape.label().equals("label0"))
+                                        .size())),
+                DynamicTest.dynamicTest(
+                        "keys",
+                        () -> assertThat(
+                                        of(plain.findByShelfAndLabelAndYearGreaterThanOrderByYear("b", "label0", 1963)))
+                                .isEqualTo(numbers(tape -> tape.label().equals("label0") && tape.year() > 1963))),
+                DynamicTest.dynamicTest("pages", () -> {
+                    List<Integer> paged = new ArrayList<>();
+                    Pageable request = PageRequest.ofSize(3);
+                    Slice<Number> page;
+                    do {
+                        page = plain.findByShelfAndLabel("b", "label1", request);
+                        paged.addAll(shown(page.getContent()));
+                        request = page.nextPageable();
+                    } while (page.hasNext());
+                    assertThat(paged)
+                            .containsExactlyInAnyOrderElementsOf(
+                                    numbers(tape -> tape.label().equals("label1")))
+                            .doesNotHaveDuplicates();
+                }));
     }
 
     @TestFactory
