@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One entity's part of a transaction: what is wanted, what was read of the row, and what came of it. */
@@ -93,6 +94,7 @@ final class Change<T> {
         content = merged.content();
         indexes = new IndexChanges(rows, merged.indexKeys(), content, false);
         mustRead = true;
+        divide();
         found(read);
     }
 
@@ -151,11 +153,13 @@ final class Change<T> {
      *
      * @param stored the entity's row when it was read, whose version it must still have
      * @param missing the keys of the rows that are missing, by number of the index
+     * @param others the numbers of indexes that have rows which hold something else than they should
      */
-    static <T> Change<T> rebuild(EntityRows<T> rows, T entity, CurrentRow stored, List<List<String>> missing) {
+    static <T> Change<T> rebuild(
+            EntityRows<T> rows, T entity, CurrentRow stored, List<List<String>> missing, Set<Integer> others) {
         RowKeys keys = rows.mapper().keysOf(entity);
         Change<T> change = new Change<>(rows, Kind.REBUILD, keys, entity, stored.etag());
-        change.indexes.areMissing(missing);
+        change.indexes.areWrong(missing, others);
         change.found(stored);
         return change;
     }

@@ -34,11 +34,8 @@ final class EntityMerge<T> {
         if (wanted != null) {
             VersionValues.requireOne(rows.model().entity(), null, wanted);
         }
-        if (rows.wide() != null) {
-            throw new IllegalArgumentException(
-                    rows.model().entity() + " is wide, and its properties are in several rows. Use update instead.");
-        }
-        whole = this.changes.removeSome() || rows.model().hasEarlierSchemas();
+        // What a wide entity has in which of its rows depends on all of it.
+        whole = this.changes.removeSome() || rows.model().hasEarlierSchemas() || rows.wide() != null;
     }
 
     /** False if there is no such entity. */

@@ -1,5 +1,6 @@
 package dev.tables.mapping;
 
+import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyRange;
@@ -9,6 +10,7 @@ import dev.tables.mapping.key.Blinding;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.lifecycle.IndexDefinition;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -130,13 +132,28 @@ public final class EntityModel {
     private List<KeyLayout> indexKeys() {
         List<KeyLayout> keys = new ArrayList<>(indexes.size());
         for (IndexModel index : indexes) {
-            String prefix = "~" + rowKey.prefix() + index.name() + "_";
             keys.add(
                     index.scope() == IndexScope.TABLE
                             ? KeyLayout.of(index.components())
-                            : KeyLayout.ofIndex(prefix, index.components(), !index.unique()));
+                            : KeyLayout.ofIndex(prefix(index), index.components(), !index.unique()));
         }
         return List.copyOf(keys);
+    }
+
+    /** Lists divide all their entities among them, so that those of each definition have keys of their own. */
+    private String prefix(IndexModel index) {
+        if (index.layout() != IndexLayout.LIST) {
+            return place(index) + IndexDefinition.ROW;
+        }
+        int stamp = IndexDefinitions.stamp(IndexDefinitions.text(this, index));
+        return place(index)
+                + IndexDefinition.LIST
+                + Integer.toUnsignedString(stamp, Character.MAX_RADIX)
+                + IndexDefinition.ROW;
+    }
+
+    private String place(IndexModel index) {
+        return "~" + rowKey.prefix() + index.name();
     }
 
     /** Starts a model. */
@@ -202,12 +219,23 @@ public final class EntityModel {
     /**
      * The layout of the keys by which an index is read. {@code PARTITION} scope: the row keys of its rows, {@code ~}, the
      * constant prefix of the entity's row key, the index's name and {@code _}, the indexed values, and, unless the index is
-     * unique, the entity's row key. {@code TABLE} scope: the partition keys of its rows, the indexed values.
+     * unique, the entity's row key; of a list {@code ^} and a number that stands for its definition before the {@code _}. {@code
+     * TABLE} scope: the partition keys of its rows, the indexed values.
      *
      * @param index its number in {@link #indexes}
      */
     public KeyLayout indexKey(int index) {
         return indexKeys.get(index);
+    }
+
+    /**
+     * What the row keys of all rows of an index in {@code PARTITION} scope start with, however it is defined: {@code ~}, the constant
+     * prefix of the entity's row key, the index's name. No two indexes of a partition have the same.
+     *
+     * @param index its number in {@link #indexes}
+     */
+    public String indexPlace(int index) {
+        return place(indexes.get(index));
     }
 
     /** What stands behind the values in the row key of an index row: the entity's row key, or where a list begins. */

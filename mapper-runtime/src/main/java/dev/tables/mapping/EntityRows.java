@@ -10,13 +10,16 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.IndexedRows;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.TimeBounds;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import java.time.Clock;
 import java.util.LinkedHashSet;
@@ -86,6 +89,15 @@ final class EntityRows<T> {
                 model, cipher, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION), large != null);
         Projection named = Projection.of(currentNames());
         indexed = cipher == null ? named : cipher.reading(named);
+        if (indexes.length > 0) {
+            IndexedRows.note(
+                    store,
+                    model.entity(),
+                    model.table(),
+                    IndexDefinitions.space(model).key(),
+                    model.partitionKey().range(),
+                    model.rowKey().range());
+        }
         IndexCatalog catalog = options.catalog();
         membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, cipher);
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
@@ -316,6 +328,16 @@ final class EntityRows<T> {
                 wide == null ? 0 : WideRows.parts(stored));
     }
 
+    /** Whether an entity has an index row of that key now, or is there and cannot be read here. One request. */
+    boolean mayHave(RowKeys entity, int number, String indexKey) {
+        try {
+            CurrentRow stored = current(entity);
+            return stored != null && stored.indexKeys().get(number).contains(indexKey);
+        } catch (MappingException notReadableHere) {
+            return true;
+        }
+    }
+
     /** The keys of the index rows of a stored entity, by number of the index. */
     List<List<String>> indexKeys(RowReader stored) {
         return keysOfRows.of(decrypted(stored));
@@ -369,7 +391,7 @@ final class EntityRows<T> {
         try {
             return decoder.decode(indexed(number, indexRow));
         } catch (InvalidRowException wrongType) {
-            RowKeys entity = entityKeys(number, indexRow);
+            RowKeys entity = requiredEntityKeys(number, indexRow);
             throw new MappingException(
                     model.entity(),
                     null,
@@ -382,7 +404,8 @@ final class EntityRows<T> {
     /** Shows an index row that holds the entity's properties as the entity's row. */
     private RowReader indexed(int number, RowReader indexRow) {
         RowReader plain = decrypted(model.indexTable(number), indexRow);
-        return upgrades.upgraded(new IndexedRow(plain, entityKeys(number, indexRow), versionOf(number, indexRow)));
+        return upgrades.upgraded(
+                new IndexedRow(plain, requiredEntityKeys(number, indexRow), versionOf(number, indexRow)));
     }
 
     /** Whether a row in a table of its own holds properties of that version of the entity. */
@@ -409,23 +432,47 @@ final class EntityRows<T> {
         return version == null ? indexRow.etag() : ETag.of(version);
     }
 
-    /** The entity's keys, of its index row. */
+    /**
+     * The entity's keys, of its index row; null if it leads to none as rows of the index do: it was written for another definition
+     * of the index, or by another program.
+     */
+    @Nullable
     RowKeys entityKeys(int number, RowReader indexRow) {
-        if (isTable(number)) {
-            return TableIndexRow.read(indexRow).entity();
+        try {
+            if (isTable(number)) {
+                return TableIndexRow.entityOf(indexRow, indexes[number].unique());
+            }
+            if (!isAmongRows(number, indexRow.rowKey())) {
+                return null;
+            }
+            String rowKey = indexes[number].unique()
+                    ? indexRow.string(EntityModel.INDEXED_ROW_KEY)
+                    : model.tailOf(number, indexRow.rowKey());
+            return rowKey == null ? null : new RowKeys(indexRow.partitionKey(), rowKey);
+        } catch (MappingException | InvalidRowException ofAnotherForm) {
+            return null;
         }
-        return new RowKeys(indexRow.partitionKey(), rowKey(number, indexRow));
     }
 
-    private String rowKey(int number, RowReader indexRow) {
-        if (indexes[number].unique()) {
-            String rowKey = indexRow.string(EntityModel.INDEXED_ROW_KEY);
-            if (rowKey == null) {
-                throw foreign(number);
-            }
-            return rowKey;
+    private RowKeys requiredEntityKeys(int number, RowReader indexRow) {
+        RowKeys entity = entityKeys(number, indexRow);
+        if (entity == null) {
+            throw foreign(number);
         }
-        return model.tailOf(number, indexRow.rowKey());
+        return entity;
+    }
+
+    /** Whether a row in the entities' partitions is where rows of the index are, as it is defined here. */
+    boolean isAmongRows(int number, String rowKey) {
+        return rowKey.startsWith(indexKeys[number].prefix());
+    }
+
+    /** Where the rows of an index are, of whatever definition. */
+    RowQuery everyRowOf(int number, RowQuery page) {
+        return isTable(number)
+                ? page
+                : page.withRowKeys(IndexDefinition.rowKeys(model.indexPlace(number)))
+                        .withPartitionKeys(model.partitionKey().range());
     }
 
     /** The beginning that the keys of a list's entities have in common: its values. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which index rows of an entity come, go and stay when it changes: those that are wanted beside those that are stored. */
@@ -15,6 +16,9 @@ final class IndexChanges {
     private final Change.@Nullable Content content;
     private final boolean rebuilt;
     private @Nullable List<List<String>> missing;
+    /** Indexes whose rows hold what they should not, which those without properties are written again for. */
+    private Set<Integer> others = Set.of();
+
     private boolean rewritten;
     private @Nullable CurrentRow current;
 
@@ -37,9 +41,15 @@ final class IndexChanges {
         current = row;
     }
 
-    /** Takes note that rows are not there although they should be, by number of the index. */
-    void areMissing(List<List<String>> keys) {
+    /**
+     * Takes note of what is wrong with the rows.
+     *
+     * @param keys the keys of those that are not there although they should be, by number of the index
+     * @param otherwise the numbers of indexes that have rows which hold something else
+     */
+    void areWrong(List<List<String>> keys, Set<Integer> otherwise) {
         missing = keys;
+        others = otherwise;
     }
 
     /** All index rows are written anew, whether they are there or not. */
@@ -73,13 +83,15 @@ final class IndexChanges {
 
     /** The keys of the index rows that stay and are written anew in the transaction, for what they hold may have changed. */
     List<String> rewritten(int index) {
-        boolean anew = rewritten || !rows.isTable(index) && hasOtherContent(index);
+        boolean alone = rows.isTable(index) && rows.content().hasProperties(index);
+        boolean anew = rewritten || !alone && hasOtherContent(index);
         return anew ? kept(index) : List.of();
     }
 
     /** The keys of the rows in a table of their own that stay, but hold what is not so any more after the transaction. */
     List<String> outdated(int index) {
-        boolean outdated = rows.isTable(index) && !rewritten && hasOtherContent(index);
+        boolean alone = rows.isTable(index) && rows.content().hasProperties(index);
+        boolean outdated = alone && !rewritten && hasOtherContent(index);
         return outdated ? kept(index) : List.of();
     }
 
@@ -90,7 +102,7 @@ final class IndexChanges {
     /** A copy holds the entity's version, which always changes. */
     private boolean hasOtherContent(int index) {
         if (content == null || !rows.content().hasProperties(index)) {
-            return false;
+            return others.contains(index);
         }
         return rows.content().isCopy(index)
                 || rebuilt

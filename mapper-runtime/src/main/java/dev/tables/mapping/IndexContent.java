@@ -26,6 +26,7 @@ final class IndexContent {
     private final boolean sharedVersions;
     private final boolean showsVersions;
     private final boolean large;
+    private final IndexStamps stamps;
 
     /**
      * Of one entity type.
@@ -36,6 +37,7 @@ final class IndexContent {
     IndexContent(EntityModel model, @Nullable RowCipher cipher, boolean sharedVersions, boolean large) {
         this.large = large;
         this.model = model;
+        stamps = new IndexStamps(model);
         this.cipher = cipher;
         this.sharedVersions = sharedVersions;
         indexes = model.indexes().toArray(IndexModel[]::new);
@@ -68,6 +70,11 @@ final class IndexContent {
     /** The stored names that must be read to know what rows of layout {@code PARTIAL} hold. */
     Set<String> storedNames() {
         return storedNames;
+    }
+
+    /** Whether a row holds what is put into rows of its index as it is defined here. */
+    boolean isOwn(int number, RowReader indexRow) {
+        return stamps.isOwn(number, indexRow);
     }
 
     boolean isCopy(int number) {
@@ -116,6 +123,11 @@ final class IndexContent {
         return false;
     }
 
+    /** Whether the version of a row in the entity's partition is taken for the entity's. */
+    boolean sharesVersion(int number) {
+        return isCopy(number) && sharedVersions && showsVersions;
+    }
+
     /** Whether what is wanted can be made of a row that tells what its entity was a moment ago. */
     boolean isBelieved(int number, Projection wanted) {
         return indexes[number].scope() == IndexScope.TABLE
@@ -159,15 +171,23 @@ final class IndexContent {
         if (!hasProperties(number)) {
             return unique ? writer -> writer.string(EntityModel.INDEXED_ROW_KEY, entity.rowKey()) : writer -> {};
         }
-        RowSource content = content(number, entity, row, plain);
-        return !unique
-                ? content
-                : writer -> writer.string(EntityModel.INDEXED_ROW_KEY, entity.rowKey())
-                        .all(content);
+        return stamped(number, unique ? entity.rowKey() : null, properties(number, entity, row, plain));
     }
 
-    /** The properties that an index row holds, encrypted for it. */
+    private RowSource stamped(int number, @Nullable String rowKey, RowSource properties) {
+        return writer -> {
+            writer.string(EntityModel.INDEXED_ROW_KEY, rowKey);
+            stamps.write(number, writer);
+            writer.all(properties);
+        };
+    }
+
+    /** The properties that an index row holds, encrypted for it, with the stamp of its definition. */
     RowSource content(int number, RowKeys entity, RowKeys row, RowSource plain) {
+        return stamped(number, null, properties(number, entity, row, plain));
+    }
+
+    private RowSource properties(int number, RowKeys entity, RowKeys row, RowSource plain) {
         Set<String> some = held.get(number);
         RowSource wanted = some == null ? plain : NamedProperties.of(some, plain);
         return cipher == null ? wanted : cipher.encrypt(model.indexTable(number), row, entity, wanted);

@@ -1,6 +1,6 @@
 package dev.tables.mapping;
 
-import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
@@ -12,25 +12,30 @@ import dev.tables.engine.RowSource;
  */
 final class IndexCopies<T> {
     private final EntityRows<T> rows;
-    private final boolean sharedVersions;
 
     IndexCopies(EntityRows<T> rows) {
         this.rows = rows;
-        sharedVersions = rows.store().capabilities().contains(Capability.TRANSACTION_SHARES_VERSION);
     }
 
-    /** Whether a row of the entity holds other properties than the entity has. */
+    /** Whether a row of the entity was written by another definition of the index, or holds other properties than the entity has. */
     boolean isOutdated(int index, RowReader indexRow, IndexRepair.Stored<T> stored) {
-        return rows.content().hasProperties(index) && !isSame(index, indexRow, stored);
+        return !rows.content().isOwn(index, indexRow)
+                || rows.content().hasProperties(index)
+                        && !(hasVersion(index, indexRow, stored.etag()) && isSame(index, indexRow, stored));
     }
 
+    /** Whether a reader who takes the entity's version of the row is given the right one. */
+    private boolean hasVersion(int index, RowReader indexRow, ETag entity) {
+        if (rows.isTable(index)) {
+            return rows.isCopy(index)
+                    ? rows.isOf(indexRow, entity)
+                    : indexRow.string(TableIndexRow.ENTITY_VERSION) != null;
+        }
+        return !rows.content().sharesVersion(index) || indexRow.etag().equals(entity);
+    }
+
+    /** An equal version is no proof: who copies tables writes rows together that were not. */
     private boolean isSame(int index, RowReader indexRow, IndexRepair.Stored<T> stored) {
-        if (rows.isTable(index) && (rows.isCopy(index) || !indexRow.has(TableIndexRow.ENTITY_VERSION))) {
-            return rows.isOf(indexRow, stored.etag());
-        }
-        if (sharedVersions && indexRow.etag().equals(stored.etag())) {
-            return true;
-        }
         RowKeys keys = stored.keys();
         RowSource plain = rows.plainSource(stored.entity());
         try {

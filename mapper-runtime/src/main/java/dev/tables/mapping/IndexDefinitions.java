@@ -11,6 +11,10 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import dev.tables.mapping.lifecycle.IndexSpace;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,12 +62,24 @@ final class IndexDefinitions {
                     index.name(),
                     text(model, index) + (cipher == null ? "" : cipher.indexGeneration(index)),
                     model.indexTable(i),
-                    inPartition ? model.indexKey(i).prefix() : null));
+                    inPartition ? model.indexPlace(i) : null));
         }
         return definitions;
     }
 
-    private static String text(EntityModel model, IndexModel index) {
+    /** A number that tells definitions apart: two in four thousand million have the same. */
+    static int stamp(String definition) {
+        try {
+            byte[] text = definition.getBytes(StandardCharsets.UTF_8);
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(text))
+                    .getInt();
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("Every Java platform has SHA-256.", impossible);
+        }
+    }
+
+    /** A definition in words, but for the keys of tokens. The order of what rows hold besides does not matter. */
+    static String text(EntityModel model, IndexModel index) {
         List<String> components = new ArrayList<>();
         for (KeyComponent component : index.components()) {
             components.add(text(model, component));
@@ -73,6 +89,8 @@ final class IndexDefinitions {
                     PropertyModel property = model.property(name);
                     return property == null ? name : property.storedName();
                 })
+                .sorted()
+                .distinct()
                 .toList();
         return index.scope() + " " + index.layout() + (index.unique() ? " unique" : "") + " by "
                 + String.join(", ", components)

@@ -6,8 +6,10 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableNotFoundException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +40,14 @@ final class IndexGaps<T> {
      *
      * @param stored the entity
      * @param absent the keys of the rows that are not there, by number of the index
-     * @param outdated whether all rows are there, but some hold other properties
+     * @param others the numbers of indexes that have rows which hold something else
      */
-    record Gap<T>(IndexRepair.Stored<T> stored, List<List<String>> absent, boolean outdated) {
+    record Gap<T>(IndexRepair.Stored<T> stored, List<List<String>> absent, Set<Integer> others) {
+        /** Whether all rows are there, but some hold something else. */
+        boolean outdated() {
+            return missing() == 0 && !others.isEmpty();
+        }
+
         /** How many rows are not there. */
         int missing() {
             return absent.stream().mapToInt(List::size).sum();
@@ -101,7 +108,7 @@ final class IndexGaps<T> {
             String table = rows.model().indexTable(index);
             found.addAll(rows.store().getAll(table, keys, Projection.ALL, reader -> {
                 RowKeys owner = rows.entityKeys(index, reader);
-                Look<T> look = looks.get(owner);
+                Look<T> look = owner == null ? null : looks.get(owner);
                 return new Found(owner, look != null && copies.isOutdated(index, reader, look.stored));
             }));
         } catch (TableNotFoundException noRowYet) {
@@ -134,18 +141,18 @@ final class IndexGaps<T> {
     /**
      * An index row that is there.
      *
-     * @param owner the entity it leads to
-     * @param outdated whether it holds other properties than that entity
+     * @param owner the entity it leads to; null if it leads to none as rows of the index do
+     * @param outdated whether it holds something else than it should of that entity
      */
-    private record Found(RowKeys owner, boolean outdated) {}
+    private record Found(@Nullable RowKeys owner, boolean outdated) {}
 
     /** An index row that an entity should have. */
     private record Wanted<T>(Look<T> look, String key, RowKeys row) {
         void note(int index, @Nullable Found found) {
-            if (found == null || !found.owner.equals(look.stored.keys())) {
+            if (found == null || !look.stored.keys().equals(found.owner)) {
                 look.absent.get(index).add(key);
-            } else {
-                look.outdated |= found.outdated;
+            } else if (found.outdated) {
+                look.others.add(index);
             }
         }
     }
@@ -155,7 +162,7 @@ final class IndexGaps<T> {
         private final IndexRepair.Stored<T> stored;
         private final List<List<String>> indexKeys;
         private final List<List<String>> absent = new ArrayList<>();
-        private boolean outdated;
+        private final Set<Integer> others = new HashSet<>();
 
         Look(IndexRepair.Stored<T> stored, List<List<String>> indexKeys) {
             this.stored = stored;
@@ -168,11 +175,11 @@ final class IndexGaps<T> {
         }
 
         boolean lacks() {
-            return outdated || !isComplete();
+            return !others.isEmpty() || !isComplete();
         }
 
         Gap<T> gap() {
-            return new Gap<>(stored, absent, isComplete() && outdated);
+            return new Gap<>(stored, absent, others);
         }
 
         private boolean isComplete() {

@@ -1,6 +1,7 @@
 package dev.tables.mapping;
 
 import dev.tables.annotation.IndexRead;
+import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -41,37 +43,61 @@ final class IndexPages<T> {
             return named(query, (reader, place) -> decoder.decode(reader));
         }
         if (rows.content().isCovered(index, query.projection())) {
-            RowQuery whole = query.withProjection(reading(query.projection()));
-            return rows.store().query(rows.table(), whole, reader -> rows.decode(index, reader, decoder));
+            return covered(query, decoder);
         }
         boolean believed = read == IndexRead.EVENTUAL && rows.content().isBelieved(index, query.projection());
-        return believed ? believed(query, decoder) : verified(query, decoder);
+        return believed ? believed(query, decoder) : verified(query, null, decoder);
     }
 
     /**
      * The entities that rows in their partition lead to, without a look at them: entity and index rows are changed in one
      * transaction. The decoder sees an entity's keys, and those of the row that the entity has in an index of layout
-     * {@code KEYS}.
+     * {@code KEYS}. Rows that lead to none as rows of the index do are left out.
      */
     <R> Page<R> named(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
         if (rows.isList(index)) {
             return listed(query, decoder);
         }
-        RowQuery keysOnly = query.withProjection(and(Projection.of(), own()));
-        return rows.store()
-                .query(
-                        rows.table(),
-                        keysOnly,
-                        reader -> decoder.apply(
-                                new IndexedRow(reader, rows.entityKeys(index, reader), reader.etag()), reader.keys()));
+        RowQuery keysOnly = query.withProjection(and(Projection.of(), naming()));
+        Page<Optional<R>> page = rows.store().query(rows.table(), keysOnly, reader -> {
+            RowKeys entity = rows.entityKeys(index, reader);
+            return entity == null
+                    ? Optional.empty()
+                    : Optional.of(decoder.apply(new IndexedRow(reader, entity, reader.etag()), reader.keys()));
+        });
+        return new Page<>(page.items().stream().flatMap(Optional::stream).toList(), page.next());
     }
 
-    private <R> Page<R> verified(RowQuery query, RowDecoder<R> decoder) {
+    /**
+     * Rows that another definition of the index has left hold what that one asked for. A catalog keeps such an index from being
+     * asked; without one all entities of the page are read, and what the filter says is asked of them.
+     */
+    private <R> Page<R> covered(RowQuery query, RowDecoder<R> decoder) {
+        RowQuery whole = query.withProjection(reading(query.projection()));
+        Page<Optional<R>> page = rows.store()
+                .query(
+                        rows.table(),
+                        whole,
+                        reader -> rows.content().isOwn(index, reader)
+                                ? Optional.of(rows.decode(index, reader, decoder))
+                                : Optional.empty());
+        List<R> found = new ArrayList<>(page.items().size());
+        for (Optional<R> one : page.items()) {
+            if (one.isEmpty()) {
+                return verified(query, query.filter(), decoder);
+            }
+            found.add(one.get());
+        }
+        return new Page<>(found, page.next());
+    }
+
+    /** With a condition on entities, if there is one; that of the query is on index rows. */
+    private <R> Page<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         for (int attempt = 0; ; attempt++) {
             Page<Hit<R>> hits = rows.isList(index)
                     ? listed(query, (reader, place) -> new Hit<R>(place.rowKey(), reader.keys(), null))
                     : hits(query);
-            Fetched<R> fetched = fetch(hits, query, decoder);
+            Fetched<R> fetched = fetch(hits, query, condition, decoder);
             if (!fetched.moved() || attempt == ATTEMPTS) {
                 return new Page<>(fetched.entities(), hits.next());
             }
@@ -82,7 +108,7 @@ final class IndexPages<T> {
     private <R> Page<Hit<R>> hits(RowQuery query) {
         // What rows in a table of their own hold of the entity may be of a moment ago.
         RowQuery unfiltered = rows.isTable(index) ? query.withFilter(null) : query;
-        RowQuery keysOnly = unfiltered.withProjection(and(Projection.of(), own()));
+        RowQuery keysOnly = unfiltered.withProjection(and(Projection.of(), naming()));
         return rows.store().query(rows.model().indexTable(index), keysOnly, this::hit);
     }
 
@@ -111,35 +137,33 @@ final class IndexPages<T> {
         return new Page<>(all, page.next());
     }
 
-    /** Rows without properties are those of writes under way: these are verified. */
+    /** Rows without properties are those of writes in flight: these are verified, as those of other definitions are. */
     private <R> Page<R> believed(RowQuery query, RowDecoder<R> decoder) {
         RowQuery whole = query.withProjection(reading(query.projection()));
         Page<Hit<R>> hits = rows.store().query(rows.model().indexTable(index), whole, reader -> {
             Hit<R> hit = hit(reader);
-            return reader.has(TableIndexRow.ENTITY_VERSION)
+            return rows.content().isOwn(index, reader)
                     ? new Hit<>(hit.indexKey, hit.entity, rows.decode(index, reader, decoder))
                     : hit;
         });
-        return new Page<>(fetch(hits, query, decoder).entities(), hits.next());
+        return new Page<>(fetch(hits, query, null, decoder).entities(), hits.next());
     }
 
     /** The entities of hits in order; those that are not at hand are fetched, and left out if they lack the values. */
-    private <R> Fetched<R> fetch(Page<Hit<R>> page, RowQuery query, RowDecoder<R> decoder) {
+    private <R> Fetched<R> fetch(Page<Hit<R>> page, RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         List<Hit<R>> hits = page.items();
         List<RowKeys> keys = new ArrayList<>();
         for (Hit<R> hit : hits) {
-            if (hit.found == null) {
+            if (hit.found == null && hit.entity != null) {
                 keys.add(hit.entity);
             }
         }
-        var fetched = keys.isEmpty()
-                ? List.<@Nullable Found<R>>of()
-                : new EntityReads(rows)
-                        .getAll(
-                                keys,
-                                and(query.projection(), rows.indexedProperties().names()),
-                                reader -> new Found<>(
-                                        rows.indexKeys(reader).get(index), decoder.decode(rows.plain(reader))));
+        Projection wanted = and(query.projection(), rows.indexedProperties().names());
+        var fetched = entities(
+                keys,
+                wanted,
+                condition,
+                reader -> new Found<>(rows.indexKeys(reader).get(index), decoder.decode(rows.plain(reader))));
         List<R> entities = new ArrayList<>(hits.size());
         Set<Place> missed = new HashSet<>();
         Set<Place> found = new HashSet<>();
@@ -147,6 +171,9 @@ final class IndexPages<T> {
         for (Hit<R> hit : hits) {
             if (hit.found != null) {
                 entities.add(Objects.requireNonNull(hit.found));
+                continue;
+            }
+            if (hit.entity == null) {
                 continue;
             }
             Found<R> one = fetched.get(next++);
@@ -159,6 +186,24 @@ final class IndexPages<T> {
         }
         missed.removeAll(found);
         return new Fetched<>(entities, missed.stream().anyMatch(place -> isOnPage(place.indexKey(), page, query)));
+    }
+
+    private <R> List<@Nullable R> entities(
+            List<RowKeys> keys, Projection wanted, @Nullable Filter condition, RowDecoder<R> decoder) {
+        EntityReads reads = new EntityReads(rows);
+        if (keys.isEmpty() || condition == null) {
+            return keys.isEmpty() ? List.of() : reads.getAll(keys, wanted, decoder);
+        }
+        List<@Nullable R> found = new ArrayList<>(keys.size());
+        for (RowKeys one : keys) {
+            RowQuery alone = RowQuery.partition(one.partitionKey())
+                    .withRowKeys(KeyRange.exactly(one.rowKey()))
+                    .withFilter(condition)
+                    .withProjection(wanted);
+            List<R> meeting = reads.query(alone, decoder).items();
+            found.add(meeting.isEmpty() ? null : meeting.get(0));
+        }
+        return found;
     }
 
     /**
@@ -184,15 +229,22 @@ final class IndexPages<T> {
         return and(rows.reading(wanted), own());
     }
 
+    /** What rows that hold properties have besides. */
     private Set<String> own() {
         if (rows.isTable(index)) {
-            return rows.content().hasProperties(index) ? TableIndexRow.OWN : ownKeys(TableIndexRow.OWNER);
+            return TableIndexRow.OWN;
         }
-        return ownKeys(Set.of(EntityModel.INDEXED_ROW_KEY));
+        return rows.index(index).unique()
+                ? Set.of(IndexStamps.DEFINITION, EntityModel.INDEXED_ROW_KEY)
+                : Set.of(IndexStamps.DEFINITION);
     }
 
-    private Set<String> ownKeys(Set<String> names) {
-        return rows.index(index).unique() ? names : Set.of();
+    /** What names the entity besides the keys of the row. */
+    private Set<String> naming() {
+        if (!rows.index(index).unique()) {
+            return Set.of();
+        }
+        return rows.isTable(index) ? TableIndexRow.OWNER : Set.of(EntityModel.INDEXED_ROW_KEY);
     }
 
     private static Projection and(Projection wanted, Set<String> more) {
@@ -204,9 +256,11 @@ final class IndexPages<T> {
         return Projection.of(names);
     }
 
-    /** An index row, the entity it points at, and what is made of the row if that is enough. */
+    /** An index row, the entity it points at, if any, and what is made of the row if that is enough. */
     private record Hit<R>(
-            String indexKey, RowKeys entity, @Nullable R found) {}
+            String indexKey,
+            @Nullable RowKeys entity,
+            @Nullable R found) {}
 
     /** An entity and the index rows it has now. */
     private record Found<R>(List<String> indexKeys, R entity) {}

@@ -145,12 +145,12 @@ public final class IndexRepair<T> {
     /** A page of rows of the only index: what {@link #mendRows} takes; null if there is no table of them. */
     @Nullable
     Page<IndexEntry> indexRows(RowQuery page) {
-        RowQuery own = rows.isTable(only)
-                ? page
-                : page.withRowKeys(rows.model().indexKey(only).range());
         try {
             return rows.store()
-                    .query(rows.model().indexTable(only), own, reader -> IndexEntry.read(rows, only, reader));
+                    .query(
+                            rows.model().indexTable(only),
+                            rows.everyRowOf(only, page),
+                            reader -> IndexEntry.read(rows, only, reader));
         } catch (TableNotFoundException noRowYet) {
             return null;
         }
@@ -282,7 +282,7 @@ public final class IndexRepair<T> {
     private Change<T> mending(Gap<T> gap) {
         Stored<T> stored = gap.stored();
         return stored.isPresentSchema()
-                ? Change.rebuild(rows, stored.entity(), stored.row(), gap.absent())
+                ? Change.rebuild(rows, stored.entity(), stored.row(), gap.absent(), gap.others())
                 : Change.rewrite(rows, stored.entity(), stored.etag());
     }
 
@@ -305,15 +305,12 @@ public final class IndexRepair<T> {
     }
 
     private void checkIndex(int index, boolean mend) {
-        RowQuery query = rows.isTable(index)
-                ? RowQuery.wholeTable()
-                : RowQuery.wholeTable().withRowKeys(rows.model().indexKey(index).range());
         StaleRows<T> check = new StaleRows<>(rows, index, mend);
         try {
             String table = rows.model().indexTable(index);
             pages(
                     page -> rows.store().query(table, page, reader -> IndexEntry.read(rows, index, reader)),
-                    query,
+                    rows.everyRowOf(index, RowQuery.wholeTable()),
                     page -> stale += check.check(page));
         } catch (TableNotFoundException noRowYet) {
             return;
@@ -347,8 +344,9 @@ public final class IndexRepair<T> {
      *
      * @param entities entities looked at
      * @param missing index rows that were not there
-     * @param outdated entities with an index row that holds other copies than the entity has
-     * @param stale index rows whose entity is gone or has other values
+     * @param outdated entities with all their index rows, of which one holds other copies than the entity has, or what another
+     *     definition of the index asked for
+     * @param stale index rows whose entity is gone or has other values, or that another definition of the index has put elsewhere
      * @param conflicts entities that cannot have their row in a unique index because another has the values
      * @param unreadable entities that cannot be read, so that nothing is known of what index rows they should have
      */

@@ -1,11 +1,13 @@
 package dev.tables.mapping;
 
 import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Limits;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Repetitions;
+import dev.tables.engine.Projection;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
@@ -17,6 +19,7 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.blob.BlobStoreException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +49,10 @@ final class PartitionTransaction {
     private final Map<String, Handover> handovers = new LinkedHashMap<>();
     /** Row keys of index rows that should be there and are not, as after another program's write. */
     private final Set<String> missing = new HashSet<>();
+    /** Rows of unique indexes that are there although their entity lacks the values, by their versions. */
+    private final Map<String, ETag> stale = new HashMap<>();
+
+    private int takeovers;
 
     /** What happens around the transaction. */
     private List<TransactionProtocol> protocols = List.of();
@@ -101,6 +108,7 @@ final class PartitionTransaction {
         CurrentRows.read(changes);
         lists = null;
         missing.clear();
+        stale.clear();
         protocols = protocols();
         // Refuses what is too much before anything is put.
         return collect() && (protocols.isEmpty() ? executeRepaired(leave) : executeGuarded(leave));
@@ -340,8 +348,10 @@ final class PartitionTransaction {
         RowSource source = change.rows()
                 .indexSource(
                         index, change.keys(), rowKey, change.requiredContent().plain());
+        ETag taken = mustBeAbsent ? stale.get(rowKey) : null;
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);
+        operation = taken == null ? operation : RowOperation.replace(keys, source, taken);
         steps.add(new Step(operation, change, index));
     }
 
@@ -407,14 +417,47 @@ final class PartitionTransaction {
             return step;
         }
         if (present) {
-            throw duplicate(change, step.index());
+            takeOver(change, step);
+            return step;
         }
-        if (!absent) {
+        boolean changed = stale.remove(step.operation().keys().rowKey()) != null;
+        if (!absent && !(changed && error instanceof ConcurrentUpdateException)) {
             throw error;
         }
-        missing.add(step.operation().keys().rowKey());
+        if (!changed) {
+            missing.add(step.operation().keys().rowKey());
+        }
         return step;
     }
+
+    /**
+     * A row of a unique index is there already: others wrote its entity without maintaining it, or by another definition of the index.
+     * It can be replaced as it was seen before its entity was; whoever gives an entity the values writes the row.
+     *
+     * @throws DuplicateIndexValueException if the row leads to an entity that has the values
+     */
+    private void takeOver(Change<?> change, Step step) {
+        RowKeys row = step.operation().keys();
+        EntityRows<?> rows = change.rows();
+        Present found = store.get(
+                table,
+                row,
+                Projection.of(EntityModel.INDEXED_ROW_KEY),
+                reader -> new Present(rows.entityKeys(step.index(), reader), reader.etag()));
+        if (found == null) {
+            return;
+        }
+        RowKeys owner = found.entity;
+        boolean taken =
+                owner != null && !owner.equals(change.keys()) && rows.mayHave(owner, step.index(), row.rowKey());
+        if (taken || takeovers++ == ATTEMPTS) {
+            throw duplicate(change, step.index());
+        }
+        stale.put(row.rowKey(), found.version);
+    }
+
+    /** A row of an index, and the entity it leads to, if any. */
+    private record Present(@Nullable RowKeys entity, ETag version) {}
 
     private static DuplicateIndexValueException duplicate(Change<?> change, int index) {
         EntityRows<?> rows = change.rows();

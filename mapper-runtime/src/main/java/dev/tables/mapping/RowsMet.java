@@ -4,6 +4,7 @@ import dev.tables.engine.RowKeys;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one index that a pass over all of them has met, so that the pass over entities that follows need not look for each
@@ -28,7 +29,9 @@ final class RowsMet {
 
     private final boolean tellsPresent;
     private final boolean tellsAbsent;
-    private final Map<RowKeys, RowKeys> owners = new HashMap<>();
+    /** By row; null if it leads to no entity as rows of the index do. */
+    private final Map<RowKeys, @Nullable RowKeys> owners = new HashMap<>();
+
     private boolean dropped;
     private boolean whole;
 
@@ -76,10 +79,9 @@ final class RowsMet {
 
     /** What is known of the row by which an index leads to an entity. */
     Known of(RowKeys row, RowKeys entity) {
-        RowKeys owner = owners.get(row);
-        if (owner == null) {
+        if (!owners.containsKey(row)) {
             return tellsAbsent() ? Known.ABSENT : Known.NOTHING;
         }
-        return tellsPresent && owner.equals(entity) ? Known.PRESENT : Known.NOTHING;
+        return tellsPresent && entity.equals(owners.get(row)) ? Known.PRESENT : Known.NOTHING;
     }
 }

@@ -21,7 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds rows of one index that lead to no entity with their values, and removes them if it is to.
+ * Finds rows of one index that lead to no entity with their values, those of other definitions of the index among them, and removes
+ * them if it is to.
  *
  * <p>The order is what makes it safe: the index row is read first, its entity then, and what is removed must still have the
  * version read. Whoever gives an entity the values writes their row anew.
@@ -60,7 +61,8 @@ final class StaleRows<T> {
     private static List<RowKeys> entities(IndexEntry entry) {
         ListRow list = entry.list();
         if (list == null) {
-            return List.of(entry.entity());
+            RowKeys entity = entry.entity();
+            return entity == null ? List.of() : List.of(entity);
         }
         String partition = list.keys().partitionKey();
         return list.rowKeys().stream()
@@ -69,7 +71,7 @@ final class StaleRows<T> {
     }
 
     private long check(List<IndexEntry> entries, List<RowKeys> entities) {
-        if (entities.isEmpty()) {
+        if (entries.isEmpty()) {
             return 0;
         }
         Entities now = read(entities);
@@ -79,7 +81,7 @@ final class StaleRows<T> {
             ListRow list = entry.list();
             if (list != null) {
                 stale += checkList(list, now);
-            } else if (!now.mayHave(entry.entity(), entry.key())) {
+            } else if (entry.entity() == null || !now.mayHave(entry.entity(), entry.key())) {
                 wrong.add(entry);
             }
         }
@@ -144,14 +146,26 @@ final class StaleRows<T> {
         Set<String> decided = new HashSet<>();
         long stale = 0;
         for (IndexEntry entry : wrong) {
-            if (table.version(entry.key(), entry.entity(), decided) != null) {
+            RowKeys entity = entry.entity();
+            if (entity == null) {
+                stale += removeForeign(table, entry.row(), decided) ? 1 : 0;
+            } else if (table.version(entry.key(), entity, decided) != null) {
                 stale++;
                 if (mend) {
-                    table.settle(entry.key(), entry.entity(), "");
+                    table.settle(entry.key(), entity, "");
                 }
             }
         }
         return stale;
+    }
+
+    /** Whether a row of another definition is there, and no write in flight concerns it; removes it if it is to. */
+    private boolean removeForeign(TableIndex<T> table, RowKeys row, Set<String> decided) {
+        ETag version = table.versionOfForeign(row, decided);
+        if (version != null && mend) {
+            table.delete(row, version);
+        }
+        return version != null;
     }
 
     /** How many are still as they were read. */

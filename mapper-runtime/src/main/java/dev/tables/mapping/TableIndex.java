@@ -77,22 +77,42 @@ final class TableIndex<T> {
     @Nullable
     ETag version(String values, RowKeys entity, Set<String> decided) {
         TableIndexRow row = find(values, entity);
-        if (row == null || !row.entity().equals(entity)) {
-            return null;
-        }
-        if (!decided.contains(row.stamp())) {
-            if (undecided(row.stamp()) != null) {
-                return null;
-            }
-            decided.add(row.stamp());
-        }
-        return row.etag();
+        return row != null && row.entity().equals(entity) && isDecided(row.stamp(), decided) ? row.etag() : null;
     }
+
+    /** The same of a row that leads nowhere, for it is of another definition of the index; null if it is not there. */
+    @Nullable
+    ETag versionOfForeign(RowKeys row, Set<String> decided) {
+        Stamped found = store.get(
+                table,
+                row,
+                Projection.ALL,
+                reader -> new Stamped(rows.entityKeys(number, reader), TableIndexRow.stampOf(reader), reader.etag()));
+        return found != null && found.entity == null && isDecided(found.stamp, decided) ? found.etag : null;
+    }
+
+    private boolean isDecided(String stamp, Set<String> decided) {
+        if (!decided.contains(stamp)) {
+            if (undecided(stamp) != null) {
+                return false;
+            }
+            decided.add(stamp);
+        }
+        return true;
+    }
+
+    /** A row, whatever it leads to. */
+    private record Stamped(@Nullable RowKeys entity, String stamp, ETag etag) {}
 
     /** Deletes the row if it still has the version; false if it has another. */
     boolean delete(String values, RowKeys entity, ETag version) {
+        return delete(keys(values, entity), version);
+    }
+
+    /** The same of the row with these keys. */
+    boolean delete(RowKeys row, ETag version) {
         try {
-            store.write(table, RowOperation.delete(keys(values, entity), version));
+            store.write(table, RowOperation.delete(row, version));
             return true;
         } catch (RowNotFoundException gone) {
             return true;

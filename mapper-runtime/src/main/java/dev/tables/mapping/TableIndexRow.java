@@ -9,7 +9,6 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A row of an index in a table of its own: the partition key is the indexed values, the row key names the entity; in a
@@ -42,7 +41,8 @@ record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
     static final String ENTITY_VERSION = "_version";
 
     /** The properties that are the row's own, not the entity's. */
-    static final Set<String> OWN = Set.of(STAMP, PARTITION_KEY, EntityModel.INDEXED_ROW_KEY, ENTITY_VERSION);
+    static final Set<String> OWN =
+            Set.of(STAMP, PARTITION_KEY, EntityModel.INDEXED_ROW_KEY, ENTITY_VERSION, IndexStamps.DEFINITION);
 
     /** What the row holds before its entity has the values: nothing of the entity's properties. */
     static RowSource source(boolean unique, RowKeys entity, String stamp) {
@@ -66,14 +66,27 @@ record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
     }
 
     static TableIndexRow read(RowReader row) {
-        String stamp = row.string(STAMP);
-        return new TableIndexRow(entityOf(row), stamp == null ? "" : stamp, row.etag());
+        return new TableIndexRow(entityOf(row, row.rowKey().isEmpty()), stampOf(row), row.etag());
     }
 
-    private static RowKeys entityOf(RowReader row) {
-        String partitionKey = row.rowKey().isEmpty() ? row.string(PARTITION_KEY) : null;
-        @Nullable String rowKey = partitionKey == null ? null : row.string(EntityModel.INDEXED_ROW_KEY);
-        if (partitionKey != null && rowKey != null) {
+    /** The intent of whoever wrote it last; empty if that is decided. */
+    static String stampOf(RowReader row) {
+        String stamp = row.string(STAMP);
+        return stamp == null ? "" : stamp;
+    }
+
+    /**
+     * The entity it points at.
+     *
+     * @throws MappingException if it is no row of an index that is unique, or not, as said
+     */
+    static RowKeys entityOf(RowReader row, boolean unique) {
+        if (unique) {
+            String partitionKey = row.string(PARTITION_KEY);
+            String rowKey = row.string(EntityModel.INDEXED_ROW_KEY);
+            if (!row.rowKey().isEmpty() || partitionKey == null || rowKey == null) {
+                throw new MappingException("index row", null, "names no entity as a row of a unique index does");
+            }
             return new RowKeys(partitionKey, rowKey);
         }
         KeyReader reader = REFERENCE.reader("index row", row.rowKey());

@@ -92,9 +92,9 @@ final class TransactionSize {
     private static long heldBytes(Change<?> change) {
         Change.Content content = change.content();
         if (content == null || content.plain() == content.source()) {
-            return change.bytes();
+            return change.bytes() + IndexStamps.BYTES;
         }
-        return Math.max(change.bytes(), RowSize.of(content.plain()));
+        return Math.max(change.bytes(), RowSize.of(content.plain())) + IndexStamps.BYTES;
     }
 
     /** Each row may name its entity. */

@@ -153,9 +153,27 @@ final class WideRows {
         return stored.has(PARTS);
     }
 
-    /** How many rows belong to a stored main row. */
+    /** How many rows belong to a stored main row, also if they were put together with it. */
     static int parts(RowReader stored) {
+        if (stored instanceof Assembled assembled) {
+            return assembled.parts;
+        }
         return isPartial(stored) ? stored.int32(PARTS) : 0;
+    }
+
+    /** The rows of an entity as one. */
+    private static final class Assembled extends ForwardingReader {
+        private final int parts;
+
+        Assembled(RowReader whole, int parts) {
+            super(whole);
+            this.parts = parts;
+        }
+
+        @Override
+        public Iterable<String> names() {
+            return stored().names();
+        }
     }
 
     /** Whether rows besides the main one are needed for these properties. */
@@ -193,8 +211,9 @@ final class WideRows {
             }
             parts.forEach(part -> copy(part, whole));
         }
-        return new StoredRow(
+        RowReader row = new StoredRow(
                 whole.build(), Objects.requireNonNull(main.etag()), Objects.requireNonNull(main.timestamp()));
+        return new Assembled(row, main.has(PARTS) ? main.int32(PARTS) : 0);
     }
 
     private List<Row> parts(TableStore store, RowKeys main, Projection stored) {

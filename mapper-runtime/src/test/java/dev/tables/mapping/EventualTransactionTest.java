@@ -112,7 +112,7 @@ class EventualTransactionTest {
     void stepsFollowATransactionIfAndOnlyIfItIsCommitted() {
         EventualWork work = new EventualWork(store, Map.of());
         RowOperation delete = RowOperation.delete(KEYS, ETag.ANY);
-        for (int request = 0; request < 3; request++) {
+        for (int request = 0; request < 4; request++) {
             InterruptedTableStore process = new InterruptedTableStore(store).diesBefore(request);
             try {
                 EventualTransaction.on(process)

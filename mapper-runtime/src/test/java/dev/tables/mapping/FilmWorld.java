@@ -157,7 +157,8 @@ final class FilmWorld implements AutoCloseable {
             RowKeys keys = mapper.keysOf(film);
             for (String key : entityRows.indexKeysOf(keys, film).get(index)) {
                 RowKeys row = mapper.model().indexRow(index, key, keys);
-                rows.put(row.toString(), Row.of(keys, content(entityRows, index, row, film)));
+                Row held = Row.of(keys, content(entityRows, index, row, film)).without(IndexStamps.DEFINITION);
+                rows.put(row.toString(), held);
             }
         }
         return rows;
@@ -185,6 +186,7 @@ final class FilmWorld implements AutoCloseable {
                     rows.put(row.toString(), Row.builder(entity).build());
                 }
             } else {
+                assertThat(entityRows.content().isOwn(index, reader)).isTrue();
                 Row held = entityRows.decode(index, reader, Row::from).withoutVersion();
                 rows.put(reader.keys().toString(), held);
             }

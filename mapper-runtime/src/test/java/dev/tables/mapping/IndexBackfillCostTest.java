@@ -171,7 +171,8 @@ class IndexBackfillCostTest {
         probe.requests();
         IndexRepair.Report report = IndexRepair.repair(films);
         assertThat(report).isEqualTo(new IndexRepair.Report(FILMS, FILMS, 0, 0, 2, 0));
-        assertThat(probe.requests()).hasSizeLessThan(50);
+        // Each time it is looked for whose the value is.
+        assertThat(probe.requests()).hasSizeLessThan(80);
         assertThat(IndexRepair.verify(films).missing()).isEqualTo(2);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -238,6 +239,7 @@ class WideEntitiesTest {
         Document changed = ATLAS.titled("Other").with(fields(300));
         List<Consumer<EntityTable<Document>>> writes = List.of(
                 entities -> entities.save(changed),
+                entities -> entities.merge(mapper.keysOf(ATLAS), PropertyChanges.of("title", "Sky")),
                 entities -> entities.delete(ATLAS),
                 entities -> entities.saveAll(
                         List.of(changed, Document.of("a", "more").with(fields(700)))));
@@ -255,7 +257,9 @@ class WideEntitiesTest {
                     }
                     died = process.isDead();
                     for (Document seen : table.query(RowQuery.partition("a")).items()) {
-                        assertThat(seen.name().equals("more") || seen.equals(ATLAS) || seen.equals(changed))
+                        assertThat(seen.name().equals("more")
+                                        || List.of(ATLAS, changed, ATLAS.titled("Sky"))
+                                                .contains(seen))
                                 .isTrue();
                     }
                     table.deleteAll(List.of(ATLAS, Document.of("a", "more")));
@@ -286,6 +290,89 @@ class WideEntitiesTest {
         }
         expected.values().forEach(table::delete);
         assertThat(rowKeys()).isEmpty();
+    }
+
+    /** Merged or saved whole, there is no difference in the rows. */
+    @Test
+    void mergesAreWhatSavesWouldBe() {
+        Random random = new Random(SEED);
+        for (IndexScope scope : IndexScope.values()) {
+            start(scope);
+            TableStore others = LocalTableStore.inMemory();
+            EntityTable<Document> saved = EntityTable.of(others, mapper);
+            saved.createTables();
+            Document now = ATLAS;
+            table.insert(now);
+            for (int round = 0; round < 60; round++) {
+                String message = "-Dtest.seed=" + SEED + ", round " + round;
+                if (random.nextInt(5) == 0) {
+                    now = ATLAS.with(fields(random.nextInt(5) == 0 ? 3 : random.nextInt(900)));
+                    table.save(now);
+                }
+                Map<String, String> fields = new LinkedHashMap<>(Objects.requireNonNull(now.fields()));
+                PropertyChanges changes = PropertyChanges.ofElement("fields", "f0", "round " + round)
+                        .setElement("fields", "more", "m");
+                fields.put("f0", "round " + round);
+                fields.put("more", "m");
+                now = now.with(fields);
+                if (random.nextBoolean()) {
+                    String title = random.nextInt(3) == 0 ? null : "t" + random.nextInt(3);
+                    changes = changes.set("title", title);
+                    now = now.titled(title);
+                }
+                if (random.nextInt(4) == 0) {
+                    byte[] scan = random.nextBoolean() ? null : new byte[random.nextInt(1_000_000)];
+                    changes = changes.set("scan", scan);
+                    now = now.scanned(scan);
+                }
+                assertThat(table.merge(mapper.keysOf(now), changes)).as(message).isTrue();
+                saved.save(now);
+                assertThat(read(now)).as(message).isEqualTo(now);
+                assertThat(rowKeys()).as(message).isEqualTo(rowKeys(others));
+                assertThat(IndexRepair.verify(table)).as(message).matches(IndexRepair.Report::isClean);
+            }
+            others.close();
+        }
+    }
+
+    private static List<String> rowKeys(TableStore of) {
+        return of.query("documents", RowQuery.wholeTable(), RowReader::rowKey).items();
+    }
+
+    @Test
+    void aMergeDependsOnTheVersionThatIsThere() {
+        RowKeys keys = mapper.keysOf(ATLAS);
+        PropertyChanges changes = PropertyChanges.of("title", "Sky");
+        assertThat(table.merge(keys, changes)).as("of none").isFalse();
+        table.insert(ATLAS);
+        assertThatThrownBy(() -> table.merge(keys, changes.ifVersion(ETag.of("W/\"other\""))))
+                .isInstanceOf(ConcurrentUpdateException.class);
+        InterruptedTableStore process =
+                new InterruptedTableStore(store).before(2, () -> table.save(ATLAS.with(fields(300))));
+        assertThat(EntityTable.of(process, mapper).merge(keys, changes)).isTrue();
+        assertThat(read(ATLAS)).isEqualTo(ATLAS.with(fields(300)).titled("Sky"));
+        assertThat(partKeys()).hasSize(1);
+    }
+
+    @Test
+    void aTransactionMergesSomeProperties() {
+        table.insert(ATLAS);
+        RowKeys keys = mapper.keysOf(ATLAS);
+        Document globe = Document.of("a", "globe").with(fields(300));
+        EntityTransaction writes = new EntityTransaction();
+        writes.save(table, globe);
+        assertThat(writes.merge(table, keys, PropertyChanges.of("title", "Sky")))
+                .isTrue();
+        assertThat(writes.merge(table, keys, PropertyChanges.ofElement("fields", "f1", null)))
+                .isTrue();
+        assertThat(writes.merge(table, mapper.keysOf(globe), PropertyChanges.of("title", "Globe")))
+                .isTrue();
+        Map<String, String> fewer = fields(600);
+        fewer.remove("f1");
+        Document expected = ATLAS.titled("Sky").with(fewer);
+        assertThat(writes.pending(table, keys)).contains(expected);
+        writes.commit();
+        assertThat(table.query(RowQuery.partition("a")).items()).containsExactly(expected, globe.titled("Globe"));
     }
 
     @Test

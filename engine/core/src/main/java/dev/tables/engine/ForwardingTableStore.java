@@ -19,6 +19,15 @@ public abstract class ForwardingTableStore implements TableStore {
         this.store = store;
     }
 
+    /** The store that requests reach in the end, which all that hand on to it have in common. */
+    public static TableStore innermost(TableStore store) {
+        TableStore inner = store;
+        while (inner instanceof ForwardingTableStore forwarding) {
+            inner = forwarding.store;
+        }
+        return inner;
+    }
+
     /** The other store. */
     protected final TableStore store() {
         return store;

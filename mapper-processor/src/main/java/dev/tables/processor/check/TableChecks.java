@@ -89,8 +89,7 @@ public final class TableChecks {
         }
         boolean same = table
                 ? lower(one.indexTable(i)).equals(lower(other.indexTable(j)))
-                : samePartitions
-                        && one.indexKey(i).prefix().equals(other.indexKey(j).prefix());
+                : samePartitions && one.indexPlace(i).equals(other.indexPlace(j));
         return !same
                 ? null
                 : "keep the rows of index '" + other.indexes().get(j).name() + "' and of index '"

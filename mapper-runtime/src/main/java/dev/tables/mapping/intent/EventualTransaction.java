@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes of any partitions and tables that happen one after the other, all of them sooner or later: not atomic, not isolated,
@@ -29,7 +30,8 @@ import java.util.List;
  *
  * <p>{@link EventualWork} does the steps, at once if asked, else when a {@link Recoverer} comes by. A step may be done more
  * than once, also once more after later changes by others if a process was stopped in its midst for long; so each must be right
- * to repeat. Steps on rows do not maintain indexes of entities: use a registered step that calls the entity's table.
+ * to repeat. Steps on rows do not maintain indexes of entities, and are refused for rows of such: use a registered step that calls
+ * the entity's table.
  */
 public final class EventualTransaction {
     static final String KIND = "eventual";
@@ -84,7 +86,8 @@ public final class EventualTransaction {
     }
 
     /**
-     * Promises that the steps will be done. One request, durable.
+     * Promises that the steps will be done. One request, durable; one more before it if there are steps on rows, which looks whether
+     * the catalog of indexes knows them.
      *
      * <p>No part of any transaction of Spring's, whose rollback would not take the promise back. Within one that gathers writes of
      * entities it is therefore refused; one of another database is not noticed. Call it after the commit, as in a
@@ -92,11 +95,12 @@ public final class EventualTransaction {
      * the first step.
      *
      * @return the id, for {@link EventualWork}
-     * @throws IllegalStateException if the steps are too large for one row, or the calling thread {@linkplain GatheredWrites gathers
-     *     writes}; nothing is promised then
+     * @throws IllegalStateException if the steps are too large for one row, if one writes a row of an entity with indexes, or if the
+     *     calling thread {@linkplain GatheredWrites gathers writes}; nothing is promised then
      */
     public String submit() {
         refuseGathered();
+        refuseIndexed();
         String id = log.newId();
         byte[] encoded = encoded();
         begin(id, encoded);
@@ -120,8 +124,9 @@ public final class EventualTransaction {
     }
 
     /**
-     * Does a transaction and promises that the steps will be done if and only if it is committed. Two requests; the
-     * transaction holds one row more. As little part of a transaction of Spring's as {@link #submit}.
+     * Does a transaction and promises that the steps will be done if and only if it is committed. Two requests, and one if there are
+     * steps on rows; the transaction holds one row more. Its operations are not looked at: that they leave no index behind is the
+     * caller's affair. As little part of a transaction of Spring's as {@link #submit}.
      *
      * @return the id, for {@link EventualWork}
      * @throws IllegalStateException as {@link #submit}
@@ -129,6 +134,7 @@ public final class EventualTransaction {
      */
     public String submitWith(String table, EntityGroupTransaction transaction) {
         refuseGathered();
+        refuseIndexed();
         String id = log.newId();
         String partition = transaction.operations().get(0).keys().partitionKey();
         byte[] encoded = encoded();
@@ -181,6 +187,28 @@ public final class EventualTransaction {
                 "the promise of an eventual transaction",
                 "it would stand if that is rolled back. Give it after the commit or outside of the transaction, or make what"
                         + " the transaction writes the first step of it.");
+    }
+
+    /** Index rows would be left behind, or missing; in a unique index a value would be taken for ever. */
+    private void refuseIndexed() {
+        List<Integer> numbers = new ArrayList<>();
+        List<IndexedRows.Target> rows = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).kind() != EventualStep.Kind.CALL) {
+                numbers.add(i + 1);
+                rows.add(new IndexedRows.Target(
+                        steps.get(i).target(), steps.get(i).row().keys()));
+            }
+        }
+        List<@Nullable String> entities = IndexedRows.entitiesOf(store, rows);
+        for (int i = 0; i < entities.size(); i++) {
+            if (entities.get(i) != null) {
+                throw new IllegalStateException("Step " + numbers.get(i) + " writes a row of table '"
+                        + rows.get(i).table() + "' that is of " + entities.get(i)
+                        + ", which has indexes that would not be changed with it. Make it a registered step, call(...),"
+                        + " that writes by the entity's own table or repository.");
+            }
+        }
     }
 
     private byte[] encoded() {

@@ -2,6 +2,8 @@ package dev.tables.mapping.intent;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.Filter;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -20,9 +22,13 @@ import dev.tables.engine.Ticks;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +42,10 @@ import org.jspecify.annotations.Nullable;
 public final class IntentLog {
     /** The table. */
     public static final String TABLE = "tablesIntents";
+
+    /** By store: when writes of this Java virtual machine began whose intents they have not finished themselves, by its own clock. */
+    private static final Map<TableStore, Map<String, Long>> BEGUN_HERE =
+            Collections.synchronizedMap(new WeakHashMap<>());
 
     private static final int SHARDS = 16;
     private static final String OPEN = "intent_";
@@ -53,11 +63,14 @@ public final class IntentLog {
 
     private final TableStore store;
     private final Clock clock;
+    private final Map<String, Long> begunHere;
 
     /** The log of a store; the clock only tells how old intents are. */
     public IntentLog(TableStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
+        begunHere =
+                BEGUN_HERE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new ConcurrentHashMap<>());
     }
 
     /** Creates the table unless it is there. */
@@ -78,6 +91,9 @@ public final class IntentLog {
             writer.string(KIND, kind).string(OF_TABLE, table).string(OF_PARTITION, partitionKey);
             details.writeTo(writer);
         });
+        if (!table.isEmpty()) {
+            begunHere.put(id, System.nanoTime());
+        }
         try {
             store.write(TABLE, insert);
         } catch (TableNotFoundException first) {
@@ -104,9 +120,29 @@ public final class IntentLog {
         }
     }
 
-    /** Deletes an intent: its work is finished. */
+    /** Deletes an intent: its work is finished, and its writer will not send its transaction any more. For writers. */
     public void finished(String id) {
+        begunHere.remove(id);
+        finishedFor(id);
+    }
+
+    /** Deletes an intent: its work was finished in its writer's place, who may not know. */
+    void finishedFor(String id) {
         deleteIfPresent(TABLE, openKeys(id));
+    }
+
+    /**
+     * Whether the transaction of an intent may still be sent by this Java virtual machine. By a clock of its own, which does not jump:
+     * another may make any decision look old.
+     */
+    boolean isInFlightHere(String id) {
+        Long begun = begunHere.get(id);
+        return begun != null && System.nanoTime() - begun < TimeBounds.RETENTION.toNanos();
+    }
+
+    /** Forgets writes of this Java virtual machine that ended without a word. */
+    void forgetEnded() {
+        begunHere.keySet().removeIf(id -> !isInFlightHere(id));
     }
 
     /** The insert of the decision row that a commit's transaction must hold. */
@@ -231,19 +267,22 @@ public final class IntentLog {
         return noted.details().has(COMMITTED);
     }
 
-    /** All intents begun before {@code time}, by the clock of their writer or that of the store, those set aside included. */
-    List<Intent> openBefore(Instant time) {
-        return scan(OPEN, KeyRange.all(), IntentLog::read).stream()
-                .filter(intent -> intent.since().isBefore(time) || isWrittenBefore(intent, time))
-                .toList();
+    /** All intents, those set aside included. */
+    List<Intent> open() {
+        return scan(OPEN, null, IntentLog::read);
     }
 
-    /** Decisions noted before {@code time}, by the clock of the store. */
-    List<Intent> decidedBefore(Instant time) {
-        KeyRange begunBefore = KeyRange.lessThan(String.format(Locale.ROOT, "%019d", Ticks.of(time)));
-        return scan(ABORTED, begunBefore, IntentLog::read).stream()
-                .filter(intent -> isWrittenBefore(intent, time))
-                .toList();
+    /** Decisions noted of writes that were begun before or after some time, by the clocks of their writers, of which one may have been ahead. */
+    List<Intent> decided(Instant begunBefore, Instant orAfter) {
+        Filter begun = Filter.or(
+                Filter.compare("RowKey", Filter.Operator.LT, begun(begunBefore)),
+                Filter.compare("RowKey", Filter.Operator.GT, begun(orAfter)));
+        return scan(ABORTED, begun, IntentLog::read);
+    }
+
+    /** What the row key of an intent begun then starts with. */
+    private static String begun(Instant time) {
+        return String.format(Locale.ROOT, "%019d", Ticks.of(time));
     }
 
     static boolean isWrittenBefore(Intent intent, Instant time) {
@@ -264,11 +303,11 @@ public final class IntentLog {
     }
 
     /** One request a page for all shards together: a query over their partitions, in which row keys filter. */
-    private <T> List<T> scan(String kind, KeyRange begun, RowDecoder<T> decoder) {
+    private <T> List<T> scan(String kind, @Nullable Filter begun, RowDecoder<T> decoder) {
         List<T> found = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable()
                 .withPartitionKeys(KeyRange.startingWith(kind))
-                .withRowKeys(begun);
+                .withFilter(begun);
         Page<T> page = store.query(TABLE, query, decoder);
         found.addAll(page.items());
         while (page.next() != null) {

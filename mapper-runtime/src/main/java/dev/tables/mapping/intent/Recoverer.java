@@ -64,7 +64,10 @@ public final class Recoverer {
         Instant now = clock.instant();
         Count count = new Count();
         try {
-            for (Intent intent : log.openBefore(now.minus(patience))) {
+            for (Intent intent : log.open()) {
+                if (!isAbandoned(intent, now)) {
+                    continue;
+                }
                 IntentHandler handler = handlers.get(intent.kind());
                 if (intent.isSetAside() && !mayBeOfDroppedTable(intent, handler)) {
                     count.setAside++;
@@ -83,6 +86,26 @@ public final class Recoverer {
             return Report.NOTHING;
         }
         return count.report();
+    }
+
+    /** An intent may have been begun, or written, by a clock that was ahead and has come back: it must not wait until then. */
+    private boolean isAbandoned(Intent intent, Instant now) {
+        Instant latest = now.minus(patience);
+        return intent.since().isBefore(latest)
+                || IntentLog.isWrittenBefore(intent, latest)
+                || isOfClockAhead(intent, now) && intent.since().isAfter(now.plus(TimeBounds.RETENTION));
+    }
+
+    /** Where one process has the store, its clock is the store's, and may have jumped: what is of days to come was written before that. */
+    private boolean isOfClockAhead(Intent intent, Instant now) {
+        Instant written = intent.details().timestamp();
+        return isSingleProcess && written != null && written.isAfter(now.plus(TimeBounds.RETENTION));
+    }
+
+    /** Whether nothing of the write can be in flight any more, in whatever process. */
+    private boolean isOver(Intent intent, Instant latest, Instant now) {
+        return (IntentLog.isWrittenBefore(intent, latest) || isOfClockAhead(intent, now))
+                && !log.isInFlightHere(intent.id());
     }
 
     private Outcome finish(Intent intent, IntentHandler handler, Instant now, Count count) {
@@ -105,7 +128,7 @@ public final class Recoverer {
             if (bound && committed) {
                 log.keepCommit(intent);
             }
-            log.finished(intent.id());
+            log.finishedFor(intent.id());
             return Outcome.FINISHED;
         } catch (TableNotFoundException dropped) {
             if (isOfTable(dropped, intent) && handler.canFinishWithoutTable()) {
@@ -132,12 +155,12 @@ public final class Recoverer {
      */
     private Outcome discard(Intent intent, IntentHandler handler, Instant now) {
         Instant latest = now.minus(TimeBounds.RETENTION);
-        boolean old = IntentLog.isWrittenBefore(intent, latest)
-                && IntentLog.isWrittenBefore(intent, storeTime(now).minus(TimeBounds.RETENTION));
+        boolean old =
+                isOver(intent, latest, now) && isOver(intent, storeTime(now).minus(TimeBounds.RETENTION), now);
         if (!old || !handler.finish(intent, false)) {
             return Outcome.LEFT;
         }
-        log.finished(intent.id());
+        log.finishedFor(intent.id());
         return Outcome.FINISHED;
     }
 
@@ -145,11 +168,15 @@ public final class Recoverer {
      * Long after a decision nothing of its write can be under way any more: what came late is removed, then the decision.
      */
     private void sweep(Instant now, Count count) {
-        List<Intent> due = log.decidedBefore(now.minus(TimeBounds.RETENTION));
-        Instant latest = due.isEmpty() ? now : storeTime(now).minus(TimeBounds.RETENTION);
+        log.forgetEnded();
+        Instant old = now.minus(TimeBounds.RETENTION);
+        List<Intent> due = log.decided(old, now).stream()
+                .filter(decided -> isOver(decided, old, now))
+                .toList();
+        Instant latest = due.isEmpty() ? old : storeTime(now).minus(TimeBounds.RETENTION);
         for (Intent decided : due) {
             try {
-                if (IntentLog.isWrittenBefore(decided, latest) && isDone(decided)) {
+                if (isOver(decided, latest, now) && isDone(decided)) {
                     log.forgetDecision(decided);
                 }
             } catch (RuntimeException triedAgainNextTime) {

@@ -98,8 +98,9 @@ public final class IndexCatalog implements AutoCloseable {
 
     /**
      * Lets an index be defined anew under its name, with rows in the same place: it is {@link IndexState#WRITE_ONLY} from now
-     * on, by the new definition. A backfill puts the new rows and removes the old ones, once no process with the old
-     * definition is live. Also with the same definition: then the index is filled anew.
+     * on, by the new definition. A backfill writes its rows, again where they hold what the old definition asked for, and removes the
+     * old ones that lead nowhere, once no process with the old definition is live. Also with the same definition: then
+     * the index is filled anew.
      *
      * @throws IllegalArgumentException if the new one has its rows elsewhere
      * @throws IndexMismatchException if the index was dropped and its rows are being removed
@@ -164,13 +165,26 @@ public final class IndexCatalog implements AutoCloseable {
      * left once lease and grace have passed; at once where one process at a time has the store.
      *
      * @return how many indexes are gone now
+     * @throws TableStoreException if the rows of an index could not be removed; those of the others are, as far as that goes
      */
     public int removeDropped() {
         int gone = 0;
+        TableStoreException first = null;
         for (IndexStatus status : rows.all()) {
-            if (status.state() == IndexState.DROPPING && new IndexRemoval(this, store, status).run()) {
-                gone++;
+            try {
+                if (status.state() == IndexState.DROPPING && new IndexRemoval(this, store, status).run()) {
+                    gone++;
+                }
+            } catch (TableStoreException failed) {
+                if (first == null) {
+                    first = failed;
+                } else {
+                    first.addSuppressed(failed);
+                }
             }
+        }
+        if (first != null) {
+            throw first;
         }
         return gone;
     }

@@ -1,5 +1,6 @@
 package dev.tables.mapping.lifecycle;
 
+import dev.tables.engine.KeyRange;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +9,21 @@ import org.jspecify.annotations.Nullable;
  * @param name its name
  * @param text everything that decides where its rows are and what they hold, in words; equal if and only if rows are
  * @param table the table of its rows
- * @param rowKeyPrefix what the row keys of its rows start with; null if the table is its own
+ * @param rowKeyPrefix what the row keys of its rows start with, in whatever definition; null if the table is its own
  */
 public record IndexDefinition(
         String name, String text, String table, @Nullable String rowKeyPrefix) {
+
+    /** Stands behind the prefix in the row key of a row that leads to one entity. */
+    public static final String ROW = "_";
+
+    /** Stands behind the prefix in the row key of a row that leads to several; no name of an index goes on like this. */
+    public static final String LIST = "^";
+
+    /** The row keys of all rows of an index in its entities' partitions, whatever it was defined as when they were written. */
+    public static KeyRange rowKeys(String rowKeyPrefix) {
+        return KeyRange.between(rowKeyPrefix + LIST, rowKeyPrefix + (char) (ROW.charAt(0) + 1));
+    }
 
     /** Whether rows written for one are right for the other. */
     boolean agreesWith(@Nullable IndexDefinition other) {

@@ -3,7 +3,6 @@ package dev.tables.mapping.lifecycle;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -142,8 +141,9 @@ final class IndexRemoval {
     }
 
     private boolean removeRows(String prefix) {
-        RowQuery query =
-                RowQuery.wholeTable().withRowKeys(KeyRange.startingWith(prefix)).withProjection(Projection.of());
+        RowQuery query = RowQuery.wholeTable()
+                .withRowKeys(IndexDefinition.rowKeys(prefix))
+                .withProjection(Projection.of());
         @Nullable Page<Seen> page = null;
         do {
             RowQuery next = page == null ? query : query.from(page.next());

@@ -35,6 +35,8 @@ public final class TablesIndexes implements SmartLifecycle {
     private final IndexCatalog catalog;
     private final TablesProperties.Indexes properties;
     private final Map<String, IndexBackfill<?>> asked = new ConcurrentHashMap<>();
+    /** What could not be done when it was tried last, and why: said once. */
+    private final Map<String, String> obstacles = new ConcurrentHashMap<>();
     /** Held while one round is at work. */
     private final Object rounds = new Object();
 
@@ -218,34 +220,45 @@ public final class TablesIndexes implements SmartLifecycle {
     }
 
     private void tryRenew() {
-        try {
-            catalog.renew();
-        } catch (RuntimeException failed) {
-            LOG.warn("The states of indexes could not be looked at", failed);
-        }
+        attempt("The registration of this process", catalog::renew);
     }
 
     private void tryRound() {
-        try {
-            synchronized (rounds) {
-                round();
+        synchronized (rounds) {
+            attempt("The removal of dropped indexes", this::removeDropped);
+            for (Map.Entry<String, IndexBackfill<?>> one : asked.entrySet()) {
+                attempt("The backfill of index " + one.getKey(), () -> {
+                    if (isRunning() && fill(one.getKey(), one.getValue())) {
+                        asked.remove(one.getKey());
+                    }
+                });
             }
-        } catch (RuntimeException failed) {
-            // The next round tries again; an exception would end the schedule.
-            LOG.warn(
-                    "Work on indexes failed; it goes on in {}",
-                    properties.lease().dividedBy(2),
-                    failed);
         }
     }
 
-    private void round() {
-        removeDropped();
-        for (Map.Entry<String, IndexBackfill<?>> one : asked.entrySet()) {
-            if (isRunning() && fill(one.getKey(), one.getValue())) {
-                asked.remove(one.getKey());
+    /**
+     * What fails is tried again in the next round and keeps nothing else from being done; an exception would end the schedule. The same
+     * error twice in a row is logged once.
+     */
+    private void attempt(String what, Runnable work) {
+        try {
+            work.run();
+            obstacles.remove(what);
+        } catch (RuntimeException failed) {
+            if (isNew(what, failed.getClass().getName())) {
+                LOG.warn(
+                        "{} failed; it is tried again every {}",
+                        what,
+                        properties.lease().dividedBy(2),
+                        failed);
+            } else {
+                LOG.debug("{} failed as before", what, failed);
             }
         }
+    }
+
+    private boolean isNew(String what, String why) {
+        return !why.equals(obstacles.put(what, why));
     }
 
     private void removeDropped() {
@@ -272,7 +285,7 @@ public final class TablesIndexes implements SmartLifecycle {
                         status.backfill().written(),
                         status.backfill().removed(),
                         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
-            } else {
+            } else if (isNew(name, status.state() + status.reason())) {
                 LOG.warn("Index {} stays {}: {}", name, status.state(), status.reason());
             }
             return readable || status.backfill().conflicts() > 0 || status.state() == IndexState.DROPPING;
