@@ -7,7 +7,6 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,10 +48,12 @@ final class Versions {
 
     /** What is written is written, whether or not it can be read now. */
     private static List<@Nullable Row> stored(TableStore store, String table, List<RowKeys> keys) {
+        List<@Nullable Row> stored = new ArrayList<>(keys.size());
         try {
-            return store.getAll(table, keys, Projection.ALL, Row.DECODER);
+            stored.addAll(store.getAll(table, keys, Projection.ALL, Row.DECODER));
         } catch (StoreUnavailableException unread) {
-            return Collections.nCopies(keys.size(), null);
+            keys.forEach(key -> stored.add(null));
         }
+        return stored;
     }
 }

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a query by copies of versioned entities costs is what its plan says, whether or not a store's transactions share a version. */
 class CopiesWithVersionsTest {
-    private static final String ON_AZURE = ", and on Azure one for each hit, whose version its copy does not have there";
+    private static final String ON_AZURE =
+            ", and on Azure one for each hit, whose version its copy does not have there";
 
     private static FilmTableMapper films(boolean versioned) {
         KeyComponent title = KeyComponent.of("title", ValueType.STRING);
@@ -47,15 +48,15 @@ class CopiesWithVersionsTest {
             store.requests();
             List<Film> found = new QueryExecutor<>(TableAccess.of(table)).list(plan.bind("Ufa", "Angel"), 10);
             assertThat(store.requests().stream()
-                            .mapToInt(request -> request.startsWith("getAll ") ? Integer.parseInt(request.substring(7)) : 1)
+                            .mapToInt(request ->
+                                    request.startsWith("getAll ") ? Integer.parseInt(request.substring(7)) : 1)
                             .sum())
                     .isEqualTo(requests);
             assertThat(found).hasSize(10);
             for (Film film : found) {
                 assertThat(table.get(table.mapper().keysOf(film))).isEqualTo(film);
             }
-            assertThat(plan.requestsExpected())
-                    .isEqualTo("1 a page of up to 1000 rows" + (versioned ? ON_AZURE : ""));
+            assertThat(plan.requestsExpected()).isEqualTo("1 a page of up to 1000 rows" + (versioned ? ON_AZURE : ""));
         }
     }
 
@@ -63,6 +64,7 @@ class CopiesWithVersionsTest {
     void otherPathsSayNothingOfIt() {
         EntityModel model = films(true).model();
         assertThat(plan(model, "findByStudio").explain()).doesNotContain("Azure");
-        assertThat(plan(model, "findByStudioAndTitle").explain()).contains("requests: 1 a page of up to 1000 rows" + ON_AZURE);
+        assertThat(plan(model, "findByStudioAndTitle").explain())
+                .contains("requests: 1 a page of up to 1000 rows" + ON_AZURE);
     }
 }
