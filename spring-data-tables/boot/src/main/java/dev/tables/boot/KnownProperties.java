@@ -18,6 +18,7 @@ record KnownProperties(List<String> names, List<String> prefixes) {
     static KnownProperties all(ClassLoader loader) {
         KnownProperties known = new KnownProperties(new ArrayList<>(), new ArrayList<>());
         known.names.add("tables.repositories.enabled");
+        known.names.add("tables.web.problem-details");
         known.add("tables", TablesProperties.class);
         known.add("tables.blobs", TablesBlobsProperties.class);
         known.add("tables.encryption", TablesEncryptionProperties.class);

@@ -32,6 +32,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.Environment;
@@ -102,6 +103,7 @@ class MisconfigurationTest {
                     boolean cacheOfAnswers = name.endsWith("cache.time-to-live");
                     if ((name.startsWith("tables.") || name.startsWith("management.endpoint.tables"))
                             && !name.endsWith(".access")
+                            && !name.startsWith("tables.web.")
                             && !name.endsWith(".enabled")
                             && !cacheOfAnswers) {
                         found.put(name, new Property(name, one.path("type").asString()));
@@ -125,6 +127,27 @@ class MisconfigurationTest {
         }
         assertThat(tests).hasSizeGreaterThan(50);
         return tests.stream();
+    }
+
+    /** It is looked at where there is a web server. */
+    @ParameterizedTest
+    @CsvSource({"maybe, ", "2, ", "ture, ", "on, true", "No, false"})
+    void theSwitchOfTheWebIsReadAsAllOthers(String value, @Nullable Boolean on) {
+        new WebApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(TablesAutoConfiguration.class, TablesWebMvcAutoConfiguration.class))
+                .withPropertyValues("tables.engine=memory", "tables.web.problem-details=" + value)
+                .run(context -> {
+                    if (on == null) {
+                        assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
+                                        .getDescription())
+                                .startsWith("Property tables.web.problem-details ")
+                                .endsWith(", which is not true or false.");
+                    } else {
+                        assertThat(context.getBeanProvider(TablesExceptionHandler.class).stream())
+                                .hasSize(on ? 1 : 0);
+                    }
+                });
     }
 
     private static List<String> wrongValues(Property property) {
