@@ -37,8 +37,7 @@ final class Versions {
         for (int i = 0; i < rows.size(); i++) {
             Row stored = rows.get(i);
             Row written = Row.of(keys.get(i), unknown.get(i).requiredSource());
-            boolean same = stored != null && stored.withoutVersion().equals(written);
-            if (same) {
+            if (stored != null && stored.withoutVersion().equals(written)) {
                 unknown.get(i).done(stored.etag(), stored.timestamp());
             } else {
                 unknown.get(i).done(SUPERSEDED);
@@ -47,6 +46,7 @@ final class Versions {
     }
 
     /** What is written is written, whether or not it can be read now. */
+    @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
     private static List<@Nullable Row> stored(TableStore store, String table, List<RowKeys> keys) {
         List<@Nullable Row> stored = new ArrayList<>(keys.size());
         try {

@@ -15,6 +15,7 @@ import dev.tables.mapping.key.NoSuchKeyException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -162,7 +163,9 @@ class TextBeginningsTest {
 
     private static String escaped(String text) {
         StringBuilder shown = new StringBuilder();
-        text.chars().forEach(c -> shown.append(c < 0x7F ? String.valueOf((char) c) : String.format("\\u%04X", c)));
+        text.chars()
+                .forEach(c ->
+                        shown.append(c < 0x7F ? String.valueOf((char) c) : String.format(Locale.ROOT, "\\u%04X", c)));
         return shown.toString();
     }
 }

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -136,7 +137,7 @@ class InheritedMethodsAgreementTest {
 
     private static void repository(String name, String supertypes, String members) {
         source(name, interfaceOf(name, supertypes, members));
-        CASES.add(new Case(name, null, null, SOURCES.get("odd." + name)));
+        CASES.add(new Case(name, null, null, Objects.requireNonNull(SOURCES.get("odd." + name))));
     }
 
     private static String interfaceOf(String name, String supertypes, String members) {

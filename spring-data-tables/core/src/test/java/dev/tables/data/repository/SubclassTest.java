@@ -11,6 +11,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.processor.MapperProcessor;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,7 +85,7 @@ class SubclassTest {
         List<String> types = List.of(
                 "List<SubPainter>", "Optional<SubPainter>", "SubPainter", "List<Painter>", "Painter", "List<Object>");
         for (int i = 0; i < types.size(); i++) {
-            sources.put("odd.Sub" + i, head.formatted("Sub" + i, types.get(i)));
+            sources.put("odd.Sub" + i, String.format(Locale.ROOT, head, "Sub" + i, types.get(i)));
         }
         CompiledSources processed = CompiledSources.of(sources, new MapperProcessor());
         CompiledSources plain = CompiledSources.of(sources, null);

@@ -149,7 +149,9 @@ class EveryArgumentTest {
 
     private static void checkNull(
             TablesTemplate template, List<Object> saved, String field, Keyword keyword, AccessPlan plan) {
-        List<@Nullable Object> nulls = new ArrayList<>(Arrays.asList("s", null));
+        List<@Nullable Object> nulls = new ArrayList<>();
+        nulls.add("s");
+        nulls.add(null);
         if (keyword == Keyword.IS || keyword == Keyword.IS_NOT) {
             boolean isNull = keyword == Keyword.IS;
             List<Object> expected = saved.stream()

@@ -17,7 +17,9 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -124,7 +126,7 @@ class EveryProjectionTest {
         StringBuilder getters = new StringBuilder();
         for (Field field : FIELDS) {
             String getter = field.type() + " get" + capital(field.name()) + "();\n";
-            source.append("""
+            source.append(String.format(Locale.ROOT, """
                     public record Record_%1$s(%2$s %1$s) {}
                     public static final class Class_%1$s {
                         private final %2$s value;
@@ -133,12 +135,12 @@ class EveryProjectionTest {
                     }
                     public interface Closed_%1$s { %3$s }
                     public interface Open_%1$s { @Value("#{target.%1$s}") %3$s }
-                    """.formatted(field.name(), field.type(), getter));
+                    """, field.name(), field.type(), getter));
             components.append(components.isEmpty() ? "" : ", ").append(field.type() + " " + field.name());
             getters.append(getter);
         }
-        source.append("public record Record_(int number, %s) {}%n".formatted(components));
-        source.append("public interface Closed_ { int getNumber(); %s }%n".formatted(getters));
+        source.append("public record Record_(int number, " + components + ") {}\n");
+        source.append("public interface Closed_ { int getNumber(); " + getters + " }\n");
         return source.append("}\n").toString();
     }
 
@@ -148,8 +150,8 @@ class EveryProjectionTest {
         for (Way way : WAYS) {
             String annotation =
                     way.declaration().startsWith("read") ? "@ReadIndex(IndexRead.EVENTUAL) " : "@AllowScan ";
-            source.append("%s<P> List<P> %s, Class<P> type);%n".formatted(annotation, way.declaration()));
-            source.append("%s List<Shown.Record_> %s);%n".formatted(annotation, way.declaration()));
+            source.append(annotation + "<P> List<P> " + way.declaration() + ", Class<P> type);\n");
+            source.append(annotation + "List<Shown.Record_> " + way.declaration() + ");\n");
         }
         return source.append("}\n").toString();
     }
@@ -162,7 +164,7 @@ class EveryProjectionTest {
                 for (Way way : WAYS) {
                     List<@Nullable Object> shown = new ArrayList<>();
                     for (Object one : call(way, type)) {
-                        shown.add(comparable(value(one, field.name())));
+                        shown.add(comparable(value(Objects.requireNonNull(one), field.name())));
                     }
                     assertThat(shown)
                             .as("%s of %s in %s", field, kind, way.declaration())
@@ -180,7 +182,7 @@ class EveryProjectionTest {
                 for (Field field : FIELDS) {
                     List<@Nullable Object> shown = new ArrayList<>();
                     for (Object one : found) {
-                        shown.add(comparable(value(one, field.name())));
+                        shown.add(comparable(value(Objects.requireNonNull(one), field.name())));
                     }
                     assertThat(shown)
                             .as("%s of %s in %s", field, kind, way.declaration())

@@ -17,6 +17,7 @@ import dev.tables.processor.MapperProcessor;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.context.support.GenericApplicationContext;
 
@@ -167,13 +168,15 @@ final class Specimens {
     static CompiledSources compile(List<Field> fields, String onClass, String within, Map<String, String> others) {
         StringBuilder body = new StringBuilder();
         fields.forEach(field ->
-                body.append("    %s public %s %s;%n".formatted(field.annotations(), field.type(), field.name())));
+                body.append("    " + field.annotations() + " public " + field.type() + " " + field.name() + ";\n"));
         Map<String, String> sources = new LinkedHashMap<>();
         sources.put("odd.Types", TYPES);
         sources.put(
                 "odd.Specimen",
                 HEAD
-                        + """
+                        + String.format(
+                                Locale.ROOT,
+                                """
                 @TableEntity(table = "specimens")
                 %s
                 public class Specimen {
@@ -194,8 +197,14 @@ final class Specimens {
                         return made;
                     }
                 }
-                """.formatted(
-                                onClass, within, body, set(fields, 0), set(fields, 1), set(fields, 2), set(fields, 3)));
+                """,
+                                onClass,
+                                within,
+                                body,
+                                set(fields, 0),
+                                set(fields, 1),
+                                set(fields, 2),
+                                set(fields, 3)));
         others.forEach((name, source) -> sources.put("odd." + name, HEAD + source));
         CompiledSources compiled = CompiledSources.of(sources, new MapperProcessor());
         assertThat(compiled.errors()).isEmpty();
