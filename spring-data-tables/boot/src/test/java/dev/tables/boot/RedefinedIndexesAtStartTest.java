@@ -58,7 +58,7 @@ class RedefinedIndexesAtStartTest {
                     assertThat(state(indexes, redefined)).isEqualTo("WRITE_ONLY");
                     assertThat(times("The backfill of index Member." + redefined + " failed", output))
                             .isEqualTo(1);
-                    assertThat(times("IndexNotReadableException", output)).isEqualTo(1);
+                    assertThat(times("IndexNotReadableException: ", output)).isEqualTo(1);
 
                     assertThat(indexes.rebuild("Member", redefined)).isTrue();
                     await(() -> state(indexes, redefined).equals("READABLE"));
