@@ -6,7 +6,6 @@ import dev.tables.differential.model.Kind;
 import dev.tables.differential.model.Label;
 import dev.tables.differential.model.Model;
 import dev.tables.differential.model.Money;
-import dev.tables.differential.model.Pending;
 import dev.tables.differential.model.Plain;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,7 +44,7 @@ public final class RandomArguments {
     }
 
     private @Nullable Object argument(Term term, @Nullable Plain wanted) {
-        if (term.takesNull() && dice.oneIn(10) && Pending.NULL_ARGUMENT.isAsked()) {
+        if (term.takesNull() && dice.oneIn(10)) {
             return null;
         }
         if (term.word().isSeveral()) {
@@ -53,7 +52,7 @@ public final class RandomArguments {
             for (int i = dice.upTo(3); i > 0; i--) {
                 several.add(one(term, wanted));
             }
-            if (Pending.NULL_WITHIN_IN.isAsked() && dice.oneIn(25)) {
+            if (dice.oneIn(25)) {
                 several.add(null);
             }
             return several;
@@ -85,9 +84,7 @@ public final class RandomArguments {
         if (text.isEmpty()) {
             return text;
         }
-        int cut = Pending.HALF_CHARACTER.isAsked()
-                ? dice.upTo(Math.min(2, text.length()))
-                : text.offsetByCodePoints(0, dice.upTo(Math.min(2, text.codePointCount(0, text.length()))));
+        int cut = dice.upTo(Math.min(2, text.length()));
         return switch (term.word()) {
             case STARTING -> text.substring(0, cut);
             case ENDING -> text.substring(cut);

@@ -114,7 +114,9 @@ public final class RandomQuestions {
                 kind,
                 dice.some(
                         model.fields().stream()
-                                .filter(field -> field.form() == Form.SINGLE || Pending.PROJECTED_COLLECTION.isAsked())
+                                .filter(field -> field.form() != Form.EMBEDDED
+                                        || field.owner() == 0
+                                        || Pending.SUBTYPE_OBJECT.isAsked())
                                 .toList(),
                         1 + dice.upTo(3)));
     }

@@ -3,7 +3,6 @@ package dev.tables.differential.run;
 import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.differential.model.Dice;
-import dev.tables.differential.model.Pending;
 import dev.tables.differential.model.Plain;
 import dev.tables.differential.model.Texts;
 import dev.tables.differential.query.BruteForce;
@@ -116,7 +115,7 @@ final class Asking {
     private @Nullable String refusal() {
         try {
             call(question.extra() == Question.Extra.POSITION ? ScrollPosition.keyset() : noExtra());
-        } catch (InvalidDataAccessApiUsageException expected) {
+        } catch (InvalidDataAccessApiUsageException | IllegalArgumentException expected) {
             return null;
         }
         return "null among several values is taken, expected an error";
@@ -178,10 +177,7 @@ final class Asking {
         int size = 1 + dice.upTo(4);
         Object extra = switch (question.extra()) {
             case SORT -> sort();
-            case LIMIT ->
-                dice.oneIn(4)
-                        ? Limit.unlimited()
-                        : Limit.of(Pending.LIMIT_OF_ZERO.isAsked() && dice.oneIn(4) ? 0 : size);
+            case LIMIT -> dice.oneIn(4) ? Limit.unlimited() : Limit.of(dice.oneIn(4) ? 0 : size);
             case PAGEABLE -> dice.oneIn(4) ? Pageable.unpaged(sort()) : PageRequest.of(0, size, sort());
             default -> null;
         };

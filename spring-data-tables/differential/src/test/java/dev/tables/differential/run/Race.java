@@ -85,6 +85,9 @@ final class Race {
         List<@Nullable Object> arguments =
                 new RandomArguments(question.model(), dice, repositories.world().entities()).of(question);
         Asking asking = new Asking(question, arguments, List.of(), dice.seed(), repositories);
+        if (asking.isIllegal()) {
+            return;
+        }
         List<Plain> missed = new ArrayList<>(BruteForce.matching(question, arguments, unchanged.entities()));
         for (Plain found : asking.entities()) {
             if (!BruteForce.matches(question, arguments, found)) {
