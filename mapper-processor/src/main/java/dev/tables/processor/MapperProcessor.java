@@ -164,6 +164,11 @@ public final class MapperProcessor extends AbstractProcessor {
             TypeElement entity = repositories().entityOf(type);
             if (entity != null) {
                 processRepository(type, entity, diagnostics, last);
+                return;
+            }
+            String unmapped = repositories().unmapped(type);
+            if (unmapped != null) {
+                diagnostics.report(DiagnosticCode.ENTITY_NOT_MAPPED, Place.of(type), unmapped);
             }
         }
     }

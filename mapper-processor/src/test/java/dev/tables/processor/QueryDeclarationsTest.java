@@ -61,6 +61,37 @@ class QueryDeclarationsTest {
     }
 
     @Test
+    void saysThatACollectionIsAskedForSingleElements() {
+        String film = """
+                package shop;
+                import dev.tables.annotation.*;
+                @TableEntity
+                public record Film(@PartitionKey String studio, @RowKey String title,
+                    @IndexedBy(scope = IndexScope.TABLE) java.util.List<String> cast) {}
+                """;
+        assertThat(Compiled.diagnostics(compile(film, """
+                package shop;
+                import java.util.*;
+                interface Films extends org.springframework.data.repository.Repository<Film, FilmKey> {
+                    List<Film> findByCast(List<String> cast);
+                    List<Film> findByCastContaining(Set<String> cast);
+                    List<Film> findByCastIn(List<String> cast);
+                    List<Film> findByCast(String actor);
+                    List<Film> findByCastContaining(Integer actor);
+                }
+                """)))
+                .containsExactly(
+                        "Films.java:4 [Tables/QueryParameterType] Films.findByCast takes a List<String> to compare with the"
+                                + " collection 'cast', which can be asked for single elements only. Take one element, or ask"
+                                + " In for any of several.",
+                        "Films.java:5 [Tables/QueryParameterType] Films.findByCastContaining takes a Set<String> to compare with"
+                                + " the collection 'cast', which can be asked for single elements only. Take one element, or"
+                                + " ask In for any of several.",
+                        "Films.java:8 [Tables/QueryParameterType] Films.findByCastContaining takes a Integer to compare with"
+                                + " 'cast', which is kept as String. Take that type.");
+    }
+
+    @Test
     void refusesParametersThatDoNotGoTogether() {
         assertDiagnostics(
                 """

@@ -204,23 +204,26 @@ class TypeRoundTripTest {
             String text = unit.repeat(most / unit.length());
             assertComesBack(texts, "String", alone(text), "U+" + Integer.toHexString(unit.codePointAt(0)));
         }
-        assertRefused("String", "x".repeat(most + 1));
+        assertRefused("String", "x".repeat(most + 1), MappingException.class, "@Chunked");
         EntityTable<Object> bytes = table("byte[]");
         assertComesBack(bytes, "byte[]", alone(new byte[Limits.MAX_VALUE_BYTES]), "64 KiB");
-        assertRefused("byte[]", new byte[Limits.MAX_VALUE_BYTES + 1]);
+        assertRefused("byte[]", new byte[Limits.MAX_VALUE_BYTES + 1], MappingException.class, "@Chunked");
     }
 
     private static List<@Nullable Object> alone(Object value) {
         return Arrays.asList(value, value, Optional.of(value), null, null, Arrays.asList(value, null, value), null);
     }
 
-    private static void assertRefused(String type, Object value) throws ReflectiveOperationException {
+    private static void assertRefused(
+            String type, Object value, Class<? extends RuntimeException> error, String message)
+            throws ReflectiveOperationException {
         EntityTable<Object> table = table(type);
         Object entity = compiled()
                 .create("shop." + entity(type), "k", 1, value, value, Optional.empty(), null, null, null, null);
         assertThatThrownBy(() -> table.save(entity))
-                .isInstanceOf(InvalidRowException.class)
-                .hasMessageContaining("'plain'");
+                .isInstanceOf(error)
+                .hasMessageContaining("plain")
+                .hasMessageContaining(message);
         assertThat(table.get(table.mapper().keysOf(entity))).isNull();
     }
 
@@ -263,7 +266,7 @@ class TypeRoundTripTest {
                 Instant.parse("1600-12-31T23:59:59.9999999Z"),
                 Instant.parse("+10000-01-01T00:00:00Z"),
                 Instant.MAX)) {
-            assertRefused("Instant", outside);
+            assertRefused("Instant", outside, InvalidRowException.class, "'plain'");
         }
     }
 }

@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Diagnostics of value objects, subtypes, converters and encryption: text, file and line. */
 class ValueDiagnosticsTest extends EntityDiagnostics {
@@ -21,6 +23,48 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 """,
                 "Order.java:4 [Tables/EncryptionPosition] Order.c is stored as several properties, none of which is encrypted"
                         + " by this. Put @Encrypt on those that are secret.");
+    }
+
+    @Test
+    void refusesAnIndexOfAValueObjectAsAWhole() {
+        String fact =
+                " [Tables/UnsupportedIndexType] Order.c is a value object, stored as several properties, which index";
+        String advice = " cannot hold as one. Name those it is to be of with properties: \"c.street\", \"c.town\".";
+        assertDiagnostics("""
+                @TableEntity
+                @IndexedBy(name = "third", properties = "c")
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @IndexedBy @Embedded Address c,
+                    @Embedded @IndexedBy(properties = "d.town") Address d) {}
+                record Address(String street, String town) {}
+                """, "Order.java:3" + fact + " 'third'" + advice, "Order.java:5" + fact + " 'byC'" + advice);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "@PartitionKey",
+                "@RowKey",
+                "@Property(\"x\")",
+                "@Exploded(size = 2)",
+                "@Chunked",
+                "@Large",
+                "@Json",
+                "@RowTimestamp",
+                "@Version"
+            })
+    void refusesWhatIsOfSingleValuesOnAValueObject(String annotation) {
+        assertThat(Compiled.diagnostics(HEAD + """
+                @TableEntity
+                record Order(@PartitionKey String a, @RowKey String b,
+                    @Embedded %s @Nullable Address c) {}
+                record Address(String street, String town) {}
+                """.formatted(annotation)))
+                .contains(
+                        "Order.java:4 [Tables/ConflictingAnnotations] Order.c is a value object, stored as several properties, so"
+                                + " that " + annotation.replaceAll("\\(.*", "")
+                                + " does not apply to it. Put it on a property that is"
+                                + " stored as one.");
     }
 
     @Test

@@ -64,7 +64,7 @@ public final class AlbumTableMapper implements EntityMapper<Album> {
                     false))
             .build();
 
-    private static final ExplodedList<String> TRACKS_ELEMENTS = ExplodedList.of(MODEL, "tracks", String.class);
+    private static final ExplodedList<String> TRACKS_ELEMENTS = ExplodedList.ofNonNull(MODEL, "tracks", String.class);
 
     private static final ExplodedMap<UUID, Integer> PLAYS_ELEMENTS = ExplodedMap.of(MODEL, "plays", UUID.class, Integer.class);
 

@@ -167,7 +167,7 @@ final class EntityMerge<T> {
         StoredRow plain = changed(found);
         Row row = plain.row();
         Change.Content content = new Change.Content(
-                whole ? rows.source(keys, row) : rows.mergeSource(keys, changes.source()),
+                whole ? rows.source(keys, rows.limited(row)) : rows.mergeSource(keys, changes.source()),
                 row,
                 rows.content().partsOf(keys, row));
         return new Merged<>(content, rows.indexKeysOf(plain), whole, entity, new Origin(found, given));

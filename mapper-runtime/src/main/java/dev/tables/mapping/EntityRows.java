@@ -46,7 +46,7 @@ final class EntityRows<T> {
     private final @Nullable LargeValues large;
     private final @Nullable WideRows wide;
     private final StoredValues values;
-    private final RequiredProperties required;
+    private final WrittenValues written;
     private final IndexModel[] indexes;
     private final KeyLayout[] indexKeys;
     private final IndexKeys<T> keysOfRows;
@@ -71,7 +71,7 @@ final class EntityRows<T> {
                     model.entity() + " has encrypted properties and there is no encryption. Configure a keyset.");
         }
         values = new StoredValues(model);
-        required = new RequiredProperties(model);
+        written = new WrittenValues(model);
         chunks = ChunkedValues.of(model);
         large = LargeValues.of(model, options.blobs());
         wide = model.isWide() ? new WideRows(model) : null;
@@ -245,7 +245,7 @@ final class EntityRows<T> {
     /** The properties of an entity, in plain text; one that may not be null and is, is refused as it is written. */
     RowSource plainSource(T entity) {
         requireDeclared(entity.getClass());
-        return writer -> mapper.write(entity, required.checking(writer));
+        return writer -> mapper.write(entity, written.checking(writer));
     }
 
     /** Whether the entity itself says that it is new. */
@@ -269,13 +269,22 @@ final class EntityRows<T> {
 
     /** What is stored in the entity's own row. */
     RowSource source(RowKeys keys, RowSource plain) {
-        RowSource whole = cut(cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain));
+        RowSource whole = cut(encrypted(keys, plain));
         return large == null ? whole : large.takeOut(whole);
+    }
+
+    /** The same properties in plain text, refused where they are too long. */
+    RowSource limited(RowSource plain) {
+        return written.limitedPlain(plain);
+    }
+
+    private RowSource encrypted(RowKeys keys, RowSource plain) {
+        return cipher == null ? plain : written.limited(cipher.encrypt(table(), keys, keys, plain));
     }
 
     /** What a merge overlays on the entity's own row. */
     RowSource mergeSource(RowKeys keys, RowSource plain) {
-        RowSource stored = cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain);
+        RowSource stored = written.limited(cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain));
         return chunks == null ? stored : chunks.split(stored, true);
     }
 

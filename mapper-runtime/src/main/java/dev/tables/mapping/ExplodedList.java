@@ -23,8 +23,10 @@ public final class ExplodedList<E> {
     private final PropertyModel property;
     private final ElementValues<E> elements;
     private final String[] names;
+    private final boolean refusesNull;
 
-    private ExplodedList(String entity, PropertyModel property, Class<E> elementType) {
+    private ExplodedList(String entity, PropertyModel property, Class<E> elementType, boolean refusesNull) {
+        this.refusesNull = refusesNull;
         this.entity = entity;
         this.property = property;
         elements = new ElementValues<>(entity, property, elementType);
@@ -38,12 +40,18 @@ public final class ExplodedList<E> {
     /** The elements of a property of an entity. */
     public static <E> ExplodedList<E> of(EntityModel model, String property, Class<E> elementType) {
         return new ExplodedList<>(
-                model.entity(), Objects.requireNonNull(model.property(property), property), elementType);
+                model.entity(), Objects.requireNonNull(model.property(property), property), elementType, false);
+    }
+
+    /** The same for elements that are never null. Gaps, such as a merge of one element leaves, are read as null nevertheless. */
+    public static <E> ExplodedList<E> ofNonNull(EntityModel model, String property, Class<E> elementType) {
+        return new ExplodedList<>(
+                model.entity(), Objects.requireNonNull(model.property(property), property), elementType, true);
     }
 
     /** For any elements; enums come as their names. */
     static ExplodedList<Object> of(String entity, PropertyModel property) {
-        return new ExplodedList<>(entity, property, Object.class);
+        return new ExplodedList<>(entity, property, Object.class, false);
     }
 
     /** The stored names of all elements there can be. */
@@ -54,7 +62,7 @@ public final class ExplodedList<E> {
     /**
      * Writes all elements; nothing for null.
      *
-     * @throws MappingException if there are too many
+     * @throws MappingException if there are too many, or one is null and may not be
      */
     public void write(@Nullable List<? extends @Nullable E> values, RowWriter writer) {
         if (values == null) {
@@ -71,6 +79,13 @@ public final class ExplodedList<E> {
         int index = 0;
         for (E value : values) {
             endsWithNull = value == null;
+            if (endsWithNull && refusesNull) {
+                throw new MappingException(
+                        entity,
+                        property.name(),
+                        "holds null where its type says that there is none. Leave nulls out, or declare the elements"
+                                + " @Nullable if there may be gaps, as in List<@Nullable Double>.");
+            }
             if (value != null) {
                 writer.value(names[index], elements.toStored(value));
             }

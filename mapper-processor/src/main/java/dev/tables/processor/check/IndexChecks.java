@@ -150,6 +150,24 @@ final class IndexChecks {
         }
     }
 
+    private void reportMissing(MappedIndex index, String name) {
+        List<String> within = entity.properties().stream()
+                .map(MappedProperty::path)
+                .filter(path -> path.startsWith(name + "."))
+                .map(path -> '"' + path + '"')
+                .toList();
+        if (within.isEmpty()) {
+            reportUnknown(index, name, "properties");
+            return;
+        }
+        diagnostics.report(
+                DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
+                index.place().at("properties"),
+                entity.simpleName() + "." + name + " is a value object, stored as several properties, which index '"
+                        + index.name() + "' cannot hold as one. Name those it is to be of with properties: "
+                        + String.join(", ", within) + ".");
+    }
+
     private void reportUnknown(MappedIndex index, String name, String attribute) {
         List<String> names =
                 entity.properties().stream().map(MappedProperty::path).toList();
@@ -193,7 +211,7 @@ final class IndexChecks {
     private void check(MappedIndex index, Part part) {
         MappedProperty property = entity.property(part.property());
         if (property == null) {
-            reportUnknown(index, part.property(), "properties");
+            reportMissing(index, part.property());
             return;
         }
         checkBlind(index, part, property);

@@ -5,6 +5,7 @@ import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.Creation;
 import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedEntity.Misplaced;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedStruct;
 import java.util.List;
@@ -41,6 +42,16 @@ final class ShapeChecks {
     void check() {
         checkTable();
         entity.shape().structs().forEach(struct -> checkStruct(struct, entity.place()));
+        for (Misplaced misplaced : entity.shape().misplaced()) {
+            String annotation = misplaced.annotation();
+            diagnostics.report(
+                    DiagnosticCode.CONFLICTING_ANNOTATIONS,
+                    misplaced.place(),
+                    entity.simpleName() + "." + misplaced.path()
+                            + " is a value object, stored as several properties, so that @"
+                            + annotation.substring(annotation.lastIndexOf('.') + 1)
+                            + " does not apply to it. Put it on a property that is stored as one.");
+        }
         for (Place stray : entity.shape().strayAnnotations()) {
             diagnostics.report(
                     DiagnosticCode.NOT_A_PROPERTY,

@@ -139,6 +139,8 @@ public enum DiagnosticCode {
     LOCKED_ENCRYPTION,
     /** An index has changed under its name. */
     LOCKED_INDEX,
+    /** A repository's entities are of a class that is none. */
+    ENTITY_NOT_MAPPED,
     /** A repository names its entities by what does not. */
     REPOSITORY_IDENTITY,
     /** A query method cannot be understood or served. */

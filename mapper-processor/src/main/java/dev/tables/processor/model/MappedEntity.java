@@ -52,6 +52,7 @@ public record MappedEntity(
      * @param struct the class itself, or null if it is abstract
      * @param subtypes its concrete types, if it is abstract
      * @param strayAnnotations mapping annotations on methods that belong to no property
+     * @param misplaced annotations on value objects that mean something on single values only
      */
     public record Shape(
             @Nullable String misfit,
@@ -61,11 +62,13 @@ public record MappedEntity(
             boolean jacksonVisible,
             @Nullable MappedStruct struct,
             List<MappedSubtype> subtypes,
-            List<Place> strayAnnotations) {
+            List<Place> strayAnnotations,
+            List<Misplaced> misplaced) {
         /** Copies the lists. */
         public Shape {
             subtypes = List.copyOf(subtypes);
             strayAnnotations = List.copyOf(strayAnnotations);
+            misplaced = List.copyOf(misplaced);
         }
 
         /** The class, or its concrete types. */
@@ -73,6 +76,15 @@ public record MappedEntity(
             return struct == null ? subtypes.stream().map(MappedSubtype::struct) : Stream.of(struct);
         }
     }
+
+    /**
+     * An annotation on a property that holds a value object.
+     *
+     * @param path the property
+     * @param annotation the name of the annotation
+     * @param place where it is
+     */
+    public record Misplaced(String path, String annotation, Place place) {}
 
     /** The simple name. */
     public String simpleName() {

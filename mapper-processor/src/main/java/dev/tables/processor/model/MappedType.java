@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param converter the converter, if that is what stands there
  * @param fault what is wrong with the converter, or null
  * @param elements what it is a collection of, if it is one
+ * @param contents its type with a {@code ?} behind what may be null within it; null if null may be anywhere
  */
 public record MappedType(
         TypeMirror declared,
@@ -27,7 +28,14 @@ public record MappedType(
         Wrapping wrapping,
         @Nullable TypeMirror converter,
         @Nullable String fault,
-        @Nullable Elements elements) {
+        @Nullable Elements elements,
+        @Nullable String contents) {
+
+    /** The same with what is known of nulls within it. */
+    public MappedType holding(@Nullable String known) {
+        return new MappedType(
+                declared, text, mirror, valueType, accessible, wrapping, converter, fault, elements, known);
+    }
 
     /**
      * The elements of a collection.

@@ -1,5 +1,6 @@
 package dev.tables.processor.read;
 
+import java.util.List;
 import java.util.Set;
 
 /** The annotations that mean something, by name: those of others are never on the processor's class path. */
@@ -42,6 +43,20 @@ final class AnnotationNames {
             INDEXED_BY,
             TIMESTAMP,
             VERSION_OWN);
+
+    /** Those that say how one value is stored, in the order in which they are looked for. */
+    static final List<String> ON_SINGLE_VALUE = List.of(
+            PARTITION_KEY,
+            ROW_KEY,
+            PROPERTY,
+            CONVERT,
+            EXPLODED,
+            CHUNKED,
+            LARGE,
+            JSON,
+            TIMESTAMP,
+            VERSION_OWN,
+            "org.springframework.data.annotation.Version");
 
     /** Of Spring Data Tables, on a query method. */
     static final String QUERY = "dev.tables.data.repository.Query";

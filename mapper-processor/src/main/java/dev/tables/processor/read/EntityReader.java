@@ -5,6 +5,7 @@ import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.EntityName;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedEntity.Misplaced;
 import dev.tables.processor.model.MappedEntity.Shape;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedKey;
@@ -17,6 +18,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -70,7 +72,8 @@ public final class EntityReader {
                 isVisible(entity, "tools.jackson.databind.json.JsonMapper"),
                 struct,
                 read,
-                structs.strayAnnotations());
+                structs.strayAnnotations(),
+                misplaced(read, struct, structs));
         return entity(entity, place, shape, structs);
     }
 
@@ -123,6 +126,9 @@ public final class EntityReader {
         for (MappedProperty property : properties) {
             indexes.addAll(indexReader.read(structs.declarationsOf(property), List.of(property.path())));
         }
+        for (MappedProperty property : valueObjects(shape).toList()) {
+            indexes.addAll(indexReader.read(structs.declarationsOf(property), List.of(property.path())));
+        }
         String table = mirrors.string(place, "table");
         return new MappedEntity(
                 name(entity),
@@ -136,6 +142,33 @@ public final class EntityReader {
                 new UpgradeReader(elements, types, mirrors).read(entity, place),
                 place,
                 place.at("table"));
+    }
+
+    private static Stream<MappedProperty> valueObjects(Shape shape) {
+        return valueObjects(shape.structs());
+    }
+
+    private static Stream<MappedProperty> valueObjects(Stream<MappedStruct> structs) {
+        return structs.flatMap(MappedStruct::withEmbedded)
+                .flatMap(struct -> struct.properties().stream())
+                .filter(property -> property.embedded() != null)
+                .distinct();
+    }
+
+    /** Annotations on properties that hold value objects, which mean something on single values only. */
+    private static List<Misplaced> misplaced(
+            List<MappedSubtype> subtypes, @Nullable MappedStruct struct, StructReader structs) {
+        Stream<MappedStruct> all = struct == null ? subtypes.stream().map(MappedSubtype::struct) : Stream.of(struct);
+        List<Misplaced> found = new ArrayList<>();
+        for (MappedProperty property : valueObjects(all).toList()) {
+            for (String annotation : AnnotationNames.ON_SINGLE_VALUE) {
+                Place place = Mirrors.find(structs.declarationsOf(property), annotation);
+                if (place != null) {
+                    found.add(new Misplaced(property.path(), annotation, place));
+                }
+            }
+        }
+        return found;
     }
 
     private MappedKey key(

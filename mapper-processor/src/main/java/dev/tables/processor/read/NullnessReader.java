@@ -36,22 +36,26 @@ final class NullnessReader {
     private static @Nullable Nullness declared(Element declaration) {
         TypeMirror type =
                 declaration instanceof ExecutableElement method ? method.getReturnType() : declaration.asType();
-        for (AnnotatedConstruct construct : List.of(declaration, type)) {
-            for (AnnotationMirror mirror : construct.getAnnotationMirrors()) {
-                String name =
-                        mirror.getAnnotationType().asElement().getSimpleName().toString();
-                if (name.equals("Nullable") || name.equals("CheckForNull")) {
-                    return Nullness.NULLABLE;
-                }
-                if (name.equals("NonNull") || name.equals("NotNull") || name.equals("Nonnull")) {
-                    return Nullness.NON_NULL;
-                }
+        Nullness said = annotated(declaration);
+        return said == null ? annotated(type) : said;
+    }
+
+    /** What annotations of a declaration or a type say, or null. */
+    static @Nullable Nullness annotated(AnnotatedConstruct construct) {
+        for (AnnotationMirror mirror : construct.getAnnotationMirrors()) {
+            String name = mirror.getAnnotationType().asElement().getSimpleName().toString();
+            if (name.equals("Nullable") || name.equals("CheckForNull")) {
+                return Nullness.NULLABLE;
+            }
+            if (name.equals("NonNull") || name.equals("NotNull") || name.equals("Nonnull")) {
+                return Nullness.NON_NULL;
             }
         }
         return null;
     }
 
-    private static boolean isMarked(Element declaration) {
+    /** Whether JSpecify's annotation is on something around a declaration. */
+    static boolean isMarked(Element declaration) {
         for (Element scope = declaration; scope != null; scope = enclosing(scope)) {
             for (AnnotationMirror mirror : scope.getAnnotationMirrors()) {
                 String name = Mirrors.nameOf(mirror);

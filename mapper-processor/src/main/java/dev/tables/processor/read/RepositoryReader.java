@@ -2,6 +2,7 @@ package dev.tables.processor.read;
 
 import dev.tables.mapping.IdentityType;
 import dev.tables.mapping.KnownType;
+import dev.tables.mapping.MissingMapperException;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
@@ -18,6 +19,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class RepositoryReader {
     static final String REPOSITORY = "org.springframework.data.repository.Repository";
 
+    private static final String OURS = "dev.tables.data.repository.TablesRepository";
     private static final String ENTITY_KEY = "dev.tables.mapping.EntityKey";
     private static final Set<String> ANY_IDENTITY = Set.of(ENTITY_KEY, "dev.tables.engine.RowKeys", "java.lang.Object");
 
@@ -60,6 +63,33 @@ public final class RepositoryReader {
                         && annotations(element).contains(AnnotationNames.TABLE_ENTITY)
                 ? element
                 : null;
+    }
+
+    /**
+     * What is said of a repository of ours whose entities have no mapper and will get none; null if that is not so, or if
+     * another module of Spring Data may be meant.
+     */
+    public @Nullable String unmapped(TypeElement candidate) {
+        if (candidate.getKind() != ElementKind.INTERFACE
+                || !candidate.getTypeParameters().isEmpty()
+                || annotations(candidate).contains("org.springframework.data.repository.NoRepositoryBean")) {
+            return null;
+        }
+        DeclaredType repository = MemberReader.supertype(types, candidate.asType(), OURS);
+        if (repository == null
+                || repository.getTypeArguments().isEmpty()
+                || repository.getTypeArguments().get(0).getKind() != TypeKind.DECLARED) {
+            return null;
+        }
+        TypeElement entity =
+                (TypeElement) ((DeclaredType) repository.getTypeArguments().get(0)).asElement();
+        String home = elements.getPackageOf(entity).getQualifiedName().toString();
+        StringBuilder mapper = new StringBuilder("TableMapper");
+        TypeReader.nesting(entity).forEach(part -> mapper.insert(0, part.getSimpleName()));
+        mapper.insert(0, home.isEmpty() ? "" : home + ".");
+        return annotations(entity).contains(AnnotationNames.TABLE_ENTITY) || elements.getTypeElement(mapper) != null
+                ? null
+                : entity.getSimpleName() + ": " + MissingMapperException.fact(mapper.toString());
     }
 
     private @Nullable DeclaredType repository(TypeMirror type) {

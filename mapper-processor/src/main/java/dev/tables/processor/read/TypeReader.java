@@ -60,6 +60,7 @@ final class TypeReader {
     private final Types types;
     private final PackageElement home;
     private final ConverterReader converters;
+    private final ContentReader contents;
 
     /** Judges what classes of package {@code home} can see. */
     TypeReader(javax.lang.model.util.Elements elements, Types types, PackageElement home, ConverterReader converters) {
@@ -67,6 +68,7 @@ final class TypeReader {
         this.types = types;
         this.home = home;
         this.converters = converters;
+        contents = new ContentReader(elements, types);
     }
 
     /** The type of a property with these declarations. */
@@ -88,21 +90,27 @@ final class TypeReader {
                     Wrapping.CONVERTED,
                     conversion.converter(),
                     fault,
+                    null,
                     null);
         }
         if (Mirrors.find(declarations, AnnotationNames.EXPLODED) != null) {
-            return exploded(type);
+            return exploded(type).holding(contents.read(type, declarations));
         }
         if (Mirrors.find(declarations, AnnotationNames.JSON) != null) {
-            return plain(type, elements.getTypeElement("java.lang.String").asType(), Wrapping.JSON);
+            return json(type, declarations);
         }
         TypeMirror inOptional = argumentOf(type, "java.util.Optional");
         if (inOptional != null) {
             return plain(type, inOptional, Wrapping.OPTIONAL);
         }
         return valueType(type) == null && isCollection(type)
-                ? plain(type, elements.getTypeElement("java.lang.String").asType(), Wrapping.JSON)
+                ? json(type, declarations)
                 : plain(type, type, Wrapping.NONE);
+    }
+
+    private MappedType json(TypeMirror type, List<? extends Element> declarations) {
+        return plain(type, elements.getTypeElement("java.lang.String").asType(), Wrapping.JSON)
+                .holding(contents.read(type, declarations));
     }
 
     private MappedType exploded(TypeMirror type) {
@@ -114,6 +122,7 @@ final class TypeReader {
                 element == null ? null : valueType(element),
                 isAccessible(type),
                 Wrapping.EXPLODED,
+                null,
                 null,
                 null,
                 null);
@@ -129,7 +138,8 @@ final class TypeReader {
                 wrapping,
                 null,
                 null,
-                wrapping == Wrapping.JSON ? elements(declared) : null);
+                wrapping == Wrapping.JSON ? elements(declared) : null,
+                null);
     }
 
     /** What a collection holds; null for a map, and for a class that is a collection but does not say of what. */

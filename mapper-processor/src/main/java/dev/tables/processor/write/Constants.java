@@ -1,6 +1,7 @@
 package dev.tables.processor.write;
 
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
@@ -65,7 +66,13 @@ final class Constants {
             byType.put(
                     key,
                     field(type, upperCase(property.path()) + "_JSON")
-                            .initializer("new $T<>() {}", JsonValues.class)
+                            .initializer(
+                                    property.type().contents() == null
+                                            ? CodeBlock.of("new $T<>() {}", JsonValues.class)
+                                            : CodeBlock.of(
+                                                    "new $T<>($S) {}",
+                                                    JsonValues.class,
+                                                    property.type().contents()))
                             .build());
         }
     }
@@ -77,7 +84,13 @@ final class Constants {
         String wanted = upperCase(property.path()) + "_ELEMENTS";
         if (spread.keys() == null) {
             return field(ParameterizedTypeName.get(ClassName.get(ExplodedList.class), element), wanted)
-                    .initializer("$T.of(MODEL, $S, $T.class)", ExplodedList.class, property.path(), element)
+                    .initializer(
+                            property.type().contents() == null
+                                    ? "$T.of(MODEL, $S, $T.class)"
+                                    : "$T.ofNonNull(MODEL, $S, $T.class)",
+                            ExplodedList.class,
+                            property.path(),
+                            element)
                     .build();
         }
         TypeName keys = TypeName.get(spread.keys()).withoutAnnotations();
@@ -93,7 +106,7 @@ final class Constants {
         TypeName type = property.type().wrapping() == Wrapping.CONVERTED
                 ? TypeName.get(property.type().converter())
                 : TypeName.get(property.type().declared());
-        return property.type().wrapping() + " " + type;
+        return property.type().wrapping() + " " + type + " " + property.type().contents();
     }
 
     private FieldSpec.Builder field(TypeName type, String wanted) {

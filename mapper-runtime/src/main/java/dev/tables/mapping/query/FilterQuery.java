@@ -11,6 +11,7 @@ import java.math.BigInteger;
 import java.time.Year;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A query written as OData filter: {@code department eq :department and salary gt ?2}. Properties are named as in Java, those
@@ -20,6 +21,11 @@ import java.util.List;
  * append {@link #constants} to those of the call.
  */
 public final class FilterQuery {
+    /** What no condition begins with: a property of that name would be followed by an operator. */
+    private static final Pattern STATEMENT = Pattern.compile(
+            "^\\s*(?:select|from|delete|update|insert|with)\\s+(?!(?:eq|ne|gt|ge|lt|le|and|or)\\b)\\S",
+            Pattern.CASE_INSENSITIVE);
+
     private static final char MARK = '\u0001';
     /** What stands for the dot of a path where filters know names only: a letter that can be part of a name. */
     private static final char DOT = '\u00B7';
@@ -34,6 +40,12 @@ public final class FilterQuery {
         this.model = model;
         this.text = text;
         this.names = names;
+        if (STATEMENT.matcher(text).find()) {
+            throw refused(
+                    "is a statement as of JPQL or SQL, expected an OData filter: the condition alone, properties as in Java,"
+                            + " such as \"title eq :title and year gt 1990\". What is done with what it finds is said by count, exists"
+                            + " and delete.");
+        }
         this.condition = condition(parsed(marked()));
         requireAllUsed();
     }

@@ -115,9 +115,17 @@ public final class MethodRules {
         boolean several = test.keyword() == Keyword.IN || test.keyword() == Keyword.NOT_IN;
         KnownType given = several ? parameter.element() : parameter.one();
         PropertyModel property = test.property();
-        return given.fits(property.comparedType(), property.constants())
-                ? null
-                : new Misfit(
+        if (given.fits(property.comparedType(), property.constants())) {
+            return null;
+        }
+        if (property.isMultiValued() && !several && !parameter.element().equals(parameter.one())) {
+            return new Misfit(
+                    Misfit.Kind.TYPE,
+                    "takes a " + parameter.text() + " to compare with the collection '" + property.name()
+                            + "', which can be asked for single elements only. Take one element, or ask In for any of"
+                            + " several.");
+        }
+        return new Misfit(
                         Misfit.Kind.TYPE,
                         "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is kept as "
                                 + property.comparedText() + ". Take "

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -81,6 +82,24 @@ class CompilerAgreementTest {
             assertThat(start).isNotNull();
             assertThat(compiler).startsWith("[Tables/Query").containsIgnoringWhitespaces(Start.fact(start));
         }
+    }
+
+    @Test
+    void compilerAndStartSayTheSameOfAClassThatIsNoEntity() throws ClassNotFoundException {
+        Map<String, String> sources = Map.of(
+                "odd.Plain", "package odd; public record Plain(String key) {}",
+                "odd.PlainRepository",
+                        "package odd; public interface PlainRepository"
+                                + " extends dev.tables.data.repository.TablesRepository<Plain, String> {}",
+                "odd.OtherRepository",
+                        "package odd; public interface OtherRepository"
+                                + " extends org.springframework.data.repository.CrudRepository<Plain, String> {}");
+        CompiledSources refused = CompiledSources.of(sources, new MapperProcessor());
+        String start = Start.refusal(CompiledSources.of(sources, null).load("odd.PlainRepository"));
+        assertThat(start)
+                .startsWith("Plain: no mapper odd.PlainTableMapper found. Annotate the class with @TableEntity");
+        assertThat(refused.diagnostics("odd.PlainRepository")).isEqualTo("[Tables/EntityNotMapped] " + start);
+        assertThat(refused.diagnostics("odd.OtherRepository")).isEmpty();
     }
 
     /** The declarations, by the names of the repositories that have them. */

@@ -1,0 +1,118 @@
+package dev.tables.processor.read;
+
+import dev.tables.processor.model.MappedProperty.Nullness;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Reads where within a collection or array null may be, as the type arguments of its declarations say. */
+final class ContentReader {
+    private final Elements elements;
+    private final Types types;
+
+    ContentReader(Elements elements, Types types) {
+        this.elements = elements;
+        this.types = types;
+    }
+
+    /**
+     * The type with a {@code ?} behind what may be null within it, such as {@code Map<String, List<Integer?>>}; null if nothing
+     * within it is known not to be null.
+     *
+     * @param type the type, type variables filled in
+     * @param carriers what declares the property; what some of it calls nullable is
+     */
+    @Nullable
+    String read(TypeMirror type, List<? extends Element> carriers) {
+        boolean marked = NullnessReader.isMarked(carriers.get(0));
+        List<TypeMirror> declared = new ArrayList<>(List.of(type));
+        for (Element carrier : carriers) {
+            if (carrier.getKind() != ElementKind.PARAMETER) {
+                declared.add(carrier instanceof ExecutableElement method ? method.getReturnType() : carrier.asType());
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        return write(declared, marked, text) ? text.toString() : null;
+    }
+
+    /** Writes what all of them are, the first of them as a whole; tells whether something in it may not be null. */
+    private boolean write(List<TypeMirror> declared, boolean marked, StringBuilder text) {
+        List<List<TypeMirror>> arguments = arguments(declared);
+        boolean array = declared.get(0) instanceof ArrayType;
+        boolean refusing = false;
+        if (!array) {
+            text.append(simpleName(declared.get(0)));
+        }
+        for (int i = 0; i < arguments.size(); i++) {
+            if (!array) {
+                text.append(i == 0 ? "<" : ", ");
+            }
+            refusing |= write(arguments.get(i), marked, text);
+            boolean required = isRequired(arguments.get(i), marked);
+            refusing |= required;
+            text.append(required ? "" : "?");
+        }
+        text.append(array ? "[]" : arguments.isEmpty() ? "" : ">");
+        return refusing;
+    }
+
+    /** What a collection, map or array holds; nothing of any other type, of which nobody knows what its arguments mean. */
+    private List<List<TypeMirror>> arguments(List<TypeMirror> declared) {
+        int known = arguments(declared.get(0)).size();
+        List<List<TypeMirror>> all = new ArrayList<>();
+        for (int i = 0; i < known; i++) {
+            List<TypeMirror> same = new ArrayList<>();
+            for (TypeMirror type : declared) {
+                List<? extends TypeMirror> own = arguments(type);
+                if (own.size() == known) {
+                    same.add(own.get(i));
+                }
+            }
+            all.add(same);
+        }
+        return all;
+    }
+
+    private List<? extends TypeMirror> arguments(TypeMirror type) {
+        if (type instanceof ArrayType array) {
+            return array.getComponentType().getKind().isPrimitive() ? List.of() : List.of(array.getComponentType());
+        }
+        if (!(type instanceof DeclaredType declared)) {
+            return List.of();
+        }
+        int wanted = isA(type, "java.util.Collection") ? 1 : isA(type, "java.util.Map") ? 2 : 0;
+        return declared.getTypeArguments().size() == wanted ? declared.getTypeArguments() : List.of();
+    }
+
+    private static boolean isRequired(List<TypeMirror> declared, boolean marked) {
+        boolean required = marked;
+        for (TypeMirror type : declared) {
+            Nullness said = NullnessReader.annotated(type);
+            if (said == Nullness.NULLABLE) {
+                return false;
+            }
+            required |= said == Nullness.NON_NULL;
+        }
+        return required;
+    }
+
+    private static String simpleName(TypeMirror type) {
+        return type instanceof DeclaredType declared
+                ? declared.asElement().getSimpleName().toString()
+                : TypeReader.text(type).replaceAll("\\W", "");
+    }
+
+    private boolean isA(TypeMirror type, String name) {
+        TypeElement wanted = elements.getTypeElement(name);
+        return wanted != null && types.isAssignable(types.erasure(type), types.erasure(wanted.asType()));
+    }
+}
