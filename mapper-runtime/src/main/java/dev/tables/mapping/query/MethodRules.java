@@ -126,10 +126,10 @@ public final class MethodRules {
                             + " several.");
         }
         return new Misfit(
-                        Misfit.Kind.TYPE,
-                        "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is kept as "
-                                + property.comparedText() + ". Take "
-                                + (several ? "a collection of that type." : "that type."));
+                Misfit.Kind.TYPE,
+                "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is kept as "
+                        + property.comparedText() + ". Take "
+                        + (several ? "a collection of that type." : "that type."));
     }
 
     /**
