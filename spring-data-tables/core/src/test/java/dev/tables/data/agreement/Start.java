@@ -3,6 +3,7 @@ package dev.tables.data.agreement;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.MappingException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.core.support.RepositoryComposition.RepositoryFragments;
 
@@ -27,7 +28,7 @@ final class Start {
             return null;
         } catch (RuntimeException refused) {
             Throwable root = refused;
-            while (root.getCause() != null) {
+            while (root.getCause() != null && !(root instanceof MappingException)) {
                 root = root.getCause();
             }
             return String.valueOf(root.getMessage());
