@@ -67,12 +67,13 @@ public final class RepositoryReader {
 
     /**
      * What is said of a repository of ours whose entities have no mapper and will get none; null if that is not so, or if
-     * another module of Spring Data may be meant.
+     * another module of Spring Data may be meant, or {@code @SuppressWarnings("tables")} leaves it to the start.
      */
     public @Nullable String unmapped(TypeElement candidate) {
         if (candidate.getKind() != ElementKind.INTERFACE
                 || !candidate.getTypeParameters().isEmpty()
-                || annotations(candidate).contains("org.springframework.data.repository.NoRepositoryBean")) {
+                || annotations(candidate).contains("org.springframework.data.repository.NoRepositoryBean")
+                || isLeftToStart(candidate)) {
             return null;
         }
         DeclaredType repository = MemberReader.supertype(types, candidate.asType(), OURS);
@@ -90,6 +91,11 @@ public final class RepositoryReader {
         return annotations(entity).contains(AnnotationNames.TABLE_ENTITY) || elements.getTypeElement(mapper) != null
                 ? null
                 : entity.getSimpleName() + ": " + MissingMapperException.fact(mapper.toString());
+    }
+
+    private static boolean isLeftToStart(TypeElement candidate) {
+        SuppressWarnings suppressed = candidate.getAnnotation(SuppressWarnings.class);
+        return suppressed != null && List.of(suppressed.value()).contains("tables");
     }
 
     private @Nullable DeclaredType repository(TypeMirror type) {
