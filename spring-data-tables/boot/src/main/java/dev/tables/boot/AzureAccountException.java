@@ -19,7 +19,9 @@ public final class AzureAccountException extends IllegalStateException {
     }
 
     private static String reason(RuntimeException why) {
-        boolean ours = String.valueOf(why.getMessage()).startsWith("Found ");
-        return ours ? why.getMessage() : "Its connection string or endpoint is not one of a table service.";
+        String message = String.valueOf(why.getMessage());
+        return message.startsWith("Found ")
+                ? message
+                : "Its connection string or endpoint is not one of a table service.";
     }
 }

@@ -142,19 +142,20 @@ class ActuatorOverHttpTest {
             delimiter = '|',
             nullValues = "-",
             value = {
-                "POST | /Tag/byNothing | - | - | 404 | declares no index 'byNothing' of Tag, but [Tag/byWord]",
-                "POST | /Nobody/byWord | application/json | {} | 404 | declares no index 'byWord' of Nobody",
-                "GET | /Tag/byNothing | - | - | 404 | The store has no index 'byNothing' of Tag",
-                "DELETE | /Tag/byNothing | - | - | 404 | The store has no index 'byNothing' of Tag",
-                "POST | /Tag/byWord | text/plain | rebuild | 415 | -",
-                "POST | /Tag/byWord | application/x-www-form-urlencoded | {\"rebuild\": true} | 415 | -",
-                "POST | /Tag/byWord | application/json | {\"rebuild\": \"maybe\"} | 400 | -",
-                "POST | /Tag/byWord | application/json | {\"rebuild\": | 400 | -",
+                "POST /Tag/byNothing | - | - | 404 | declares no index 'byNothing' of Tag, but [Tag/byWord]",
+                "POST /Nobody/byWord | application/json | {} | 404 | declares no index 'byWord' of Nobody",
+                "GET /Tag/byNothing | - | - | 404 | The store has no index 'byNothing' of Tag",
+                "DELETE /Tag/byNothing | - | - | 404 | The store has no index 'byNothing' of Tag",
+                "POST /Tag/byWord | text/plain | rebuild | 415 | -",
+                "POST /Tag/byWord | application/x-www-form-urlencoded | {\"rebuild\": true} | 415 | -",
+                "POST /Tag/byWord | application/json | {\"rebuild\": \"maybe\"} | 400 | -",
+                "POST /Tag/byWord | application/json | {\"rebuild\": | 400 | -",
             })
     void whatCannotBeDoneIsRefusedWithTheReason(
-            String method, String path, @Nullable String type, @Nullable String body, int status, @Nullable String why)
+            String request, @Nullable String type, @Nullable String body, int status, @Nullable String why)
             throws Exception {
-        Answer answer = send(method, INDEXES + path, type, body);
+        String[] methodAndPath = request.split(" ", 2);
+        Answer answer = send(methodAndPath[0], INDEXES + methodAndPath[1], type, body);
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(status);
         if (why != null) {
