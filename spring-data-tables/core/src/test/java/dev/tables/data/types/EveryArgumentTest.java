@@ -131,17 +131,19 @@ class EveryArgumentTest {
         boolean several = keyword == Keyword.IN || keyword == Keyword.NOT_IN;
         for (Object sample : samples) {
             if (keyword.arguments() == 0) {
-                check(template, saved, field, keyword, plan, List.of());
+                check(new Asked(template, saved, field, keyword, plan), List.of());
                 return;
             }
             if (keyword == Keyword.BETWEEN) {
-                check(template, saved, field, keyword, plan, List.of(sample, sample));
-                check(template, saved, field, keyword, plan, List.of(get(saved.get(1), field), sample));
+                check(new Asked(template, saved, field, keyword, plan), List.of(sample, sample));
+                check(new Asked(template, saved, field, keyword, plan), List.of(get(saved.get(1), field), sample));
             } else if (several) {
-                check(template, saved, field, keyword, plan, List.of(List.of(get(saved.get(1), field), sample)));
-                check(template, saved, field, keyword, plan, List.of((Object) new Object[] {sample}));
+                check(
+                        new Asked(template, saved, field, keyword, plan),
+                        List.of(List.of(get(saved.get(1), field), sample)));
+                check(new Asked(template, saved, field, keyword, plan), List.of((Object) new Object[] {sample}));
             } else {
-                check(template, saved, field, keyword, plan, List.of(sample));
+                check(new Asked(template, saved, field, keyword, plan), List.of(sample));
             }
         }
         checkNull(template, saved, field, keyword, plan);
@@ -182,13 +184,14 @@ class EveryArgumentTest {
         }
     }
 
-    private static void check(
-            TablesTemplate template,
-            List<Object> saved,
-            String field,
-            Keyword keyword,
-            AccessPlan plan,
-            List<Object> given) {
+    /** What is asked of whom. */
+    private record Asked(TablesTemplate template, List<Object> saved, String field, Keyword keyword, AccessPlan plan) {}
+
+    private static void check(Asked asked, List<Object> given) {
+        List<Object> saved = asked.saved();
+        String field = asked.field();
+        Keyword keyword = asked.keyword();
+        AccessPlan plan = asked.plan();
         String description = keyword + " of " + field + " with "
                 + given.stream().map(one -> one + " " + one.getClass()).toList() + "\n" + plan.explain();
         List<Object> all = new ArrayList<>(List.of("s"));
@@ -213,7 +216,7 @@ class EveryArgumentTest {
                         ? keyword == Keyword.IS_NULL
                         : holds(keyword, get(one, field), given))
                 .toList();
-        assertThat(numbers(template, saved.get(0).getClass(), query))
+        assertThat(numbers(asked.template(), saved.get(0).getClass(), query))
                 .as(description)
                 .isEqualTo(numbers(expected));
     }
