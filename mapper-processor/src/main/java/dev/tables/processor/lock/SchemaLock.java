@@ -1,10 +1,13 @@
 package dev.tables.processor.lock;
 
+import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.files.FileAccess;
 import dev.tables.mapping.EntityModel;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -90,10 +93,11 @@ public final class SchemaLock {
     public void save() throws IOException {
         if (changed) {
             Path folder = file.toAbsolutePath().getParent();
+            DurableFiles files = DurableFiles.of(FileAccess.INHERITED);
             if (folder != null) {
-                Files.createDirectories(folder);
+                files.createDirectories(folder);
             }
-            Files.writeString(file, SchemaText.write(entities));
+            files.write(file, SchemaText.write(entities).getBytes(StandardCharsets.UTF_8));
             changed = false;
         }
     }

@@ -1,21 +1,17 @@
 package dev.tables.mapping.blob;
 
+import dev.tables.engine.files.DurableFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A blob is written to a temporary file, forced to disk, moved to its name in one step, and the directory is forced to disk
  * too; so it is there whole or not at all, and after {@link #put} also after power loss. Temporary files of writers that died are
- * removed when the store is opened a day later.
+ * removed when the store is opened a day later. Directories and files that are made are for the user only.
  */
 public final class FileBlobStore implements BlobStore {
     private static final Pattern ID = Pattern.compile("[a-z0-9-]{1,64}");
@@ -32,38 +28,42 @@ public final class FileBlobStore implements BlobStore {
     private static final Duration ABANDONED_AFTER = Duration.ofDays(1);
 
     private final Path directory;
+    private final DurableFiles files;
 
-    private FileBlobStore(Path directory) {
+    private FileBlobStore(Path directory, DurableFiles files) {
         this.directory = directory;
+        this.files = files;
     }
 
     /**
-     * Opens the store in a directory, which is made if it is not there.
+     * Opens the store in a directory, which is made if it is not there, for the user only.
      *
      * @throws BlobStoreException if it cannot be used
      */
     public static FileBlobStore open(Path directory) {
-        return open(directory, Clock.systemUTC());
+        return open(directory, Clock.systemUTC(), DurableFiles.ofOwner());
     }
 
-    static FileBlobStore open(Path directory, Clock clock) {
+    static FileBlobStore open(Path directory, Clock clock, DurableFiles files) {
+        FileBlobStore store = new FileBlobStore(directory, files);
         try {
-            Path temporary = Files.createDirectories(directory.resolve(TEMPORARY));
-            removeAbandoned(temporary, clock.instant().minus(ABANDONED_AFTER));
+            Path temporary = directory.resolve(TEMPORARY);
+            files.createDirectories(temporary);
+            store.removeAbandoned(temporary, clock.instant().minus(ABANDONED_AFTER));
         } catch (IOException refused) {
             throw new BlobStoreException(
                     "The directory of the BlobStore, " + directory
                             + ", cannot be used. Give it a directory that can be written.",
                     refused);
         }
-        return new FileBlobStore(directory);
+        return store;
     }
 
-    private static void removeAbandoned(Path temporary, Instant before) throws IOException {
-        for (Path file : listed(temporary)) {
+    private void removeAbandoned(Path temporary, Instant before) throws IOException {
+        for (Path file : files.list(temporary)) {
             try {
-                if (Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
-                    Files.deleteIfExists(file);
+                if (files.lastModified(file).isBefore(before)) {
+                    files.discard(file);
                 }
             } catch (NoSuchFileException goneMeanwhile) {
                 continue;
@@ -74,99 +74,67 @@ public final class FileBlobStore implements BlobStore {
     @Override
     public void put(String id, byte[] content) {
         Path target = pathOf(id);
-        Path temporary = directory.resolve(TEMPORARY).resolve(id + "." + UUID.randomUUID());
         try {
-            write(temporary, content);
-            Path folder = target.getParent();
-            if (folder != null && !Files.isDirectory(folder)) {
-                Files.createDirectories(folder);
-                force(directory);
-            }
-            move(temporary, target);
-            force(target.toAbsolutePath().getParent());
+            files.createDirectories(folderOf(id));
+            files.write(target, content, directory.resolve(TEMPORARY).resolve(id + "." + UUID.randomUUID()));
         } catch (IOException refused) {
-            remove(temporary, refused);
             throw new BlobStoreException(
-                    "A blob of " + content.length + " bytes cannot be written in " + directory
-                            + ". See to its space and permissions.",
+                    "A blob of " + content.length + " bytes "
+                            + (DurableFiles.isInterruption(refused)
+                                    ? "was not written in " + directory
+                                            + ": the thread was interrupted meanwhile. Write it again."
+                                    : "cannot be written in " + directory + ". See to its space and permissions."),
                     refused);
-        }
-    }
-
-    private static void write(Path file, byte[] content) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteBuffer rest = ByteBuffer.wrap(content);
-            while (rest.hasRemaining()) {
-                channel.write(rest);
-            }
-            channel.force(true);
-        }
-    }
-
-    private static void move(Path from, Path to) throws IOException {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException otherVolume) {
-            throw new IOException("the folders of the directory are on different volumes", otherVolume);
-        }
-    }
-
-    /** Makes names in a folder durable; systems whose folders cannot be opened, such as Windows, do so by themselves. */
-    private static void force(@Nullable Path folder) throws IOException {
-        if (folder == null
-                || folder.getFileSystem().supportedFileAttributeViews().contains("dos")
-                        && !folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return;
-        }
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
-    }
-
-    private static void remove(Path temporary, IOException why) {
-        try {
-            Files.deleteIfExists(temporary);
-        } catch (IOException stays) {
-            why.addSuppressed(stays);
         }
     }
 
     @Override
     public byte @Nullable [] get(String id) {
         try {
-            return Files.readAllBytes(pathOf(id));
+            return files.read(pathOf(id));
         } catch (NoSuchFileException absent) {
             return null;
         } catch (IOException refused) {
-            throw new BlobStoreException("Blob " + id + " in " + directory + " cannot be read.", refused);
+            throw failed(id, "read", refused);
         }
     }
 
     @Override
     public void delete(String id) {
         try {
-            Files.deleteIfExists(pathOf(id));
+            Path file = pathOf(id);
+            if (files.exists(file)) {
+                files.delete(file);
+            }
         } catch (IOException refused) {
-            throw new BlobStoreException("Blob " + id + " in " + directory + " cannot be removed.", refused);
+            throw failed(id, "removed", refused);
         }
+    }
+
+    private BlobStoreException failed(String id, String what, IOException refused) {
+        return new BlobStoreException(
+                "Blob " + id + " in " + directory
+                        + (DurableFiles.isInterruption(refused)
+                                ? " was not " + what + ": the thread was interrupted meanwhile. Try again."
+                                : " cannot be " + what + "."),
+                refused);
     }
 
     @Override
     public List<String> ids() {
-        try (Stream<Path> files = Files.walk(directory, 2)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(file -> !file.startsWith(directory.resolve(TEMPORARY)))
-                    .map(file -> String.valueOf(file.getFileName()))
-                    .sorted()
-                    .toList();
+        try {
+            List<String> ids = new ArrayList<>();
+            for (Path folder : files.list(directory)) {
+                if (!folder.endsWith(TEMPORARY) && files.isDirectory(folder)) {
+                    for (Path file : files.list(folder)) {
+                        ids.add(String.valueOf(file.getFileName()));
+                    }
+                }
+            }
+            Collections.sort(ids);
+            return List.copyOf(ids);
         } catch (IOException refused) {
             throw new BlobStoreException("The blobs in " + directory + " cannot be listed.", refused);
-        }
-    }
-
-    private static List<Path> listed(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.toList();
         }
     }
 
@@ -175,7 +143,11 @@ public final class FileBlobStore implements BlobStore {
             throw new IllegalArgumentException(
                     "Found an id that is no blob's, expected 1 to 64 small ASCII letters, digits and '-'.");
         }
-        return directory.resolve(id.substring(0, Math.min(2, id.length()))).resolve(id);
+        return folderOf(id).resolve(id);
+    }
+
+    private Path folderOf(String id) {
+        return directory.resolve(id.substring(0, Math.min(2, id.length())));
     }
 
     @Override

@@ -1,52 +1,51 @@
 package dev.tables.mapping.encryption;
 
 import com.google.crypto.tink.KeysetHandle;
+import dev.tables.engine.files.DurableFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keysets as files of one directory, {@code <name>.json}, each encrypted under a {@link MasterKey} and bound to its name;
  * makes, rotates and destroys them too.
  *
- * <p>Changes are atomic (a new file is forced to disk, then renamed) and serial across processes (a lock file). The
- * directory holds no key in the clear, not even for a moment.
+ * <p>Changes are atomic, durable once a method returns, and serial across processes (a lock file). A keyset is handed out when a
+ * power cut cannot take it away any more, so that nothing is ever encrypted under a key that is then gone. The directory and
+ * its files are for the user only, and hold no key in the clear, not even for a moment.
  */
 public final class KeysetDirectory implements KeysetSource {
     private static final String EXTENSION = ".json";
     private static final String DESTROYED = ".destroyed";
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private final Path directory;
     private final MasterKey masterKey;
+    private final DurableFiles files;
 
     /** Keysets in {@code directory}, which is made when the first keyset is. */
     public KeysetDirectory(Path directory, MasterKey masterKey) {
+        this(directory, masterKey, DurableFiles.ofOwner());
+    }
+
+    KeysetDirectory(Path directory, MasterKey masterKey, DurableFiles files) {
         this.directory = directory;
         this.masterKey = masterKey;
+        this.files = files;
     }
 
     @Override
     public @Nullable KeysetHandle load(String name) {
         KeysetNames.checked(name);
-        if (Files.exists(marker(name))) {
+        if (files.exists(marker(name))) {
             throw destroyed(name);
         }
         try {
-            return KeysetText.parse(name, Files.readString(file(name)), masterKey);
+            byte[] text = files.readDurable(file(name));
+            return KeysetText.parse(name, new String(text, StandardCharsets.UTF_8), masterKey);
         } catch (NoSuchFileException absent) {
             return null;
         } catch (IOException failed) {
@@ -76,7 +75,7 @@ public final class KeysetDirectory implements KeysetSource {
      * @return whether it was made now
      */
     public boolean createIfAbsent(String name) {
-        if (Files.exists(file(KeysetNames.checked(name))) && !Files.exists(marker(name))) {
+        if (contains(name)) {
             return false;
         }
         boolean[] made = new boolean[1];
@@ -85,6 +84,11 @@ public final class KeysetDirectory implements KeysetSource {
             return present == null ? TinkPrimitives.generate(name) : present;
         });
         return made[0];
+    }
+
+    /** Whether there is a keyset of the name that was not destroyed; it is not opened. */
+    public boolean contains(String name) {
+        return files.exists(file(KeysetNames.checked(name))) && !files.exists(marker(name));
     }
 
     /**
@@ -118,21 +122,22 @@ public final class KeysetDirectory implements KeysetSource {
     public void destroy(String name) {
         locked(KeysetNames.checked(name), () -> {
             // The mark first: after a crash in between the keyset counts as destroyed, and destroying again ends it.
-            Files.write(marker(name), new byte[0]);
-            Files.deleteIfExists(file(name));
+            replace(marker(name), new byte[0]);
+            files.delete(file(name));
         });
     }
 
     /** The names of the keysets that are there, in order, without the destroyed ones. */
     public List<String> names() {
-        if (!Files.isDirectory(directory)) {
+        if (!files.isDirectory(directory)) {
             return List.of();
         }
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> file.getFileName().toString())
+        try {
+            return files.list(directory).stream()
+                    .map(file -> file.getFileName().toString())
                     .filter(file -> file.endsWith(EXTENSION))
                     .map(file -> file.substring(0, file.length() - EXTENSION.length()))
-                    .filter(name -> KeysetNames.isLegal(name) && !Files.exists(marker(name)))
+                    .filter(name -> KeysetNames.isLegal(name) && !files.exists(marker(name)))
                     .sorted()
                     .toList();
         } catch (IOException failed) {
@@ -146,7 +151,9 @@ public final class KeysetDirectory implements KeysetSource {
                 KeysetHandle present = load(name);
                 KeysetHandle changed = change.apply(present);
                 if (changed != present) {
-                    replace(file(name), KeysetText.json(name, changed, masterKey));
+                    replace(
+                            file(name),
+                            KeysetText.json(name, changed, masterKey).getBytes(StandardCharsets.UTF_8));
                 }
             } catch (GeneralSecurityException failed) {
                 throw KeysetText.unusable(name, masterKey, failed);
@@ -154,42 +161,20 @@ public final class KeysetDirectory implements KeysetSource {
         });
     }
 
-    private void locked(String name, Action action) {
+    private void locked(String name, DurableFiles.Work work) {
         try {
-            Files.createDirectories(directory);
-            // A file lock is the whole process's, so threads of this one take turns first.
-            synchronized (KeysetDirectory.class) {
-                try (FileChannel channel = FileChannel.open(
-                        directory.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                    channel.lock();
-                    action.run();
-                }
-            }
+            files.createDirectories(directory);
+            files.locked(directory.resolve(".lock"), work);
         } catch (IOException failed) {
             throw unavailable(name, failed);
         }
     }
 
-    private static void replace(Path file, String text) throws IOException {
+    /** Under the lock, so that one temporary name will do; a process that died may have left it. */
+    private void replace(Path file, byte[] content) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(fresh);
-        createForOwner(fresh);
-        try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private static void createForOwner(Path file) throws IOException {
-        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-        } else {
-            Files.createFile(file);
-        }
+        files.discard(fresh);
+        files.write(file, content, fresh);
     }
 
     private static KeysetHandle required(String name, @Nullable KeysetHandle keyset) {
@@ -205,7 +190,12 @@ public final class KeysetDirectory implements KeysetSource {
 
     private KeysetUnavailableException unavailable(String name, IOException failed) {
         return new KeysetUnavailableException(
-                name, "cannot be read or written now in directory " + directory + ". Check it and try again.", failed);
+                name,
+                DurableFiles.isInterruption(failed)
+                        ? "was not read or written in directory " + directory
+                                + ": the thread was interrupted meanwhile. Try again."
+                        : "cannot be read or written now in directory " + directory + ". Check it and try again.",
+                failed);
     }
 
     private Path file(String name) {
@@ -223,9 +213,5 @@ public final class KeysetDirectory implements KeysetSource {
 
     private interface Change {
         KeysetHandle apply(@Nullable KeysetHandle present) throws GeneralSecurityException;
-    }
-
-    private interface Action {
-        void run() throws IOException;
     }
 }

@@ -3,8 +3,10 @@ package dev.tables.mapping.blob;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.files.DurableFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -60,9 +62,22 @@ class FileBlobStoreTest {
         Path left = Files.write(directory.resolve("tmp").resolve("half.1"), new byte[] {1});
         assertThat(FileBlobStore.open(directory).ids()).containsExactly("kept");
         assertThat(left).exists();
-        FileBlobStore.open(directory, Clock.offset(Clock.systemUTC(), Duration.ofHours(25)));
+        FileBlobStore.open(directory, Clock.offset(Clock.systemUTC(), Duration.ofHours(25)), DurableFiles.ofOwner());
         assertThat(left).doesNotExist();
         assertThat(blobs.get("kept")).containsExactly(1);
+    }
+
+    @Test
+    void isForTheUserOnly() throws Exception {
+        Path own = directory.resolve("own");
+        FileBlobStore.open(own).put("aa-1", new byte[1]);
+        for (String name : List.of("", "tmp", "aa")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own.resolve(name))))
+                    .isEqualTo("rwx------");
+        }
+        assertThat(PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(own.resolve("aa").resolve("aa-1"))))
+                .isEqualTo("rw-------");
     }
 
     @Test
@@ -72,5 +87,24 @@ class FileBlobStoreTest {
                 .isInstanceOf(BlobStoreException.class)
                 .hasMessage("The directory of the BlobStore, " + file
                         + ", cannot be used. Give it a directory that can be written.");
+    }
+
+    @Test
+    void saysThatTheThreadWasInterruptedWhereThatIsWhatHappened() {
+        BlobStore blobs = FileBlobStore.open(directory);
+        blobs.put("bb-1", new byte[1]);
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> blobs.put("aa-1", new byte[3]))
+                    .isInstanceOf(BlobStoreException.class)
+                    .hasMessage("A blob of 3 bytes was not written in " + directory
+                            + ": the thread was interrupted meanwhile. Write it again.");
+            assertThatThrownBy(() -> blobs.get("bb-1"))
+                    .isInstanceOf(BlobStoreException.class)
+                    .hasMessageContaining("interrupted");
+        } finally {
+            assertThat(Thread.interrupted()).as("it stays interrupted").isTrue();
+        }
+        assertThat(blobs.ids()).containsExactly("bb-1");
     }
 }

@@ -1,24 +1,26 @@
 package dev.tables.copy;
 
+import dev.tables.engine.files.DurableFiles;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** Checkpoints in a file, which is replaced as a whole each time. Belongs to one copy: source and target are part of it. */
+/** Checkpoints in a file, which is replaced as a whole each time and survives a power cut. Belongs to one copy: source and target are part of it. */
 public final class FileCheckpoints implements Checkpoints {
     private static final String JOB = "job";
 
     private final Path file;
+    private final DurableFiles files;
     private final Properties kept = new Properties();
 
-    private FileCheckpoints(Path file) {
+    private FileCheckpoints(Path file, DurableFiles files) {
         this.file = file;
+        this.files = files;
     }
 
     /**
@@ -28,10 +30,15 @@ public final class FileCheckpoints implements Checkpoints {
      * @throws IllegalArgumentException if the file belongs to another copy
      */
     public static FileCheckpoints open(Path file, String job) {
-        FileCheckpoints checkpoints = new FileCheckpoints(file);
-        if (Files.exists(file)) {
-            try (Reader reader = Files.newBufferedReader(file)) {
-                checkpoints.kept.load(reader);
+        return open(file, job, DurableFiles.ofOwner());
+    }
+
+    static FileCheckpoints open(Path file, String job, DurableFiles files) {
+        FileCheckpoints checkpoints = new FileCheckpoints(file, files);
+        if (files.exists(file)) {
+            try {
+                String text = new String(files.read(file), StandardCharsets.UTF_8);
+                checkpoints.kept.load(new StringReader(text));
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
@@ -72,14 +79,19 @@ public final class FileCheckpoints implements Checkpoints {
         String place = checkpoint.next() == null ? "" : " " + checkpoint.next();
         kept.setProperty(
                 "table." + table, checkpoint.stage() + " " + checkpoint.rows() + " " + checkpoint.digest() + place);
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        StringWriter text = new StringWriter();
         try {
-            try (Writer writer = Files.newBufferedWriter(fresh)) {
-                kept.store(writer, "Progress of a copy of tables");
-            }
-            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            kept.store(text, "Progress of a copy of tables");
+            Path fresh = file.resolveSibling(file.getFileName() + ".new");
+            files.discard(fresh);
+            files.write(file, text.toString().getBytes(StandardCharsets.UTF_8), fresh);
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            throw new UncheckedIOException(
+                    "The progress of the copy was not written to " + file
+                            + (DurableFiles.isInterruption(failed)
+                                    ? ": the thread was interrupted meanwhile. Start again to go on."
+                                    : ". See to its space and permissions."),
+                    failed);
         }
     }
 }

@@ -1,11 +1,9 @@
 package dev.tables.engine.rocksdb;
 
-import dev.tables.engine.ErrorCode;
-import dev.tables.engine.StoreUnavailableException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +13,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * Looks for records behind the place where RocksDB's recovery of a log ends.
+ * Reads logs before RocksDB does: how far they go, and whether there are records behind the place where its recovery ends.
  *
  * <p>Recovery takes the first record that it cannot read for the end of the log, for that is what a killed process
  * leaves. It says nothing of sound records behind it, which a killed process does not leave: those are gone, because the
@@ -29,17 +27,24 @@ final class LogScan {
     private static final int BLOCK = 32 * 1024;
     private static final int HEADER = 7;
     private static final int RECYCLABLE_HEADER = 11;
+    private static final int FULL = 1;
+    private static final int FIRST = 2;
+    private static final int LAST = 4;
+    private static final int BATCH_HEADER = 12;
     private static final int MASK = 0xa282ead8;
 
     private final Path log;
     private final int number;
     private long end = -1;
     private int behind;
+    /** The beginning of the batch that is being read: its number and how many changes it has. */
+    private final ByteBuffer batch = ByteBuffer.allocate(BATCH_HEADER).order(ByteOrder.LITTLE_ENDIAN);
 
-    private LogScan(Path log) {
+    private long lastSequence;
+
+    private LogScan(Path log, int number) {
         this.log = log;
-        String name = log.getFileName().toString();
-        number = (int) Long.parseLong(name.substring(0, name.indexOf('.')));
+        this.number = number;
     }
 
     /**
@@ -57,40 +62,50 @@ final class LogScan {
         }
     }
 
+    /**
+     * What the logs of a directory hold.
+     *
+     * @param lost what recovery does not reach
+     * @param lastSequence the number of the last change that is whole; recovery reaches it unless something before it is lost
+     */
+    record Found(List<Lost> lost, long lastSequence) {}
+
+    /** How many bytes of a file of this format are sound records, from its beginning on. */
+    static long soundBytes(Path file) throws IOException {
+        LogScan scan = new LogScan(file, 0);
+        scan.read();
+        return scan.end < 0 ? Files.size(file) : scan.end;
+    }
+
     /** Scans the logs of a directory that is not open; reads each of them once. */
-    static List<Lost> of(Path directory) {
-        List<Lost> found = new ArrayList<>();
+    static Found of(Path directory) throws IOException {
+        List<Lost> lost = new ArrayList<>();
+        long lastSequence = 0;
         try (Stream<Path> files = Files.list(directory)) {
             for (Path log : files.filter(LogScan::isLog).sorted().toList()) {
-                LogScan scan = new LogScan(log);
+                String name = log.getFileName().toString();
+                LogScan scan = new LogScan(log, (int) Long.parseLong(name.substring(0, name.indexOf('.'))));
                 scan.read();
+                lastSequence = Math.max(lastSequence, scan.lastSequence);
                 if (scan.behind > 0) {
-                    found.add(new Lost(log, scan.end, scan.behind));
+                    lost.add(new Lost(log, scan.end, scan.behind));
                 }
             }
-        } catch (IOException unreadable) {
-            throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR,
-                    "The logs in '" + directory + "' cannot be read. Check disk and permissions.",
-                    unreadable);
         }
-        return found;
+        return new Found(lost, lastSequence);
     }
 
     private static boolean isLog(Path file) {
-        return file.getFileName().toString().matches("\\d+\\.log");
+        return file.getFileName().toString().matches("\\d{1,18}\\.log");
     }
 
     private void read() throws IOException {
-        ByteBuffer block = ByteBuffer.allocate(BLOCK).order(ByteOrder.LITTLE_ENDIAN);
-        try (FileChannel channel = FileChannel.open(log)) {
-            for (long start = 0; start < channel.size(); start += BLOCK) {
-                block.clear();
-                while (block.hasRemaining() && channel.read(block, start + block.position()) > 0) {
-                    // Until the block is full or the file ends.
-                }
-                block.flip();
-                block(start, block);
+        byte[] content = new byte[BLOCK];
+        try (InputStream file = Files.newInputStream(log)) {
+            long start = 0;
+            for (int size = file.readNBytes(content, 0, BLOCK); size > 0; size = file.readNBytes(content, 0, BLOCK)) {
+                block(start, ByteBuffer.wrap(content, 0, size).order(ByteOrder.LITTLE_ENDIAN));
+                start += size;
             }
         }
     }
@@ -106,8 +121,31 @@ final class LogScan {
                 end = end < 0 ? start + at : end;
                 return;
             }
-            behind += end < 0 ? 0 : 1;
+            if (end < 0) {
+                record(block, at, size);
+            } else {
+                behind++;
+            }
             at += size;
+        }
+    }
+
+    /** Types as RocksDB numbers them: a batch is one full record, or a first one, others, and a last one. */
+    private void record(ByteBuffer block, int at, int size) {
+        int type = Byte.toUnsignedInt(block.get(at + 6));
+        boolean recyclable = type >= 5 && type <= 8;
+        int part = recyclable ? type - 4 : type;
+        if (part < FULL || part > LAST) {
+            return;
+        }
+        if (part == FULL || part == FIRST) {
+            batch.clear();
+        }
+        int header = recyclable ? RECYCLABLE_HEADER : HEADER;
+        int taken = Math.min(batch.remaining(), size - header);
+        batch.put(block.array(), at + header, taken);
+        if ((part == FULL || part == LAST) && !batch.hasRemaining()) {
+            lastSequence = Math.max(lastSequence, batch.getLong(0) + batch.getInt(Long.BYTES) - 1);
         }
     }
 

@@ -1,16 +1,15 @@
 package dev.tables.engine.rocksdb;
 
+import dev.tables.engine.files.DurableFiles;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -19,6 +18,7 @@ import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDB;
 import org.rocksdb.util.Environment;
@@ -35,6 +35,7 @@ final class NativeLibrary {
     /** {@link RocksDB#loadLibrary(List)} looks for another file name than that of the library in the jar. */
     private static final String NAME_IN_DIRECTORY = "rocksdbjni";
 
+    private static final DurableFiles FILES = DurableFiles.ofOwner();
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private NativeLibrary() {}
@@ -84,7 +85,10 @@ final class NativeLibrary {
                 if (!isOwn(directory)) {
                     return null;
                 }
-                Path version = Files.createDirectories(directory.resolve(Long.toHexString(entry.getCrc())));
+                Path version = directory.resolve(Long.toHexString(entry.getCrc()));
+                if (!Files.isDirectory(version)) {
+                    FILES.createDirectories(version);
+                }
                 Path copy = version.resolve(Environment.getJniLibraryFileName(NAME_IN_DIRECTORY));
                 return isWhole(copy, entry) || isWhole(unpack(jar, entry, copy), entry) ? copy : null;
             }
@@ -95,15 +99,13 @@ final class NativeLibrary {
 
     /** Makes the directory if it is not there; whether nobody else can write it. */
     private static boolean isOwn(Path directory) throws IOException {
-        boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
-            Files.createDirectory(
-                    directory,
-                    posix
-                            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
-                            : new FileAttribute<?>[0]);
+        if (!Files.isDirectory(directory.resolveSibling("."))) {
+            return false;
         }
-        if (!posix) {
+        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+            FILES.createDirectories(directory);
+        }
+        if (!directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             // On Windows the directory for temporary files is the user's.
             return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS);
         }
@@ -122,21 +124,17 @@ final class NativeLibrary {
         if (!Files.isRegularFile(copy) || Files.size(copy) != entry.getSize()) {
             return false;
         }
-        try (FileChannel channel = FileChannel.open(copy)) {
-            CRC32 sum = new CRC32();
-            sum.update(channel.map(FileChannel.MapMode.READ_ONLY, 0, entry.getSize()));
-            return sum.getValue() == entry.getCrc();
+        try (CheckedInputStream content = new CheckedInputStream(Files.newInputStream(copy), new CRC32())) {
+            content.transferTo(OutputStream.nullOutputStream());
+            return content.getChecksum().getValue() == entry.getCrc();
         }
     }
 
     /** Moves it into place when it is complete: another process may do the same. */
     private static Path unpack(JarFile jar, JarEntry entry, Path copy) throws IOException {
-        Path fresh = Files.createTempFile(copy.getParent(), NAME, ".new");
         try (InputStream packed = jar.getInputStream(entry)) {
-            Files.copy(packed, fresh, StandardCopyOption.REPLACE_EXISTING);
-            return Files.move(fresh, copy, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(fresh);
+            FILES.write(copy, packed.readAllBytes());
+            return copy;
         }
     }
 }

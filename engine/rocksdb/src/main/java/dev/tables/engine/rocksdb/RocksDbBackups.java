@@ -3,6 +3,7 @@ package dev.tables.engine.rocksdb;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.files.DurableFiles;
 import dev.tables.engine.local.LocalTableStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,10 +21,14 @@ import org.rocksdb.RocksDBException;
  * Backups of stores in a directory of their own, taken while the store is in use. A backup is incremental: files that an
  * earlier one holds already are shared with it. Each can be restored alone.
  *
+ * <p>Directories that are made, of backups and restored stores, are for the user only; those that are there stay as they are.
+ *
  * <p>One thread at a time, one store a directory. Failures are {@link StoreUnavailableException}s, damaged backups
  * {@link dev.tables.engine.StoreCorruptedException}s.
  */
 public final class RocksDbBackups {
+    private static final DurableFiles FILES = DurableFiles.ofOwner();
+
     private final Path directory;
 
     private RocksDbBackups(Path directory) {
@@ -123,7 +128,7 @@ public final class RocksDbBackups {
 
     private static void makeDirectory(Path directory) {
         try {
-            Files.createDirectories(directory);
+            FILES.createDirectories(directory);
         } catch (IOException failed) {
             throw unusable(directory, failed);
         }

@@ -1,5 +1,6 @@
 package dev.tables.engine.rocksdb;
 
+import dev.tables.engine.files.FileAccess;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalStoreOptions;
 
@@ -9,8 +10,11 @@ import dev.tables.engine.local.LocalStoreOptions;
  * @param tables what does not depend on RocksDB, such as the durability
  * @param blockCacheBytes memory for blocks read from files, off the Java heap
  * @param memtableBytes memory for writes before they become a file; there may be two of them
+ * @param access who may use a directory that is made for the store
+ * @param openingDamaged whether what is left of a damaged store is opened, instead of refusing it
  */
-public record RocksDbOptions(LocalStoreOptions tables, long blockCacheBytes, long memtableBytes) {
+public record RocksDbOptions(
+        LocalStoreOptions tables, long blockCacheBytes, long memtableBytes, FileAccess access, boolean openingDamaged) {
     private static final long MIB = 1024 * 1024;
 
     /** Checks the sizes. */
@@ -21,9 +25,9 @@ public record RocksDbOptions(LocalStoreOptions tables, long blockCacheBytes, lon
         }
     }
 
-    /** Durability {@link Durability#SYNC}, 128 MiB of block cache, memtables of 32 MiB. */
+    /** Durability {@link Durability#SYNC}, 128 MiB of block cache, memtables of 32 MiB, for the user only, refusing damage. */
     public static RocksDbOptions defaults() {
-        return new RocksDbOptions(LocalStoreOptions.defaults(), 128 * MIB, 32 * MIB);
+        return new RocksDbOptions(LocalStoreOptions.defaults(), 128 * MIB, 32 * MIB, FileAccess.OWNER, false);
     }
 
     /** The same with another durability. */
@@ -33,16 +37,29 @@ public record RocksDbOptions(LocalStoreOptions tables, long blockCacheBytes, lon
 
     /** The same with other table options. */
     public RocksDbOptions withTables(LocalStoreOptions options) {
-        return new RocksDbOptions(options, blockCacheBytes, memtableBytes);
+        return new RocksDbOptions(options, blockCacheBytes, memtableBytes, access, openingDamaged);
     }
 
     /** The same with another block cache. */
     public RocksDbOptions withBlockCacheBytes(long bytes) {
-        return new RocksDbOptions(tables, bytes, memtableBytes);
+        return new RocksDbOptions(tables, bytes, memtableBytes, access, openingDamaged);
     }
 
     /** The same with other memtables. */
     public RocksDbOptions withMemtableBytes(long bytes) {
-        return new RocksDbOptions(tables, blockCacheBytes, bytes);
+        return new RocksDbOptions(tables, blockCacheBytes, bytes, access, openingDamaged);
+    }
+
+    /** The same with another access to a directory that is made; one that is there keeps its own. */
+    public RocksDbOptions withAccess(FileAccess other) {
+        return new RocksDbOptions(tables, blockCacheBytes, memtableBytes, other, openingDamaged);
+    }
+
+    /**
+     * The same, opening what is left of a damaged store: what is damaged or missing is gone from then on, changes of one
+     * transaction may be there in part, and indexes must be repaired. Make a copy of the directory before.
+     */
+    public RocksDbOptions withOpeningDamaged(boolean opening) {
+        return new RocksDbOptions(tables, blockCacheBytes, memtableBytes, access, opening);
     }
 }

@@ -1,29 +1,18 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.local.WriteBatch;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rocksdb.AbstractNativeReference;
-import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
-import org.rocksdb.Cache;
-import org.rocksdb.CompressionType;
 import org.rocksdb.FlushOptions;
-import org.rocksdb.HyperClockCache;
-import org.rocksdb.InfoLogLevel;
-import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -40,7 +29,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         NativeLibrary.load();
     }
 
-    private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
+    private static final int BYTES_BETWEEN_MANIFESTS = 1024 * 1024;
 
     /** One native call for several keys is slower than a call for each when there are fewer. */
     private static final int FEWEST_TOGETHER = 4;
@@ -58,22 +47,28 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private final AtomicLong sinceIteratorsDropped = new AtomicLong();
 
     private final List<LogScan.Lost> lost;
+    private final AcknowledgedWrites acknowledged;
+    private final Durability durability;
+    /** Whether there was a write that the log does not hold: the log's state then says nothing about the last change. */
+    private volatile boolean wroteUnlogged;
+
+    private final AtomicLong sinceManifestNoted = new AtomicLong();
     private final long memtableBytes;
     private final Gate gate = new Gate();
 
     private RocksDbOrderedStore(
             DirectoryLock lock,
-            RocksDB db,
+            StoreOpening.Opened opened,
             Deque<AbstractNativeReference> owned,
-            RocksDbOptions options,
-            List<LogScan.Lost> lost) {
+            RocksDbOptions options) {
+        db = opened.db();
         this.directory = Path.of(db.getName());
-        this.lost = lost;
+        this.acknowledged = opened.acknowledged();
+        this.lost = opened.lost();
+        this.durability = options.tables().durability();
         this.memtableBytes = options.memtableBytes();
         this.lock = lock;
-        this.db = db;
         this.owned = owned;
-        owned.push(db);
         readOptions = own(new ReadOptions());
         logged = own(new WriteOptions());
         unlogged = own(new WriteOptions().setDisableWAL(true));
@@ -82,77 +77,23 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     /**
-     * Opens the store in a directory, or makes one; missing directories are created. Warns if the log is damaged before
-     * records that are sound; {@link #verify} tells it again.
+     * Opens the store in a directory, or makes one; missing directories are created. Warns of records in
+     * a log that recovery does not reach though they are sound; {@link #verify} reports them again.
      *
      * @throws dev.tables.engine.StoreLockedException if it is open already, in this process or another
-     * @throws StoreCorruptedException if files are damaged
-     * @throws StoreUnavailableException if the directory cannot be used
+     * @throws StoreCorruptedException if files are damaged, or something that was acknowledged is gone; nothing was changed then
+     * @throws dev.tables.engine.StoreUnavailableException if the directory cannot be used
      */
     public static RocksDbOrderedStore open(Path directory, RocksDbOptions options) {
-        DirectoryLock lock = DirectoryLock.take(directory);
+        DirectoryLock lock = DirectoryLock.take(directory, options.access());
         Deque<AbstractNativeReference> owned = new ArrayDeque<>();
         try {
-            requireCurrent(directory);
-            List<LogScan.Lost> lost = LogScan.of(directory);
-            lost.forEach(records -> LOG.log(System.Logger.Level.WARNING, records.message()));
-            Options native_ = options(options, owned);
-            RocksDB db = RocksDB.open(native_, directory.toString());
-            return new RocksDbOrderedStore(lock, db, owned, options, lost);
-        } catch (RocksDBException failed) {
-            closeAll(owned);
-            lock.close();
-            throw Failures.whileOpening(directory, failed);
+            return new RocksDbOrderedStore(lock, StoreOpening.open(directory, options, owned), owned, options);
         } catch (TableStoreException refused) {
+            closeAll(owned);
             lock.close();
             throw refused;
         }
-    }
-
-    /** Where files of rows are without the file that names them, RocksDB would begin an empty store and delete them. */
-    private static void requireCurrent(Path directory) {
-        if (Files.exists(directory.resolve("CURRENT"))) {
-            return;
-        }
-        try (DirectoryStream<Path> rows = Files.newDirectoryStream(directory, "*.{sst,log}")) {
-            if (rows.iterator().hasNext()) {
-                throw new StoreCorruptedException(
-                        "Found files of rows in '" + directory
-                                + "' but no file CURRENT, expected both or none. Restore a backup.",
-                        null);
-            }
-        } catch (IOException unreadable) {
-            throw Failures.unavailable(directory, ": it cannot be listed. Check disk and permissions.", unreadable);
-        }
-    }
-
-    private static Options options(RocksDbOptions options, Deque<AbstractNativeReference> owned) {
-        Cache cache = new HyperClockCache(options.blockCacheBytes(), 0, -1, false);
-        owned.push(cache);
-        BloomFilter bloom = new BloomFilter(10);
-        owned.push(bloom);
-        BlockBasedTableConfig blocks = new BlockBasedTableConfig()
-                .setBlockSize(16 * 1024)
-                .setBlockCache(cache)
-                .setFilterPolicy(bloom)
-                .setWholeKeyFiltering(true)
-                .setFormatVersion(5);
-        Options made = new Options()
-                .setCreateIfMissing(true)
-                .setTableFormatConfig(blocks)
-                .setWriteBufferSize(options.memtableBytes())
-                .setMaxWriteBufferNumber(3)
-                .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                .setLevelCompactionDynamicLevelBytes(true)
-                // Writing a log file over an old one spares the device an update of its size; RocksDB refuses it
-                // together with writes that are not logged.
-                .setRecycleLogFileNum(options.tables().durability() == Durability.NONE ? 0 : 4)
-                .setMaxBackgroundJobs(Math.max(2, Runtime.getRuntime().availableProcessors()))
-                .setKeepLogFileNum(4)
-                .setStatsDumpPeriodSec(0)
-                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL);
-        owned.push(made);
-        return made;
     }
 
     private <T extends AbstractNativeReference> T own(T made) {
@@ -237,7 +178,11 @@ public final class RocksDbOrderedStore implements OrderedStore {
         int ticket = gate.enter();
         byte[] bytes = batch.toArray();
         try (org.rocksdb.WriteBatch native_ = new org.rocksdb.WriteBatch(bytes)) {
+            if (!log) {
+                wroteUnlogged = true;
+            }
             db.write(log ? logged : unlogged, native_);
+            noteWritten(bytes.length);
             if (sinceIteratorsDropped.addAndGet(bytes.length) > memtableBytes / 2) {
                 sinceIteratorsDropped.set(0);
                 iterators.dropIdle();
@@ -249,14 +194,31 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
+    /** At durability OS a write is acknowledged now; else it will be after a flush of log or memory. */
+    private void noteWritten(int bytes) {
+        if (durability == Durability.OS && !wroteUnlogged) {
+            acknowledged.writtenLog(db::getLatestSequenceNumber);
+        }
+        if (sinceManifestNoted.addAndGet(bytes) > BYTES_BETWEEN_MANIFESTS) {
+            sinceManifestNoted.set(0);
+            acknowledged.noteManifest();
+        }
+    }
+
     @Override
     public void sync() {
-        maintain(RocksDB::syncWal);
+        maintain(open -> {
+            long last = open.getLatestSequenceNumber();
+            open.syncWal();
+            if (!wroteUnlogged) {
+                acknowledged.flushedLog(last);
+            }
+        });
     }
 
     @Override
     public void flush() {
-        maintain(RocksDbOrderedStore::flush);
+        maintain(this::flush);
     }
 
     @Override
@@ -271,10 +233,12 @@ public final class RocksDbOrderedStore implements OrderedStore {
         maintain(open -> deletedRanges.stop());
     }
 
-    private static void flush(RocksDB open) throws RocksDBException {
+    private void flush(RocksDB open) throws RocksDBException {
+        long last = open.getLatestSequenceNumber();
         try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
             open.flush(wait);
         }
+        acknowledged.writtenFiles(last);
     }
 
     @Override
@@ -311,6 +275,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         int ticket = gate.enter();
         try {
             work.on(db);
+            acknowledged.noteManifest();
         } catch (RocksDBException failed) {
             throw Failures.translated(directory, failed);
         } finally {
@@ -331,6 +296,8 @@ public final class RocksDbOrderedStore implements OrderedStore {
             // What was acknowledged is in the log.
         }
         closeAll(owned);
+        acknowledged.noteManifest();
+        acknowledged.close();
         lock.close();
     }
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a log leaves that was damaged after its writer was killed. */
 class DamagedLogTest {
     private static final int WRITES = 20;
+    private static final int FLUSHED = 15;
 
     @TempDir
     Path directory;
@@ -49,8 +50,10 @@ class DamagedLogTest {
                 WriteBatch batch = new WriteBatch();
                 batch.put(bytes("key" + number), bytes("v".repeat(20_000)));
                 store.write(batch, true);
+                if (number == FLUSHED - 1) {
+                    store.sync();
+                }
             }
-            store.sync();
             try (Stream<Path> files = Files.list(living)) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
                     if (!file.endsWith("LOCK") && !file.endsWith("tables.lock")) {
@@ -95,7 +98,47 @@ class DamagedLogTest {
     }
 
     @Test
-    void tellsOfRecordsBehindADamagedOne() throws IOException {
+    void refusesALogDamagedBeforeWhatWasAcknowledgedAndChangesNothing() throws IOException {
+        damage(100_000);
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatThrownBy(() -> open(killed).close())
+                    .isInstanceOf(StoreCorruptedException.class)
+                    .hasMessage("The store in '" + killed + "' was left with " + FLUSHED
+                            + " changes and holds the first 4 of them: a log was cut, damaged or deleted. Restore a backup,"
+                            + " or open what is left (RocksDbOptions.withOpeningDamaged).");
+        }
+        damage(100_000);
+        try (OrderedStore store = open(killed)) {
+            assertThat(recovered(store)).as("the damage was repaired").isEqualTo(WRITES);
+        }
+    }
+
+    @Test
+    void opensWhatIsLeftIfThatIsWanted() throws IOException {
+        damage(100_000);
+        RocksDbOptions options = RocksDbOptions.defaults();
+        Warnings warnings = new Warnings();
+        try (OrderedStore store =
+                warnings.during(() -> RocksDbOrderedStore.open(killed, options.withOpeningDamaged(true)))) {
+            assertThat(recovered(store)).isEqualTo(4);
+            assertThat(store.get(bytes("key19"), new Bytes(1)))
+                    .as("what is behind the damage")
+                    .isTrue();
+        }
+        assertThat(warnings.texts)
+                .anySatisfy(
+                        text -> assertThat(text).contains("Opened what is left").contains(FLUSHED + " changes"));
+        try (OrderedStore store = open(killed)) {
+            assertThat(recovered(store))
+                    .as("a store like any other from then on")
+                    .isEqualTo(4);
+        }
+    }
+
+    /** As after a power cut that left older notes, or in a copy of the files of rows alone. */
+    @Test
+    void reportsRecordsBehindADamagedOneWhereNobodyKnowsWhatWasAcknowledged() throws IOException {
+        Files.delete(killed.resolve(AcknowledgedWrites.FILE));
         damage(100_000);
         Path log = log();
 
@@ -116,25 +159,43 @@ class DamagedLogTest {
     }
 
     @Test
-    void takesATornEndForTheEnd() throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(log().toFile(), "rw")) {
-            file.setLength(100_000);
-        }
-
-        try (OrderedStore store = open(killed)) {
-            assertThat(recovered(store)).isEqualTo(4);
-            assertThatCode(store::verify).doesNotThrowAnyException();
+    void takesATornEndForTheEndBehindWhatWasAcknowledged() throws IOException {
+        for (int cut : List.of(FLUSHED * 20_040 + 5_000, WRITES * 20_000)) {
+            Path copy = Files.createDirectory(directory.resolve("cut" + cut));
+            try (Stream<Path> files = Files.list(killed)) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, copy.resolve(file.getFileName()));
+                }
+            }
+            try (RandomAccessFile file =
+                    new RandomAccessFile(copy.resolve(log().getFileName()).toFile(), "rw")) {
+                file.setLength(cut);
+            }
+            try (OrderedStore store = open(copy)) {
+                assertThat(recovered(store)).isBetween(FLUSHED, WRITES - 1);
+                assertThatCode(store::verify).doesNotThrowAnyException();
+            }
         }
     }
 
     @Test
-    void cannotTellADamagedLastRecordFromATornOne() throws IOException {
-        damage(WRITES * 20_000L);
-
-        try (OrderedStore store = open(killed)) {
-            assertThat(recovered(store)).isEqualTo(WRITES - 1);
-            assertThatCode(store::verify).doesNotThrowAnyException();
+    void knowsADamagedLastRecordFromATornOne() throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(log().toFile(), "rw")) {
+            file.setLength(FLUSHED * 20_000L);
         }
+
+        assertThatThrownBy(() -> open(killed).close())
+                .isInstanceOf(StoreCorruptedException.class)
+                .hasMessageContaining("holds the first " + (FLUSHED - 1) + " of them");
+    }
+
+    @Test
+    void refusesAStoreWhoseLogWasDeleted() throws IOException {
+        Files.delete(log());
+
+        assertThatThrownBy(() -> open(killed).close())
+                .isInstanceOf(StoreCorruptedException.class)
+                .hasMessageContaining("holds the first 0 of them");
     }
 
     /** Gathers what is logged. */

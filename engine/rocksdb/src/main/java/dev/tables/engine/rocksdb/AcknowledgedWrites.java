@@ -1,0 +1,251 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.NumberFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the files of a store must at least hold, kept beside them in a small file: RocksDB takes a log that ends too early
+ * for the end of the log, and one that is not there for one that never was.
+ *
+ * <p>The file is not flushed at each write. A killed process leaves it as it is. A power cut may leave older values in it, which ask
+ * for less; never newer ones than what is on the device, for a write is noted after it was flushed. Writes at {@link
+ * dev.tables.engine.local.Durability#OS}, which are not flushed, are noted apart and only believed while the machine has not been
+ * started again. Each of the numbers carries a checksum within its eight bytes, which change at once.
+ */
+final class AcknowledgedWrites implements AutoCloseable {
+    static final String FILE = "tables.acknowledged";
+
+    private static final long MAGIC = 0x5441_424C_4553_4131L;
+    private static final int CHECK_BITS = 8;
+    private static final long LARGEST = (1L << Long.SIZE - CHECK_BITS) - 1;
+    private static final int SIZE_BITS = 32;
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
+    /** Where each number is. */
+    private enum Word {
+        FLUSHED_LOG,
+        WRITTEN_LOG,
+        FILES,
+        MANIFEST,
+        BOOT;
+
+        private int place() {
+            return ordinal() + 1;
+        }
+    }
+
+    private final Path directory;
+    private final NumberFile file;
+    private final long boot;
+    /** The file that names the others; asked for again when it is gone. */
+    private volatile @Nullable Path manifest;
+
+    private AcknowledgedWrites(Path directory, NumberFile file) throws IOException {
+        this.directory = directory;
+        this.file = file;
+        this.boot = boot();
+    }
+
+    /** Opens the file of a directory, or makes one that asks for nothing. */
+    static AcknowledgedWrites in(Path directory, FileAccess access) throws IOException {
+        Path path = directory.resolve(FILE);
+        if (!Files.exists(path)) {
+            DurableFiles.of(access).write(path, nothing());
+        }
+        return new AcknowledgedWrites(directory, NumberFile.open(path));
+    }
+
+    /** Replaces the file of a directory by one that asks for nothing. */
+    static AcknowledgedWrites replacing(Path directory, FileAccess access) throws IOException {
+        DurableFiles.of(access).write(directory.resolve(FILE), nothing());
+        return in(directory, access);
+    }
+
+    private static byte[] nothing() {
+        long[] numbers = new long[1 + Word.values().length];
+        Arrays.fill(numbers, sealed(0));
+        numbers[0] = MAGIC;
+        return NumberFile.content(numbers);
+    }
+
+    /** Whether the file can be believed. */
+    boolean isSound() {
+        if (file.size() != 1 + Word.values().length || file.get(0) != MAGIC) {
+            return false;
+        }
+        for (Word word : Word.values()) {
+            long found = file.get(word.place());
+            if (found != sealed(found >>> CHECK_BITS)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The last change that must be there. */
+    long expected() {
+        long flushed = Math.max(get(Word.FLUSHED_LOG), get(Word.FILES));
+        return boot != 0 && get(Word.BOOT) == boot ? Math.max(flushed, get(Word.WRITTEN_LOG)) : flushed;
+    }
+
+    /** The last change of those that are in files of rows, whatever becomes of the logs. */
+    long inFiles() {
+        return get(Word.FILES);
+    }
+
+    /** Changes up to this one are in the log and flushed to the device. */
+    void flushedLog(long sequence) {
+        raise(Word.FLUSHED_LOG, sequence);
+    }
+
+    /** Changes up to the last one are in the log, as far as the operating system knows. Writers that come together share a note. */
+    void writtenLog(LongSupplier last) {
+        long own = last.getAsLong();
+        if (get(Word.WRITTEN_LOG) < own) {
+            synchronized (this) {
+                if (get(Word.WRITTEN_LOG) < own) {
+                    set(Word.WRITTEN_LOG, last.getAsLong());
+                }
+            }
+        }
+    }
+
+    /** Changes up to this one are in files of rows. */
+    void writtenFiles(long sequence) {
+        raise(Word.FILES, sequence);
+        noteManifest();
+    }
+
+    /** The store was opened with all changes up to this one in files: nothing else is asked of it from now on. */
+    void begin(long sequence) {
+        for (Word word : Word.values()) {
+            set(word, 0);
+        }
+        set(Word.FLUSHED_LOG, sequence);
+        set(Word.BOOT, boot);
+        writtenFiles(sequence);
+        try {
+            file.force();
+        } catch (IOException failed) {
+            throw unwritable(failed);
+        }
+    }
+
+    /** Makes what was noted survive a power cut, and lets the file go. */
+    @Override
+    public void close() {
+        try (file) {
+            file.force();
+        } catch (IOException notForced) {
+            // An older note asks for less.
+        }
+    }
+
+    private RuntimeException unwritable(IOException failed) {
+        return Failures.unavailable(directory, ": " + FILE + " cannot be written. Check disk and permissions.", failed);
+    }
+
+    /** The manifest, which names all other files, must not become shorter: what RocksDB wrote to it is on the device. */
+    void noteManifest() {
+        try {
+            Path known = manifest;
+            if (known == null || !Files.exists(known)) {
+                known = directory.resolve(current());
+                manifest = known;
+            }
+            long size = Files.size(known);
+            long number = number(known);
+            if (number >>> Long.SIZE - CHECK_BITS - SIZE_BITS == 0 && size >>> SIZE_BITS == 0) {
+                raise(Word.MANIFEST, number << SIZE_BITS | size);
+            }
+        } catch (IOException | IllegalArgumentException replacedMeanwhile) {
+            // The next call finds the new one; the demand on the old one stands until then.
+        }
+    }
+
+    /**
+     * Refuses a manifest that is older, shorter or damaged within what was noted.
+     *
+     * @throws StoreCorruptedException if it is
+     */
+    void checkManifest() throws IOException {
+        long noted = get(Word.MANIFEST);
+        if (noted == 0) {
+            return;
+        }
+        String name = "";
+        try {
+            name = current();
+            Path found = directory.resolve(name);
+            long older = Long.compare(number(found), noted >>> SIZE_BITS);
+            long size = noted & (1L << SIZE_BITS) - 1;
+            if (older > 0 || older == 0 && LogScan.soundBytes(found) >= size) {
+                return;
+            }
+        } catch (IOException | IllegalArgumentException unreadable) {
+            if (DurableFiles.isInterruption(unreadable)) {
+                throw unreadable instanceof IOException io ? io : new IOException(unreadable);
+            }
+        }
+        throw new StoreCorruptedException(
+                "The file CURRENT of the store in '" + directory + "', or " + (name.isEmpty() ? "what it names" : name)
+                        + ", was cut, damaged or replaced since the store was last open. " + Failures.REMEDY,
+                null);
+    }
+
+    private String current() throws IOException {
+        return Files.readString(directory.resolve("CURRENT"), StandardCharsets.ISO_8859_1)
+                .strip();
+    }
+
+    private static long number(Path manifest) {
+        String name = manifest.getFileName().toString();
+        if (!name.matches("MANIFEST-\\d{1,18}")) {
+            throw new IllegalArgumentException(name);
+        }
+        return Long.parseLong(name.substring(name.indexOf('-') + 1));
+    }
+
+    /** What tells one start of the machine from another; 0 where nothing does. */
+    private static long boot() throws IOException {
+        if (!Files.isReadable(BOOT)) {
+            return 0;
+        }
+        UUID id = UUID.fromString(Files.readString(BOOT).strip());
+        return (id.getMostSignificantBits() ^ id.getLeastSignificantBits()) & LARGEST;
+    }
+
+    private long get(Word word) {
+        return file.get(word.place()) >>> CHECK_BITS;
+    }
+
+    private void set(Word word, long value) {
+        try {
+            file.set(word.place(), sealed(value));
+        } catch (IOException failed) {
+            throw unwritable(failed);
+        }
+    }
+
+    private synchronized void raise(Word word, long value) {
+        if (get(word) < value) {
+            set(word, value);
+        }
+    }
+
+    /** A number of 56 bits, as RocksDB's are, and its checksum. */
+    private static long sealed(long value) {
+        long mixed = (value ^ value >>> 29) * 0x9E37_79B9_7F4A_7C15L;
+        return value << CHECK_BITS | (mixed ^ mixed >>> 32) >>> Long.SIZE - CHECK_BITS;
+    }
+}

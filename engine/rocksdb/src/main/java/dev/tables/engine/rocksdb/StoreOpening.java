@@ -1,0 +1,223 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.local.Durability;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Deque;
+import java.util.List;
+import java.util.Properties;
+import org.rocksdb.AbstractNativeReference;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.HyperClockCache;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WALRecoveryMode;
+
+/**
+ * Opens the database of a directory: with everything that was acknowledged, or not at all, and then without having changed a
+ * file; or with what is left, if that is wanted.
+ */
+final class StoreOpening {
+    private static final System.Logger LOG = System.getLogger(RocksDbOrderedStore.class.getName());
+
+    private final Path directory;
+    private final RocksDbOptions options;
+    private final Deque<AbstractNativeReference> owned;
+
+    private StoreOpening(Path directory, RocksDbOptions options, Deque<AbstractNativeReference> owned) {
+        this.directory = directory;
+        this.options = options;
+        this.owned = owned;
+    }
+
+    /**
+     * An open database.
+     *
+     * @param lost records that recovery did not reach
+     */
+    record Opened(RocksDB db, AcknowledgedWrites acknowledged, List<LogScan.Lost> lost) {}
+
+    /** Opens a directory that is locked; {@code owned} receives what must be closed with the database, or after a failure. */
+    static Opened open(Path directory, RocksDbOptions options, Deque<AbstractNativeReference> owned) {
+        StoreOpening opening = new StoreOpening(directory, options, owned);
+        AcknowledgedWrites acknowledged = null;
+        boolean opened = false;
+        try {
+            acknowledged = AcknowledgedWrites.in(directory, options.access());
+            if (options.openingDamaged() && !acknowledged.isSound()) {
+                acknowledged.close();
+                acknowledged = AcknowledgedWrites.replacing(directory, options.access());
+            }
+            LogScan.Found logs = LogScan.of(directory);
+            logs.lost().forEach(records -> LOG.log(System.Logger.Level.WARNING, records.message()));
+            RocksDB db = options.openingDamaged()
+                    ? opening.openWhatIsLeft(acknowledged)
+                    : opening.openAll(acknowledged, logs);
+            owned.push(db);
+            acknowledged.begin(db.getLatestSequenceNumber());
+            opened = true;
+            return new Opened(db, acknowledged, logs.lost());
+        } catch (RocksDBException failed) {
+            throw Failures.whileOpening(directory, failed);
+        } catch (IOException failed) {
+            throw DurableFiles.isInterruption(failed)
+                    ? Failures.interruptedWhileOpening(directory, failed)
+                    : Failures.unavailable(
+                            directory, ": its files cannot be used. Check disk and permissions.", failed);
+        } finally {
+            if (!opened && acknowledged != null) {
+                acknowledged.close();
+            }
+        }
+    }
+
+    private RocksDB openAll(AcknowledgedWrites acknowledged, LogScan.Found logs) throws RocksDBException, IOException {
+        if (!acknowledged.isSound()) {
+            throw new StoreCorruptedException(
+                    "The file " + AcknowledgedWrites.FILE + " of the store in '" + directory
+                            + "' is damaged, so that nobody knows whether the others are complete. " + Failures.REMEDY,
+                    null);
+        }
+        if (!Files.exists(directory.resolve("CURRENT")) && hasFilesOfRows()) {
+            throw new StoreCorruptedException(
+                    "Found files of rows in '" + directory + "' but no file CURRENT, expected both or none. "
+                            + Failures.REMEDY,
+                    null);
+        }
+        acknowledged.checkManifest();
+        long expected = acknowledged.expected();
+        boolean inLogs = logs.lost().isEmpty() && logs.lastSequence() >= expected;
+        if (acknowledged.inFiles() < expected && !inLogs) {
+            // The rest was written to files without that being noted, or is gone: opened for writing it would be
+            // overwritten.
+            try (RocksDB untouched = RocksDB.openReadOnly(options(false), directory.toString())) {
+                requireAll(untouched.getLatestSequenceNumber(), expected);
+            }
+        }
+        RocksDB db = RocksDB.open(options(false), directory.toString());
+        try {
+            requireAll(db.getLatestSequenceNumber(), expected);
+        } catch (StoreCorruptedException incomplete) {
+            db.close();
+            throw incomplete;
+        }
+        return db;
+    }
+
+    private void requireAll(long found, long expected) {
+        if (found < expected) {
+            throw new StoreCorruptedException(
+                    "The store in '" + directory + "' was left with " + expected + " changes and holds the first "
+                            + found + " of them: a log was cut, damaged or deleted. " + Failures.REMEDY,
+                    null);
+        }
+    }
+
+    /** Where files of rows are without the file that names them, RocksDB would begin an empty store and delete them. */
+    private boolean hasFilesOfRows() throws IOException {
+        try (DirectoryStream<Path> rows = Files.newDirectoryStream(directory, "*.{sst,log}")) {
+            return rows.iterator().hasNext();
+        }
+    }
+
+    private RocksDB openWhatIsLeft(AcknowledgedWrites acknowledged) throws IOException {
+        long expected = acknowledged.expected();
+        nameManifest();
+        Options some = options(true).setCreateIfMissing(!hasFilesOfRows());
+        RocksDB db;
+        try {
+            db = openOrElseOlder(some);
+        } catch (RocksDBException nothingLeft) {
+            throw new StoreCorruptedException(
+                    "Files of the store in '" + directory
+                            + "' are damaged or missing, without which nothing can be opened. Restore a backup.",
+                    nothingLeft);
+        }
+        long found = db.getLatestSequenceNumber();
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "Opened what is left of the store in '" + directory + "': it was left with "
+                        + (expected == 0 ? "an unknown number of" : expected)
+                        + " changes, the last one found is number "
+                        + found
+                        + ". Check it, repair its indexes, and open it without withOpeningDamaged from then on.");
+        return db;
+    }
+
+    /** If only the logs are damaged, all that they still hold; else the newest state whose files are all there. */
+    private RocksDB openOrElseOlder(Options some) throws RocksDBException {
+        try {
+            return RocksDB.open(some, directory.toString());
+        } catch (RocksDBException filesAreMissing) {
+            return RocksDB.open(some.setBestEffortsRecovery(true), directory.toString());
+        }
+    }
+
+    /** Where CURRENT is missing the newest manifest is what it named. */
+    private void nameManifest() throws IOException {
+        Path current = directory.resolve("CURRENT");
+        if (Files.exists(current)) {
+            return;
+        }
+        String newest = "";
+        try (DirectoryStream<Path> manifests = Files.newDirectoryStream(directory, "MANIFEST-*")) {
+            for (Path manifest : manifests) {
+                String name = manifest.getFileName().toString();
+                newest = name.compareTo(newest) > 0 ? name : newest;
+            }
+        }
+        if (!newest.isEmpty()) {
+            DurableFiles.of(options.access()).write(current, (newest + "\n").getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    private Options options(boolean damaged) {
+        BlockBasedTableConfig blocks = new BlockBasedTableConfig()
+                .setBlockSize(16 * 1024)
+                .setBlockCache(own((Cache) new HyperClockCache(options.blockCacheBytes(), 0, -1, false)))
+                .setFilterPolicy(own(new BloomFilter(10)))
+                .setWholeKeyFiltering(true)
+                .setFormatVersion(5);
+        Properties byName = new Properties();
+        // So that a log that was closed and is not needed no more is known to the manifest; Java has no method for it.
+        byName.setProperty("track_and_verify_wals_in_manifest", Boolean.toString(!damaged));
+        boolean recycles = !damaged && options.tables().durability() == Durability.SYNC;
+        try (DBOptions database = DBOptions.getDBOptionsFromProps(byName);
+                ColumnFamilyOptions rows = new ColumnFamilyOptions()) {
+            return own(new Options(database, rows))
+                    .setCreateIfMissing(true)
+                    .setTableFormatConfig(blocks)
+                    .setWriteBufferSize(options.memtableBytes())
+                    .setMaxWriteBufferNumber(3)
+                    .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                    .setLevelCompactionDynamicLevelBytes(true)
+                    .setParanoidChecks(!damaged)
+                    .setWalRecoveryMode(
+                            damaged ? WALRecoveryMode.SkipAnyCorruptedRecords : WALRecoveryMode.PointInTimeRecovery)
+                    // Writing a log file over an old one spares the device an update of its size at each flush; RocksDB
+                    // refuses it together with writes that are not logged.
+                    .setRecycleLogFileNum(recycles ? 4 : 0)
+                    .setMaxBackgroundJobs(Math.max(2, Runtime.getRuntime().availableProcessors()))
+                    .setKeepLogFileNum(4)
+                    .setStatsDumpPeriodSec(0)
+                    .setInfoLogLevel(InfoLogLevel.WARN_LEVEL);
+        }
+    }
+
+    private <T extends AbstractNativeReference> T own(T made) {
+        owned.push(made);
+        return made;
+    }
+}

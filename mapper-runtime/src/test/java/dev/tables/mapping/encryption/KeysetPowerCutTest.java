@@ -1,0 +1,123 @@
+package dev.tables.mapping.encryption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.google.crypto.tink.KeysetHandle;
+import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.tck.fault.PowerCutDisk;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Keysets whose power is cut before each step of their changes. Another process loads them before each step too, and encrypts
+ * under what it finds: no key that was handed out is ever gone, and what was destroyed stays so.
+ */
+class KeysetPowerCutTest {
+    private static final Path DIRECTORY = Path.of("/application/data/keys");
+    private static final MasterKey MASTER =
+            MasterKey.ofBase64(Base64.getEncoder().encodeToString(new byte[32]));
+
+    private final Set<Integer> handedOut = new LinkedHashSet<>();
+    private final Set<String> done = new TreeSet<>();
+
+    private static KeysetDirectory keysets(PowerCutDisk disk) {
+        return new KeysetDirectory(DIRECTORY, MASTER, new DurableFiles(disk, FileAccess.OWNER));
+    }
+
+    private static Set<Integer> keys(@Nullable KeysetHandle keyset) {
+        Set<Integer> ids = new TreeSet<>();
+        for (int i = 0; keyset != null && i < keyset.size(); i++) {
+            ids.add(keyset.getAt(i).getId());
+        }
+        return ids;
+    }
+
+    /** Rows are written under the primary key of what is loaded. */
+    private void encrypt(PowerCutDisk disk) {
+        KeysetHandle keyset = keysets(disk).load("default");
+        if (keyset != null) {
+            handedOut.add(keyset.getPrimary().getId());
+        }
+    }
+
+    private void changes(PowerCutDisk disk) {
+        disk.before(() -> encrypt(disk));
+        KeysetDirectory keysets = keysets(disk);
+        assertThat(keysets.createIfAbsent("default")).isTrue();
+        done.add("created");
+        keysets.rotate("default");
+        keysets.rotate("default");
+        done.add("rotated");
+        keysets.create("customer-7");
+        done.add("customer-7 created");
+        keysets.destroy("customer-7");
+        done.add("customer-7 destroyed");
+    }
+
+    private void check(PowerCutDisk found, String when) {
+        KeysetDirectory keysets = keysets(found);
+        Set<Integer> left = keys(keysets.load("default"));
+        assertThat(left).as(when).containsAll(handedOut);
+        if (done.contains("created")) {
+            assertThat(left).as(when).isNotEmpty();
+        }
+        if (done.contains("rotated")) {
+            assertThat(left).as(when).hasSize(3);
+        }
+        if (done.contains("customer-7 destroyed")) {
+            assertThatThrownBy(() -> keysets.load("customer-7")).as(when).isInstanceOf(KeysetDestroyedException.class);
+            assertThat(found.exists(DIRECTORY.resolve("customer-7.json")))
+                    .as(when)
+                    .isFalse();
+        } else if (done.contains("customer-7 created")) {
+            Throwable refused = catchThrowable(
+                    () -> assertThat(keys(keysets.load("customer-7"))).as(when).hasSize(1));
+            assertThat(refused == null || refused instanceof KeysetDestroyedException)
+                    .as(when)
+                    .isTrue();
+        }
+        // What a process left that died so does not stand in the way.
+        keysets.createIfAbsent("default");
+        keysets.rotate("default");
+        assertThat(keys(keysets.load("default"))).as(when).hasSizeGreaterThan(left.size());
+    }
+
+    private int cutEverywhere(boolean forgettingNames) {
+        int found = 0;
+        boolean cut = true;
+        for (int before = 1; cut; before++) {
+            handedOut.clear();
+            done.clear();
+            PowerCutDisk disk = new PowerCutDisk().cutBefore(before);
+            cut = false;
+            try {
+                changes(forgettingNames ? disk.forgettingNames() : disk);
+            } catch (PowerCutDisk.PowerCut power) {
+                cut = true;
+            }
+            for (PowerCutDisk after : disk.afterPowerCut()) {
+                check(after, "cut before operation " + before);
+                found++;
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void noKeyThatWasHandedOutIsGone() {
+        assertThat(cutEverywhere(false)).isGreaterThan(50);
+    }
+
+    @Test
+    void aDirectoryThatNobodyForcedIsFoundOut() {
+        assertThatThrownBy(() -> cutEverywhere(true)).isInstanceOf(AssertionError.class);
+    }
+}
