@@ -8,7 +8,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The subclass tells what kind of failure it is; only {@link KeysetUnavailableException} may pass with time.
  */
 public abstract sealed class KeysetException extends RuntimeException
-        permits KeysetDestroyedException, KeysetNotFoundException, KeysetUnavailableException, InvalidKeysetException {
+        permits KeysetDestroyedException,
+                KeysetNotFoundException,
+                KeysetLostException,
+                KeysetUnavailableException,
+                InvalidKeysetException {
     private static final long serialVersionUID = 1L;
 
     /** The keyset. */

@@ -1,5 +1,6 @@
 package dev.tables.mapping.encryption;
 
+import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.PropertyModel;
@@ -77,6 +78,24 @@ public final class TableEncryption {
             }
         }
         return names;
+    }
+
+    /**
+     * Refuses to go on without a keyset that an entity declares while its table holds what was encrypted with it, or index rows made
+     * with it. To be asked before a keyset is made because no source knows it. Reads the table until it finds something.
+     *
+     * @throws KeysetLostException if there is such data
+     */
+    public static void requireUnused(String keyset, EntityModel model, TableStore store) {
+        String table = new KeysetUse(keyset, model, store).table();
+        if (table != null) {
+            throw new KeysetLostException(
+                    keyset,
+                    "is in none of the configured sources, and table '" + table
+                            + "' holds data of it, which a new keyset could"
+                            + " not read. Restore the keyset from its backup. If it is gone for good, so is that data: remove"
+                            + " those rows, or give the property another keyset.");
+        }
     }
 
     /** The encrypted properties that have a blind index. */

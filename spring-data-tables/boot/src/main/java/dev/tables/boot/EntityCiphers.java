@@ -1,11 +1,14 @@
 package dev.tables.boot;
 
 import dev.tables.data.core.RowCiphers;
+import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.EntityModel;
 import dev.tables.mapping.RowCipher;
 import dev.tables.mapping.encryption.KeysetDirectory;
+import dev.tables.mapping.encryption.KeysetNotFoundException;
 import dev.tables.mapping.encryption.TableEncryption;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,21 +27,29 @@ final class EntityCiphers implements RowCiphers {
     }
 
     @Override
-    public @Nullable RowCipher cipherOf(EntityMapper<?> mapper) {
+    public @Nullable RowCipher cipherOf(EntityMapper<?> mapper, TableStore store) {
         EntityModel model = mapper.model();
         if (!model.hasEncryptedProperties()) {
             return null;
         }
         if (created != null) {
             for (String name : encryption.keysets(model)) {
-                if (created.createIfAbsent(name)) {
-                    LOG.info(
-                            "Made keyset '{}' in {}; without it what is encrypted with it cannot be read",
-                            name,
-                            created);
-                }
+                create(name, model, store, created);
             }
         }
         return encryption.cipherFor(model);
+    }
+
+    /** What no source has, unless there is data of it: then it was lost. */
+    private void create(String name, EntityModel model, TableStore store, KeysetDirectory directory) {
+        try {
+            encryption.keyring().require(List.of(name));
+        } catch (KeysetNotFoundException missing) {
+            TableEncryption.requireUnused(name, model, store);
+            if (directory.createIfAbsent(name)) {
+                LOG.info(
+                        "Made keyset '{}' in {}; without it what is encrypted with it cannot be read", name, directory);
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.tables.boot;
 import dev.tables.mapping.encryption.InvalidKeysetException;
 import dev.tables.mapping.encryption.KeysetDestroyedException;
 import dev.tables.mapping.encryption.KeysetException;
+import dev.tables.mapping.encryption.KeysetLostException;
 import dev.tables.mapping.encryption.KeysetNotFoundException;
 import java.util.Locale;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
@@ -31,6 +32,11 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
     }
 
     private static String action(KeysetException failure) {
+        if (failure instanceof KeysetLostException) {
+            return "Restore the keyset from the backup of tables.encryption.keyset-directory, or give it in"
+                    + " tables.encryption.keysets. If it is gone for good, remove the rows that need it, or name another keyset in"
+                    + " @Encrypt.";
+        }
         if (failure instanceof KeysetNotFoundException) {
             String name = failure.keyset();
             return String.format(

@@ -10,6 +10,7 @@ import dev.tables.engine.EdmType;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.encryption.EncryptionResolver;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.KeysetText;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -186,6 +188,36 @@ class TablesEncryptionTest {
                     assertThatThrownBy(() -> patients.save(ADA))
                             .isInstanceOf(TransientDataAccessResourceException.class);
                 });
+    }
+
+    /** For every keyset of an entity: of a value, of a blind index, and of a property that few rows have. */
+    @ParameterizedTest
+    @ValueSource(strings = {"default", "default-index", "medical"})
+    void aKeysetThatIsGoneIsNotMadeAgainBesideItsData(String gone) {
+        TableStore store = LocalTableStore.inMemory();
+        ApplicationContextRunner again = withDirectory()
+                .withBean(TableStore.class, () -> store, definition -> definition.setDestroyMethodName(""))
+                .withPropertyValues("tables.encryption.create-keysets=true");
+        again.run(context -> context.getBean(PatientRepository.class).save(ADA));
+        again.run(context -> {
+            Files.delete(directory.resolve(gone + ".json"));
+            assertThat(context).hasNotFailed();
+        });
+
+        again.run(context -> {
+            FailureAnalysis analysis =
+                    FailureAnalyzersTest.analyze(Objects.requireNonNull(context.getStartupFailure()));
+            assertThat(analysis.getDescription())
+                    .contains("Keyset '" + gone + "' is in none of the configured sources, and table 'patient")
+                    .contains("holds data of it")
+                    .doesNotContain("Ada");
+            assertThat(analysis.getAction()).doesNotContain("create-keysets");
+        });
+        assertThat(directory.resolve(gone + ".json")).doesNotExist();
+
+        store.tableNames().forEach(store::deleteTable);
+        again.run(context -> assertThat(context).hasNotFailed());
+        assertThat(directory.resolve(gone + ".json")).exists();
     }
 
     @Test

@@ -20,7 +20,7 @@ class FileCheckpointsTest {
     }
 
     private static Checkpoint at(int rows) {
-        return new Checkpoint(Checkpoint.Stage.values()[0], "token" + rows, rows, new RowDigest().text());
+        return new Checkpoint(Checkpoint.Stage.CONTINUED, "token" + rows, rows, new RowDigest().text());
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
+import java.nio.channels.ClosedByInterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +86,12 @@ final class Failure {
 
     /** A write of which an answer was lost, and none has come since that says more. */
     static OutcomeUnknownException unknown(Answer answer) {
-        restoreInterrupt(answer.failure());
+        if (restoredInterrupt(answer.failure())) {
+            return new OutcomeUnknownException(
+                    "The thread was interrupted while it waited for the answer, so whether the change was made is unknown. Read"
+                            + " the row before repeating it.",
+                    answer.failure());
+        }
         return new OutcomeUnknownException(
                 "The service gave no answer that says whether the change was made. Read the row before repeating it; look"
                         + " at the cause, and at address and network." + told(answer),
@@ -97,19 +103,27 @@ final class Failure {
         if (failure == null) {
             return new StoreUnavailableException(code, "The service refused or failed." + told(answer), null);
         }
-        restoreInterrupt(failure);
+        if (restoredInterrupt(failure)) {
+            return new StoreUnavailableException(
+                    ErrorCode.OPERATION_TIMED_OUT,
+                    "The thread was interrupted while it waited for the answer. Nothing is known to be wrong with the service:"
+                            + " repeat the request, in a thread that is not to end.",
+                    failure);
+        }
         return new StoreUnavailableException(
                 code,
                 "The service gave no answer that could be read. Look at the cause, and at address and network.",
                 failure);
     }
 
-    private static void restoreInterrupt(@Nullable Exception failure) {
+    /** Whether the thread was interrupted; it stays so. */
+    private static boolean restoredInterrupt(@Nullable Exception failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (at instanceof InterruptedException) {
+            if (at instanceof InterruptedException || at instanceof ClosedByInterruptException) {
                 Thread.currentThread().interrupt();
             }
         }
+        return failure != null && Thread.currentThread().isInterrupted();
     }
 
     private static String told(Answer answer) {

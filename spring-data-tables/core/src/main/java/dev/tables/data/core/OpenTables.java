@@ -79,7 +79,7 @@ final class OpenTables {
             mapper.model().tables().forEach(store::createTableIfAbsent);
         }
         EntityTableOptions options = EntityTableOptions.NONE
-                .withCipher(ciphers.cipherOf(mapper))
+                .withCipher(ciphers.cipherOf(mapper, store))
                 .withUpgrades(upgrades())
                 .withBlobs(blobs())
                 .withCatalog(catalog)

@@ -1,5 +1,6 @@
 package dev.tables.data.core;
 
+import dev.tables.engine.TableStore;
 import dev.tables.mapping.EntityMapper;
 import dev.tables.mapping.RowCipher;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Gives the ciphers of entities with encrypted properties. */
 @FunctionalInterface
 public interface RowCiphers {
-    /** The cipher of the mapper's entity, or null if it needs none. */
+    /** The cipher of the mapper's entity, whose rows are in the store, or null if it needs none. */
     @Nullable
-    RowCipher cipherOf(EntityMapper<?> mapper);
+    RowCipher cipherOf(EntityMapper<?> mapper, TableStore store);
 }

@@ -64,7 +64,7 @@ class TablesTemplateTest {
 
     @Test
     void createsNoTablesIfToldSo() {
-        TablesTemplate careful = new TablesTemplate(store, false, mapper -> null);
+        TablesTemplate careful = new TablesTemplate(store, false, (mapper, where) -> null);
         assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class)
                 .isThrownBy(() -> careful.findById(Counter.class, new CounterKey("p", 1)));
     }

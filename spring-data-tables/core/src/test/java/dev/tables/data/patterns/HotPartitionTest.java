@@ -125,7 +125,8 @@ class HotPartitionTest {
     void bucketsAreReadAtOnceWhereThereAreThreads() {
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try {
-            TablesTemplate parallel = new TablesTemplate(store, true, mapper -> null, new ReadAhead(threads, 4));
+            TablesTemplate parallel =
+                    new TablesTemplate(store, true, (mapper, where) -> null, new ReadAhead(threads, 4));
             Readings others = new TablesRepositoryFactory(parallel).getRepository(Readings.class);
             assertThat(others.findByDayOrderByAtDesc(DAY, Limit.unlimited())).isEqualTo(newestFirst);
             assertThat(others.findByDayOrderByAtDesc(DAY, Limit.of(9))).isEqualTo(newestFirst.subList(0, 9));

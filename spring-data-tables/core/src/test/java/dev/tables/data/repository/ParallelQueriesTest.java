@@ -53,8 +53,8 @@ class ParallelQueriesTest {
     }
 
     private DepartmentsRepository employees(Executor executor, int parts) {
-        TablesTemplate template =
-                new TablesTemplate(watched.store(), true, mapper -> null, new ReadAhead(executor, parts), null);
+        TablesTemplate template = new TablesTemplate(
+                watched.store(), true, (mapper, where) -> null, new ReadAhead(executor, parts), null);
         DepartmentsRepository employees =
                 new TablesRepositoryFactory(template).getRepository(DepartmentsRepository.class);
         for (String department : DEPARTMENTS) {

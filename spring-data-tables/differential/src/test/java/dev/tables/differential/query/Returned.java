@@ -1,5 +1,7 @@
 package dev.tables.differential.query;
 
+import java.util.Locale;
+
 /** The form in which a method returns what it finds; {@code %s} stands for one of it. */
 public enum Returned {
     LIST("java.util.List<%s>"),
@@ -27,7 +29,7 @@ public enum Returned {
     }
 
     String type(String one) {
-        return type.formatted(one);
+        return String.format(Locale.ROOT, type, one);
     }
 
     /** Whether at most one may be found. */

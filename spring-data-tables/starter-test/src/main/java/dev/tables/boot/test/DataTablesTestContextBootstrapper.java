@@ -4,12 +4,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.test.autoconfigure.TestSliceTestContextBootstrapper;
 
-/** Puts the tables of a {@link DataTablesTest} into memory, before the test's own properties, which may differ. */
+/** Puts the tables and keysets of a {@link DataTablesTest} into memory, before the test's own properties, which may differ. */
 final class DataTablesTestContextBootstrapper extends TestSliceTestContextBootstrapper<DataTablesTest> {
     @Override
     protected String @Nullable [] getProperties(Class<?> testClass) {
         String[] own = super.getProperties(testClass);
         Stream<String> properties = own == null ? Stream.empty() : Stream.of(own);
-        return Stream.concat(Stream.of("tables.engine=memory"), properties).toArray(String[]::new);
+        return Stream.concat(Stream.of("tables.engine=memory", "tables.encryption.keyset-directory=false"), properties)
+                .toArray(String[]::new);
     }
 }

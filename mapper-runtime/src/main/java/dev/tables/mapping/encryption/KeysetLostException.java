@@ -1,0 +1,11 @@
+package dev.tables.mapping.encryption;
+
+/** No source knows the keyset, though a table holds data of it: it was deleted, or belongs to another environment. */
+public final class KeysetLostException extends KeysetException {
+    private static final long serialVersionUID = 1L;
+
+    /** The message continues after the name of the keyset. */
+    public KeysetLostException(String keyset, String message) {
+        super(keyset, message, null);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.key.KeyComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a store holds something that cannot be read, or found, without a keyset. */
+final class KeysetUse {
+    private final String keyset;
+    private final EntityModel model;
+    private final TableStore store;
+
+    KeysetUse(String keyset, EntityModel model, TableStore store) {
+        this.keyset = keyset;
+        this.model = model;
+        this.store = store;
+    }
+
+    /** The table with such rows, or null if there are none. */
+    @Nullable
+    String table() {
+        return KeysetNames.isIndex(keyset) ? tableOfTokens() : tableOfValues();
+    }
+
+    private @Nullable String tableOfValues() {
+        List<String> large = new ArrayList<>();
+        for (PropertyModel property : model.properties()) {
+            PropertyModel.Encryption encryption = property.encryption();
+            if (encryption != null && property.isLarge() && encryption.keyset().equals(keyset)) {
+                large.add(property.storedName());
+            }
+        }
+        // What is large is in a BlobStore, and its row says that it is.
+        Predicate<Row> holds =
+                row -> row.names().stream().anyMatch(name -> large.contains(name) || isSealed(row, name));
+        return any(model.table(), KeyRange.all(), holds) ? model.table() : null;
+    }
+
+    private boolean isSealed(Row row, String name) {
+        if (row.typeOf(name) != EdmType.BINARY) {
+            return false;
+        }
+        byte[] bytes = row.binary(name);
+        SealedValue sealed = bytes == null || !SealedValue.isMarked(bytes) ? null : SealedValue.parse(bytes);
+        return sealed != null && sealed.keyset().equals(keyset);
+    }
+
+    /** Rows of blind indexes do not name their keyset: any row of an index that would use it now counts. */
+    private @Nullable String tableOfTokens() {
+        for (int index = 0; index < model.indexes().size(); index++) {
+            IndexModel one = model.indexes().get(index);
+            if (usesTokens(one)) {
+                String table = model.indexTable(index);
+                KeyRange rows = one.scope() == IndexScope.TABLE
+                        ? KeyRange.all()
+                        : model.indexKey(index).range();
+                if (any(table, rows, row -> true)) {
+                    return table;
+                }
+            }
+        }
+        return null;
+    }
+
+    private boolean usesTokens(IndexModel index) {
+        for (KeyComponent component : index.components()) {
+            PropertyModel property = model.property(component.property());
+            PropertyModel.Encryption encryption = property == null ? null : property.encryption();
+            if (encryption != null && keyset.equals(encryption.keyset() + KeysetNames.INDEX_SUFFIX)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean any(String table, KeyRange rowKeys, Predicate<Row> wanted) {
+        RowQuery query = RowQuery.wholeTable().withRowKeys(rowKeys);
+        try {
+            for (@Nullable RowQuery next = query; next != null; ) {
+                Page<Row> page = store.query(table, next, Row.DECODER);
+                if (page.items().stream().anyMatch(wanted)) {
+                    return true;
+                }
+                next = page.next() == null ? null : query.from(page.next());
+            }
+        } catch (TableNotFoundException noTable) {
+            return false;
+        }
+        return false;
+    }
+}
