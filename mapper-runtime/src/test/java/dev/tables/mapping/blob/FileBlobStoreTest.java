@@ -99,9 +99,7 @@ class FileBlobStoreTest {
                     .isInstanceOf(BlobStoreException.class)
                     .hasMessage("A blob of 3 bytes was not written in " + directory
                             + ": the thread was interrupted meanwhile. Write it again.");
-            assertThatThrownBy(() -> blobs.get("bb-1"))
-                    .isInstanceOf(BlobStoreException.class)
-                    .hasMessageContaining("interrupted");
+            assertThat(blobs.get("bb-1")).as("reading is not interrupted").hasSize(1);
         } finally {
             assertThat(Thread.interrupted()).as("it stays interrupted").isTrue();
         }
