@@ -55,7 +55,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     /** The same; {@code createTables} says whether to create the table of a class when the class is first met. */
     public TablesTemplate(TableStore store, boolean createTables) {
-        this(store, createTables, mapper -> null);
+        this(store, createTables, (mapper, where) -> null);
     }
 
     /** The same, reading one part of a query after the other. */
