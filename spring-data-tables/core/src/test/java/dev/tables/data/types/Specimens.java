@@ -230,8 +230,8 @@ final class Specimens {
         KeysetSource keysets = KeysetSource.ofTexts(Map.of("default", KeysetText.generate("default", null)), null);
         TableEncryption encryption =
                 TableEncryption.builder(Keyring.of(keysets)).build();
-        RowCiphers ciphers =
-                mapper -> mapper.model().hasEncryptedProperties() ? encryption.cipherFor(mapper.model()) : null;
+        RowCiphers ciphers = (mapper, where) ->
+                mapper.model().hasEncryptedProperties() ? encryption.cipherFor(mapper.model()) : null;
         TablesTemplate template = new TablesTemplate(store, true, ciphers, ReadAhead.NONE);
         GenericApplicationContext application = new GenericApplicationContext();
         application.registerBean(BlobStore.class, () -> FileBlobStore.open(directory));
