@@ -110,7 +110,7 @@ class NamedByIndexTest {
     private final RecordingStore store = new RecordingStore();
     private final IndexCatalog catalog = IndexCatalog.of(store);
     private final Tapes tapes = new TablesRepositoryFactory(
-                    new TablesTemplate(store, true, mapper -> null, ReadAhead.NONE, catalog))
+                    new TablesTemplate(store, true, (mapper, where) -> null, ReadAhead.NONE, catalog))
             .getRepository(Tapes.class);
     private final List<Tape> all = IntStream.range(0, 30)
             .mapToObj(i -> new Tape(
