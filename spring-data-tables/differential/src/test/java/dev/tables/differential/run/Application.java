@@ -58,7 +58,7 @@ final class Application implements AutoCloseable {
         template = new TablesTemplate(
                 store,
                 true,
-                mapper -> model.isEncrypted() ? ENCRYPTION.cipherFor(mapper.model()) : null,
+                (mapper, where) -> model.isEncrypted() ? ENCRYPTION.cipherFor(mapper.model()) : null,
                 ReadAhead.NONE,
                 catalog);
         context.registerBean(BlobStore.class, () -> blobs);
