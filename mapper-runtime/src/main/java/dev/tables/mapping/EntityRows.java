@@ -92,11 +92,12 @@ final class EntityRows<T> {
         if (indexes.length > 0) {
             IndexedRows.note(
                     store,
-                    model.entity(),
-                    model.table(),
-                    IndexDefinitions.space(model).key(),
-                    model.partitionKey().range(),
-                    model.rowKey().range());
+                    new IndexedRows.Space(
+                            model.entity(),
+                            model.table(),
+                            IndexDefinitions.space(model).key(),
+                            model.partitionKey().range(),
+                            model.rowKey().range()));
         }
         IndexCatalog catalog = options.catalog();
         membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, cipher);

@@ -74,36 +74,35 @@ final class RedefinedIndexes implements AutoCloseable {
             KeyComponent actors = KeyComponent.of("actors", ValueType.STRING);
             KeyComponent prints = KeyComponent.of("prints", ValueType.INT);
             for (IndexScope scope : IndexScope.values()) {
-                add(shapes, List.of(title), scope, IndexLayout.KEYS, false);
-                add(shapes, List.of(title), scope, IndexLayout.COPY, false);
-                add(shapes, List.of(title), scope, IndexLayout.PARTIAL, false, "origin.country");
-                add(shapes, List.of(title), scope, IndexLayout.PARTIAL, false, "actors", "origin.country");
-                add(shapes, List.of(title, year), scope, IndexLayout.KEYS, false);
-                add(shapes, List.of(title, year), scope, IndexLayout.COPY, false);
-                add(shapes, List.of(prints), scope, IndexLayout.KEYS, true);
-                add(shapes, List.of(prints), scope, IndexLayout.KEYS, false);
+                shapes.add(of(List.of(title), scope, IndexLayout.KEYS, false));
+                shapes.add(of(List.of(title), scope, IndexLayout.COPY, false));
+                shapes.add(of(List.of(title), scope, IndexLayout.PARTIAL, false, "origin.country"));
+                shapes.add(of(List.of(title), scope, IndexLayout.PARTIAL, false, "actors", "origin.country"));
+                shapes.add(of(List.of(title, year), scope, IndexLayout.KEYS, false));
+                shapes.add(of(List.of(title, year), scope, IndexLayout.COPY, false));
+                shapes.add(of(List.of(prints), scope, IndexLayout.KEYS, true));
+                shapes.add(of(List.of(prints), scope, IndexLayout.KEYS, false));
             }
-            add(shapes, List.of(title), IndexScope.PARTITION, IndexLayout.PARTIAL, false);
-            add(shapes, List.of(title), IndexScope.PARTITION, IndexLayout.LIST, false);
-            add(shapes, List.of(title, year), IndexScope.PARTITION, IndexLayout.LIST, false);
-            add(shapes, List.of(year, title), IndexScope.PARTITION, IndexLayout.COPY, false);
-            add(shapes, List.of(year, title), IndexScope.TABLE, IndexLayout.PARTIAL, false, "origin.country");
-            add(shapes, List.of(year.reversed()), IndexScope.PARTITION, IndexLayout.COPY, false);
-            add(shapes, List.of(actors, country), IndexScope.PARTITION, IndexLayout.KEYS, false);
-            add(shapes, List.of(actors, country), IndexScope.TABLE, IndexLayout.COPY, false);
-            add(shapes, List.of(prints), IndexScope.PARTITION, IndexLayout.COPY, true);
-            add(shapes, List.of(prints), IndexScope.TABLE, IndexLayout.PARTIAL, true, "title");
+            shapes.add(of(List.of(title), IndexScope.PARTITION, IndexLayout.PARTIAL, false));
+            shapes.add(of(List.of(title), IndexScope.PARTITION, IndexLayout.LIST, false));
+            shapes.add(of(List.of(title, year), IndexScope.PARTITION, IndexLayout.LIST, false));
+            shapes.add(of(List.of(year, title), IndexScope.PARTITION, IndexLayout.COPY, false));
+            shapes.add(of(List.of(year, title), IndexScope.TABLE, IndexLayout.PARTIAL, false, "origin.country"));
+            shapes.add(of(List.of(year.reversed()), IndexScope.PARTITION, IndexLayout.COPY, false));
+            shapes.add(of(List.of(actors, country), IndexScope.PARTITION, IndexLayout.KEYS, false));
+            shapes.add(of(List.of(actors, country), IndexScope.TABLE, IndexLayout.COPY, false));
+            shapes.add(of(List.of(prints), IndexScope.PARTITION, IndexLayout.COPY, true));
+            shapes.add(of(List.of(prints), IndexScope.TABLE, IndexLayout.PARTIAL, true, "title"));
             return List.copyOf(shapes);
         }
 
-        private static void add(
-                List<Shape> shapes,
+        private static Shape of(
                 List<KeyComponent> components,
                 IndexScope scope,
                 IndexLayout layout,
                 boolean unique,
                 String... including) {
-            shapes.add(new Shape(new IndexModel(NAME, components, scope, layout, unique).including(including)));
+            return new Shape(new IndexModel(NAME, components, scope, layout, unique).including(including));
         }
 
         /** How many index rows a film should have, told plainly: one for each different element, none where a value is null. */

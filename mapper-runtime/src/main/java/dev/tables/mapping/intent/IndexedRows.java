@@ -42,10 +42,14 @@ public final class IndexedRows {
     /**
      * Where rows of an entity are.
      *
+     * @param entity the simple name of its class
+     * @param table its table
      * @param key what the catalog keeps of them under: table, length of the partition key's constant prefix, both prefixes
+     * @param partitionKeys the range of its partition keys
+     * @param rowKeys the range of its row keys
      */
-    private record Space(String entity, String table, String key, KeyRange partitionKeys, KeyRange rowKeys) {
-        static Space of(String entity, String table, String key) {
+    public record Space(String entity, String table, String key, KeyRange partitionKeys, KeyRange rowKeys) {
+        private static Space of(String entity, String table, String key) {
             int start = table.length() + 1;
             int end = key.indexOf('_', start);
             int row = end + 1 + Integer.parseInt(key.substring(start, end));
@@ -54,7 +58,7 @@ public final class IndexedRows {
         }
 
         /** Names of tables do not depend on case. */
-        boolean holds(Target row) {
+        private boolean holds(Target row) {
             RowKeys keys = row.keys;
             return table.equalsIgnoreCase(row.table)
                     && (keys.rowKey().startsWith(OURS)
@@ -62,17 +66,12 @@ public final class IndexedRows {
         }
     }
 
-    /**
-     * Takes note of entities with indexes; for whoever opens their table.
-     *
-     * @param key the key of their space in the catalog
-     */
-    public static void note(
-            TableStore store, String entity, String table, String key, KeyRange partitionKeys, KeyRange rowKeys) {
+    /** Takes note of entities with indexes; for whoever opens their table. */
+    public static void note(TableStore store, Space space) {
         OPENED.computeIfAbsent(
                         ForwardingTableStore.innermost(store),
                         first -> Collections.synchronizedSet(new LinkedHashSet<>()))
-                .add(new Space(entity, table, key, partitionKeys, rowKeys));
+                .add(space);
     }
 
     /** The entity with indexes that each of the rows is of, null if of none. One request if there are rows. */
