@@ -59,7 +59,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 record Order(@PartitionKey String a, @RowKey String b,
                     @Embedded %s @Nullable Address c) {}
                 record Address(String street, String town) {}
-                """.formatted(annotation)))
+                """.replace("%s", annotation)))
                 .contains(
                         "Order.java:4 [Tables/ConflictingAnnotations] Order.c is a value object, stored as several properties, so"
                                 + " that " + annotation.replaceAll("\\(.*", "")
