@@ -24,6 +24,7 @@ final class EntityMerge<T> {
     private final StoredChanges changes;
     private final @Nullable ETag wanted;
     private final boolean whole;
+    private final boolean checked;
 
     EntityMerge(EntityRows<T> rows, RowKeys keys, PropertyChanges changes) {
         this.rows = rows;
@@ -36,12 +37,14 @@ final class EntityMerge<T> {
         }
         // What a wide entity has in which of its rows depends on all of it.
         whole = this.changes.removeSome() || rows.model().hasEarlierSchemas() || rows.wide() != null;
+        // Whether the rest of a value object is there only the row can say.
+        checked = this.changes.removeSome() || changes.touchValueObjects();
     }
 
     /** False if there is no such entity. */
     boolean run() {
         try {
-            return whole || touchesIndexes() ? runWithIndexes() : runAlone();
+            return whole || checked || touchesIndexes() ? runWithIndexes() : runAlone();
         } catch (RowNotFoundException absent) {
             return false;
         }
@@ -105,14 +108,14 @@ final class EntityMerge<T> {
 
     private Change<T> gather(Found found) {
         requireVersion(found);
-        return Change.merge(rows, keys, merged(found, rows.mapper().read(changed(found))));
+        return Change.merge(rows, keys, merged(found, readable(changed(found))));
     }
 
     /** An entity that is not stored yet as it is after the changes, of the version it had. */
     T appliedTo(T entity) {
         EntityMapper<T> mapper = rows.mapper();
         Row row = changes.appliedTo(Row.of(keys, rows.plainSource(entity)));
-        T changed = mapper.read(new StoredRow(row, ETag.ANY, Instant.EPOCH));
+        T changed = readable(new StoredRow(row, ETag.ANY, Instant.EPOCH));
         return rows.model().isVersioned() ? mapper.withVersion(changed, mapper.versionOf(entity)) : changed;
     }
 
@@ -144,7 +147,7 @@ final class EntityMerge<T> {
 
     /** All properties are needed where a row is written that holds more than what is changed. */
     private Projection projection() {
-        boolean all = whole;
+        boolean all = whole || checked;
         for (int i = 0; i < rows.indexCount(); i++) {
             all |= rows.index(i).hasProperties() && touches(i);
         }
@@ -163,8 +166,28 @@ final class EntityMerge<T> {
         return new StoredRow(changes.appliedTo(found.row), found.etag, found.timestamp);
     }
 
+    /** The entity as it is after the changes, which must be one: a row that nobody could read is not written. */
+    private T readable(StoredRow row) {
+        try {
+            return rows.mapper().read(row);
+        } catch (MappingException unreadable) {
+            if (!unreadable.isPermanent()) {
+                throw unreadable;
+            }
+            throw new MappingException(
+                    rows.model().entity(),
+                    unreadable.property(),
+                    "would lack a value it needs after the changes, so nothing was written. Change all that its value object or"
+                            + " subtype needs in one merge, or save the entity.",
+                    unreadable);
+        }
+    }
+
     private Merged<T> merged(Found found, @Nullable T entity) {
         StoredRow plain = changed(found);
+        if (checked && entity == null) {
+            readable(plain);
+        }
         Row row = plain.row();
         Change.Content content = new Change.Content(
                 whole ? rows.source(keys, rows.limited(row)) : rows.mergeSource(keys, changes.source()),

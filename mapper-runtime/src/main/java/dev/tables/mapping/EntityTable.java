@@ -242,7 +242,7 @@ public final class EntityTable<T> {
     /**
      * Changes some properties of an entity and leaves the others as they are.
      *
-     * <p>One request if no index row tells of the properties; else two, the row is read first and the transaction is
+     * <p>One request if no index row tells of the properties and none is in a value object or removed; else two, the row is read first and the transaction is
      * conditional on what was read, repeated if others were faster. Only the rows of indexes that tell of the properties are
      * written. A property that is removed makes the row be replaced as a whole.
      *
@@ -251,6 +251,7 @@ public final class EntityTable<T> {
      *     and again
      * @throws dev.tables.mapping.DuplicateIndexValueException if a value of a unique index is taken
      * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
+     * @throws MappingException if a value object or a subtype would lack a value it needs: nothing is written that nobody could read
      */
     public boolean merge(RowKeys keys, PropertyChanges changes) {
         return new EntityMerge<>(rows, keys, changes).run();

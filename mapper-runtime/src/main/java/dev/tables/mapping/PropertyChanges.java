@@ -96,6 +96,11 @@ public final class PropertyChanges {
         return elements;
     }
 
+    /** Whether a property within a value object is changed. */
+    boolean touchValueObjects() {
+        return values.keySet().stream().anyMatch(name -> name.indexOf('.') >= 0);
+    }
+
     /** The version the row must have; null if any will do. */
     public @Nullable ETag version() {
         return version;

@@ -40,8 +40,9 @@ class PlanAssertionsTest {
                 .readsAnswersOnly()
                 .filtersNothingInMemory()
                 .sortsNothingInMemory()
-                .expectsRequests("1 a page of up to 1000 rows, and on Azure one for each hit, whose version its copy does not"
-                        + " have there");
+                .expectsRequests(
+                        "1 a page of up to 1000 rows, and on Azure one for each hit, whose version its copy does not"
+                                + " have there");
         assertThat(plan(orders, "findByCustomer")).usesNoIndex();
     }
 
