@@ -12,10 +12,13 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.files.FileAccess;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.fault.PowerCutDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -24,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A copy that is stopped at any request and at any write of its progress goes on when it is started again. */
 class StoppedCopyTest {
@@ -33,13 +35,16 @@ class StoppedCopyTest {
 
     private final LocalTableStore source = LocalTableStore.inMemory();
 
-    @TempDir
-    private Path directory;
+    /** In memory: nothing here has to do with a device that is slow to flush. */
+    private final DurableFiles disk = new DurableFiles(new PowerCutDisk(), FileAccess.OWNER);
+
+    private final Path directory = Path.of("/progress");
 
     private int files;
 
     @BeforeEach
-    void fill() {
+    void fill() throws IOException {
+        disk.createDirectories(directory);
         Filled.table(source, "Long", 3 * PAGE - 7, new Random(1));
         Filled.table(source, "Short", 5, new Random(2));
         source.createTable("Empty");
@@ -179,7 +184,7 @@ class StoppedCopyTest {
 
             NotedSteps(Path file) {
                 this.file = file;
-                kept = FileCheckpoints.open(file, JOB);
+                kept = FileCheckpoints.open(file, JOB, disk);
             }
 
             @Override
@@ -200,7 +205,7 @@ class StoppedCopyTest {
 
             private void writeHalf(Path fresh) {
                 try {
-                    Files.writeString(fresh, "job=one to oth");
+                    disk.write(fresh, "job=one to oth".getBytes(StandardCharsets.US_ASCII));
                 } catch (IOException failed) {
                     throw new UncheckedIOException(failed);
                 }

@@ -10,7 +10,12 @@ final class DataTablesTestContextBootstrapper extends TestSliceTestContextBootst
     protected String @Nullable [] getProperties(Class<?> testClass) {
         String[] own = super.getProperties(testClass);
         Stream<String> properties = own == null ? Stream.empty() : Stream.of(own);
-        return Stream.concat(Stream.of("tables.engine=memory", "tables.encryption.keyset-directory=false"), properties)
+        return Stream.concat(
+                        Stream.of(
+                                "tables.engine=memory",
+                                "tables.encryption.keyset-directory=false",
+                                "tables.encryption.create-keysets=false"),
+                        properties)
                 .toArray(String[]::new);
     }
 }
