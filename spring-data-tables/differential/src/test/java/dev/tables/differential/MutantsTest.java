@@ -19,7 +19,7 @@ class MutantsTest {
 
     @BeforeAll
     static void compile() {
-        batch = Batch.of(1, 2 * Batch.SIZE, Places.MEMORY);
+        batch = Batch.of(1, 4 * Batch.SIZE, Places.MEMORY);
     }
 
     @ParameterizedTest

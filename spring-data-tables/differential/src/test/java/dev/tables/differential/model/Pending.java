@@ -9,6 +9,8 @@ public enum Pending {
     REDEFINED_INDEX,
     /** A projection that shows a value object of one subtype fails for entities of another. */
     SUBTYPE_OBJECT,
+    /** Verification takes an index row for outdated that has the elements of a set in another order. */
+    SET_IN_PARTIAL_INDEX,
     /** Null in a list that may hold none is saved. */
     NULL_ELEMENT;
 
