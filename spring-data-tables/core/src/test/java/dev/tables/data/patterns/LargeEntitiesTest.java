@@ -2,6 +2,7 @@ package dev.tables.data.patterns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.Large;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
@@ -13,6 +14,7 @@ import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
+import dev.tables.mapping.IndexRepair;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.FileBlobStore;
 import java.nio.file.Path;
@@ -86,5 +88,23 @@ class LargeEntitiesTest {
         assertThat(blobs.ids()).hasSize(1);
         contracts.deleteById(new LargeEntitiesTestContractKey("acme", 7));
         assertThat(blobs.ids()).isEmpty();
+    }
+
+    @TableEntity(table = "deeds")
+    record Deed(
+            @PartitionKey String customer,
+            @RowKey int number,
+            @IndexedBy String title,
+            @Large String text) {}
+
+    @Test
+    void anIndexThatCopiesTheRestIsComplete() {
+        GenericApplicationContext application = new GenericApplicationContext();
+        application.registerBean(BlobStore.class, () -> blobs);
+        application.refresh();
+        TablesTemplate template = new TablesTemplate(store);
+        template.setApplicationContext(application);
+        template.save(new Deed("acme", 7, "Lease", "whereas"));
+        assertThat(IndexRepair.verify(template.table(Deed.class))).matches(IndexRepair.Report::isClean);
     }
 }
