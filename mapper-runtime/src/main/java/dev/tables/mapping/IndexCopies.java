@@ -5,6 +5,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.StoredRow;
 
 /**
  * Tells whether index rows that copy their entity's properties hold what the entity has: a writer that does not know the
@@ -38,10 +39,11 @@ final class IndexCopies<T> {
     private boolean isSame(int index, RowReader indexRow, IndexRepair.Stored<T> stored) {
         RowKeys keys = stored.keys();
         RowSource plain = rows.plainSource(stored.entity());
+        Row whole = Row.of(keys, plain);
         try {
             return rows.isCopy(index)
-                    ? copied(keys, rows.plainSource(rows.decode(index, indexRow, rows.mapper()::read)))
-                            .equals(copied(keys, plain))
+                    ? Row.of(keys, rows.plainSource(rows.decode(index, indexRow, copy -> copied(copy, whole))))
+                            .equals(whole)
                     : rows.decode(index, indexRow, Row::from)
                             .withoutVersion()
                             .equals(rows.content().partsOf(keys, plain).get(index));
@@ -50,14 +52,14 @@ final class IndexCopies<T> {
         }
     }
 
-    /** What a copy has of an entity: all but large values, which index rows do not hold. */
-    private Row copied(RowKeys keys, RowSource plain) {
-        Row copied = Row.of(keys, plain);
+    /** The entity that a copy is of; large values, which index rows do not hold, as the entity has them. */
+    private T copied(RowReader copy, Row plain) {
+        Row copied = Row.from(copy);
         for (PropertyModel property : rows.mapper().model().properties()) {
             if (property.isLarge()) {
-                copied = copied.without(property.storedName());
+                copied = copied.with(property.storedName(), plain.value(property.storedName()));
             }
         }
-        return copied;
+        return rows.mapper().read(new StoredRow(copied, copy.etag(), copy.timestamp()));
     }
 }
