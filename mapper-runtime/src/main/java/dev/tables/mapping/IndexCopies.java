@@ -1,11 +1,17 @@
 package dev.tables.mapping;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.StoredRow;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells whether index rows that copy their entity's properties hold what the entity has: a writer that does not know the
@@ -41,15 +47,53 @@ final class IndexCopies<T> {
         RowSource plain = rows.plainSource(stored.entity());
         Row whole = Row.of(keys, plain);
         try {
-            return rows.isCopy(index)
+            Row found = rows.isCopy(index)
                     ? Row.of(keys, rows.plainSource(rows.decode(index, indexRow, copy -> copied(copy, whole))))
-                            .equals(whole)
-                    : rows.decode(index, indexRow, Row::from)
-                            .withoutVersion()
-                            .equals(rows.content().partsOf(keys, plain).get(index));
-        } catch (MappingException unreadable) {
+                    : rows.decode(index, indexRow, Row::from).withoutVersion();
+            Row expected = rows.isCopy(index)
+                    ? whole
+                    : rows.content().partsOf(keys, plain).get(index);
+            return found.equals(expected) || expected != null && meansSame(found, expected);
+        } catch (MappingException | InvalidRowException unreadable) {
             return false;
         }
+    }
+
+    /** What is written of the same value may differ: a set that was read has its elements in another order. */
+    private boolean meansSame(Row found, Row expected) {
+        if (!found.keys().equals(expected.keys()) || !found.names().equals(expected.names())) {
+            return false;
+        }
+        Set<String> different = new HashSet<>();
+        for (String name : expected.names()) {
+            if (!Objects.deepEquals(found.value(name), expected.value(name))) {
+                different.add(name);
+            }
+        }
+        for (PropertyModel property : rows.mapper().model().properties()) {
+            if (different.contains(property.storedName())
+                    && property.role() == PropertyModel.Role.PROPERTY
+                    && !property.isExploded()
+                    && meansSame(property, found, expected)) {
+                different.remove(property.storedName());
+            }
+        }
+        return different.isEmpty();
+    }
+
+    private boolean meansSame(PropertyModel property, Row found, Row expected) {
+        Object value = declared(property, found);
+        if (value == null || Objects.deepEquals(value, declared(property, expected))) {
+            return value != null;
+        }
+        // The class may have no equals.
+        Object again = StoredValues.stored(property.type(), rows.mapper().stored(property.name(), value));
+        return Objects.deepEquals(again, expected.value(property.storedName()));
+    }
+
+    private @Nullable Object declared(PropertyModel property, Row row) {
+        Object stored = rows.value(new StoredRow(row, ETag.ANY, Instant.EPOCH), property.name());
+        return rows.mapper().declared(property.name(), stored);
     }
 
     /** The entity that a copy is of; large values, which index rows do not hold, as the entity has them. */

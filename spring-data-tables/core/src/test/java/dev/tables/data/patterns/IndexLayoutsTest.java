@@ -15,8 +15,20 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.RecordingStore;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.IndexRepair;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.domain.ScrollPosition;
@@ -148,5 +160,61 @@ class IndexLayoutsTest {
                           requests: 1 a page of up to 1000 rows, and one for each hit whose write is under way
                           cost: about 1 request, 10 index rows
                           because: Every component of the index is given.""");
+    }
+
+    @TableEntity(table = "reels")
+    @IndexedBy(
+            name = "partial",
+            properties = "number",
+            layout = IndexLayout.PARTIAL,
+            including = {"tags", "notes", "shelf.boards"})
+    @IndexedBy(name = "copy", properties = "number", layout = IndexLayout.COPY)
+    @IndexedBy(
+            name = "partialTable",
+            properties = "number",
+            layout = IndexLayout.PARTIAL,
+            scope = IndexScope.TABLE,
+            including = {"tags", "notes", "shelf.boards"})
+    @IndexedBy(name = "copyTable", properties = "number", layout = IndexLayout.COPY, scope = IndexScope.TABLE)
+    record Reel(
+            @PartitionKey String studio,
+            @RowKey int id,
+            int number,
+
+            @IndexedBy(name = "tagged", layout = IndexLayout.PARTIAL, scope = IndexScope.TABLE)
+            Set<Integer> tags,
+
+            Map<String, Integer> notes,
+            @Embedded @Nullable Shelf shelf) {}
+
+    record Shelf(String room, Set<Integer> boards) {}
+
+    /** In a hash table of 16 places, some in the same: read, they have another order than these, and than each other. */
+    private static final List<List<Integer>> ORDERS =
+            List.of(List.of(33, 17, 1, 2), List.of(2, 1, 17, 33), List.of(17, 33, 2, 1), List.of(5), List.of());
+
+    @Test
+    void indexRowsOfSetsAreRightInWhateverOrder() {
+        TablesTemplate template = new TablesTemplate(store);
+        EntityTable<Reel> reels = template.table(Reel.class);
+        for (int i = 0; i < ORDERS.size(); i++) {
+            Set<Integer> tags = new LinkedHashSet<>(ORDERS.get(i));
+            Map<String, Integer> notes = new LinkedHashMap<>();
+            tags.forEach(tag -> notes.put("n" + tag, tag));
+            template.save(new Reel("Ufa", i, i, tags, notes, i == 1 ? null : new Shelf("a", tags)));
+        }
+        IndexRepair.Report clean = new IndexRepair.Report(ORDERS.size(), 0, 0, 0, 0, 0);
+        assertThat(IndexRepair.verify(reels)).isEqualTo(clean);
+
+        for (String index : List.of("partialTable", "copyTable")) {
+            String table = "reels" + index;
+            RowKeys row = store.query(table, RowQuery.wholeTable().withPageSize(1), RowReader::keys)
+                    .items()
+                    .get(0);
+            store.write(table, RowOperation.merge(row, writer -> writer.string("tags", "[33,17,1]"), ETag.ANY));
+            assertThat(IndexRepair.verify(reels).outdated()).isEqualTo(1);
+            IndexRepair.repair(reels);
+            assertThat(IndexRepair.verify(reels)).isEqualTo(clean);
+        }
     }
 }
