@@ -2,6 +2,7 @@ package dev.tables.data.patterns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.annotation.Embedded;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
@@ -14,6 +15,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** <b>Inheritance.</b> Cats and dogs are animals of one table; the property {@code EntityType} tells which a row is. */
@@ -57,5 +59,69 @@ class InheritanceTest {
                 .isNotNull()
                 .extracting(row -> row.string("EntityType"))
                 .isEqualTo("Cat");
+    }
+
+    @TableEntity(table = "bookings")
+    sealed interface Booking {
+        @PartitionKey
+        String guest();
+
+        @RowKey
+        int number();
+
+        record Room(
+                String guest,
+                int number,
+                @Embedded @Nullable Stay stay) implements Booking {}
+
+        record Meal(String guest, int number, String dish) implements Booking {}
+    }
+
+    record Stay(int nights, String view) {}
+
+    record Shown(int number, @Nullable Stay stay, @Nullable String dish) {}
+
+    interface Closed {
+        int getNumber();
+
+        @Nullable
+        Stay getStay();
+
+        @Nullable
+        String getDish();
+    }
+
+    interface Nested {
+        interface Nights {
+            int getNights();
+        }
+
+        @Nullable
+        Nights getStay();
+    }
+
+    interface Bookings extends TablesRepository<Booking, InheritanceTestBookingKey> {
+        <P> List<P> findByGuest(String guest, Class<P> type);
+
+        List<Shown> findByGuestAndNumberGreaterThan(String guest, int number);
+    }
+
+    @Test
+    void aValueObjectOfAnotherSubtypeIsShownAsNull() {
+        Bookings bookings = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Bookings.class);
+        Stay sea = new Stay(3, "sea");
+        bookings.saveAll(List.of(
+                new Booking.Room("ann", 1, sea), new Booking.Meal("ann", 2, "soup"), new Booking.Room("ann", 3, null)));
+
+        Shown[] expected = {new Shown(1, sea, null), new Shown(2, null, "soup"), new Shown(3, null, null)};
+        assertThat(bookings.findByGuest("ann", Shown.class)).containsExactly(expected);
+        assertThat(bookings.findByGuestAndNumberGreaterThan("ann", 0)).containsExactly(expected);
+        assertThat(bookings.findByGuest("ann", Closed.class))
+                .extracting(one -> new Shown(one.getNumber(), one.getStay(), one.getDish()))
+                .containsExactly(expected);
+        assertThat(bookings.findByGuest("ann", Nested.class))
+                .extracting(Nested::getStay)
+                .extracting(stay -> stay == null ? null : stay.getNights())
+                .containsExactly(3, null, null);
     }
 }

@@ -27,6 +27,7 @@ import org.springframework.data.mapping.model.PreferredConstructorDiscoverer;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.data.util.DirectFieldAccessFallbackBeanWrapper;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Makes projections. Where the properties a projection needs are known, only those are read, and no entity is made: records
@@ -84,7 +85,7 @@ final class Projector<T> {
             return found -> found;
         }
         if (type.isInterface()) {
-            return found -> found instanceof PartialRow row ? shown(row, returned.getInputProperties()) : found;
+            return found -> shown(found, returned);
         }
         PreferredConstructor<?, ?> constructor = PreferredConstructorDiscoverer.discover(type);
         if (constructor == null) {
@@ -99,24 +100,44 @@ final class Projector<T> {
         };
     }
 
-    /** What a proxy shows; it puts values into an {@code Optional} itself where its getter has one. */
-    private Map<String, @Nullable Object> shown(PartialRow row, List<String> names) {
+    /** What a proxy shows: an open interface the entity, a closed one its properties. */
+    private Object shown(Object found, ReturnedType returned) {
+        if (found instanceof PartialRow row) {
+            return shown(
+                    returned.getInputProperties(),
+                    name -> declared(name, row.values().get(name)));
+        }
+        if (!returned.needsCustomConstruction()) {
+            return found;
+        }
+        T entity = mapper.entityType().cast(found);
+        return shown(returned.getInputProperties(), name -> valueOf(entity, name));
+    }
+
+    /** A proxy puts values into an {@code Optional} itself where its getter has one. */
+    private static Map<String, @Nullable Object> shown(List<String> names, Function<String, @Nullable Object> value) {
         Map<String, @Nullable Object> values = new HashMap<>();
         for (String name : names) {
-            Object value = declared(name, row.values().get(name));
-            values.put(name, value instanceof Optional<?> optional ? optional.orElse(null) : value);
+            Object one = value.apply(name);
+            values.put(name, one instanceof Optional<?> optional ? optional.orElse(null) : one);
         }
         return values;
     }
 
-    /** A stored property as the mapper reads it, a value object as the entity has it. */
+    /** A stored property as the mapper reads it, a value object as the entity has it; null if only another subtype has one. */
     private @Nullable Object valueOf(T entity, String name) {
         PropertyModel property = mapper.model().property(name);
         if (property == null) {
-            return new DirectFieldAccessFallbackBeanWrapper(entity).getPropertyValue(name);
+            boolean ofOthers =
+                    !has(entity.getClass(), name) && mapper.types().stream().anyMatch(type -> has(type, name));
+            return ofOthers ? null : new DirectFieldAccessFallbackBeanWrapper(entity).getPropertyValue(name);
         }
         Object value = mapper.property(entity, name);
         return property.isExploded() ? value : declared(name, value);
+    }
+
+    private static boolean has(Class<?> type, String name) {
+        return BeanUtils.getPropertyDescriptor(type, name) != null || ReflectionUtils.findField(type, name) != null;
     }
 
     private @Nullable Object declared(String name, @Nullable Object stored) {
