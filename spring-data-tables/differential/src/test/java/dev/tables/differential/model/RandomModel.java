@@ -204,7 +204,7 @@ public final class RandomModel {
                 .toList();
         List<Index> indexes = new ArrayList<>();
         for (Index index : model.indexes()) {
-            if (dice.oneIn(3) && Pending.REDEFINED_INDEX.isAsked()) {
+            if (dice.oneIn(3)) {
                 Index other = random.index(model, candidates, 1, bucketed);
                 List<String> properties =
                         dice.oneIn(2) || other.properties().isEmpty() ? index.properties() : other.properties();

@@ -4,11 +4,9 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.differential.model.Dice;
 import dev.tables.differential.model.Field;
-import dev.tables.differential.model.Form;
 import dev.tables.differential.model.Index;
 import dev.tables.differential.model.Kind;
 import dev.tables.differential.model.Model;
-import dev.tables.differential.model.Pending;
 import dev.tables.differential.query.Question.Extra;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,15 +108,7 @@ public final class RandomQuestions {
         if (kind == Shown.Kind.ENTITY || returned == Returned.SET || returned == Returned.ARRAY) {
             return Shown.ENTITIES;
         }
-        return new Shown(
-                kind,
-                dice.some(
-                        model.fields().stream()
-                                .filter(field -> field.form() != Form.EMBEDDED
-                                        || field.owner() == 0
-                                        || Pending.SUBTYPE_OBJECT.isAsked())
-                                .toList(),
-                        1 + dice.upTo(3)));
+        return new Shown(kind, dice.some(model.fields(), 1 + dice.upTo(3)));
     }
 
     private List<Term> terms() {

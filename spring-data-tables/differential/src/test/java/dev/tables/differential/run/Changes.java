@@ -5,7 +5,6 @@ import dev.tables.data.repository.TablesRepository;
 import dev.tables.differential.model.Dice;
 import dev.tables.differential.model.Field;
 import dev.tables.differential.model.Form;
-import dev.tables.differential.model.Pending;
 import dev.tables.differential.model.Plain;
 import dev.tables.differential.model.RandomData;
 import dev.tables.mapping.PropertyChanges;
@@ -284,10 +283,7 @@ final class Changes {
     /** Null where null may not be: in a property, and in a list. An exploded one that is absent reads as empty. */
     private void saveNull(Plain present) {
         for (Field field : data.changeable(present)) {
-            boolean element = Pending.NULL_ELEMENT.isAsked()
-                    && application.model().nullMarked()
-                    && !field.nullElements()
-                    && field.form() == Form.LIST;
+            boolean element = application.model().nullMarked() && !field.nullElements() && field.form() == Form.LIST;
             boolean itself = !field.nullable() && !field.primitive() && field.form() != Form.OPTIONAL;
             boolean read = field.form() == Form.EXPLODED_LIST
                     || field.form() == Form.EXPLODED_MAP

@@ -2,9 +2,7 @@ package dev.tables.differential.run;
 
 import dev.tables.differential.model.Dice;
 import dev.tables.differential.model.EntitySource;
-import dev.tables.differential.model.Form;
 import dev.tables.differential.model.Model;
-import dev.tables.differential.model.Pending;
 import dev.tables.differential.model.Plain;
 import dev.tables.differential.model.Stored;
 import dev.tables.differential.model.Texts;
@@ -89,7 +87,7 @@ public final class Session {
                     round(repositories, written, questions);
                 }
                 checkAll(application);
-                if (checks.indexRows() && (isVerifiable() || Pending.SET_IN_PARTIAL_INDEX.isAsked())) {
+                if (checks.indexRows()) {
                     checkIndexes(application);
                 }
             }
@@ -205,10 +203,6 @@ public final class Session {
         if (!right.isEmpty()) {
             throw new Difference("not stored is " + right);
         }
-    }
-
-    private boolean isVerifiable() {
-        return asked.model().leaves().values().stream().noneMatch(field -> field.form() == Form.SET);
     }
 
     private static void checkIndexes(Application application) {
