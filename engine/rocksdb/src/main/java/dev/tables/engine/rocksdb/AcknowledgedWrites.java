@@ -4,6 +4,7 @@ import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.files.DurableFiles;
 import dev.tables.engine.files.FileAccess;
 import dev.tables.engine.files.NumberFile;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ final class AcknowledgedWrites implements AutoCloseable {
     private final NumberFile file;
     private final long boot;
     /** The file that names the others; asked for again when it is gone. */
-    private volatile @Nullable Path manifest;
+    private volatile @Nullable Manifest manifest;
 
     private AcknowledgedWrites(Path directory, NumberFile file) throws IOException {
         this.directory = directory;
@@ -158,18 +159,34 @@ final class AcknowledgedWrites implements AutoCloseable {
     /** The manifest, which names all other files, must not become shorter: what RocksDB wrote to it is on the device. */
     void noteManifest() {
         try {
-            Path known = manifest;
-            if (known == null || !Files.exists(known)) {
-                known = directory.resolve(current());
-                manifest = known;
-            }
-            long size = Files.size(known);
-            long number = number(known);
-            if (number >>> Long.SIZE - CHECK_BITS - SIZE_BITS == 0 && size >>> SIZE_BITS == 0) {
-                raise(Word.MANIFEST, number << SIZE_BITS | size);
+            Manifest known = manifest;
+            if (known == null || !noteSize(known)) {
+                Manifest found = Manifest.named(directory, current());
+                noteSize(found);
+                manifest = found;
             }
         } catch (IOException | IllegalArgumentException replacedMeanwhile) {
             // The next call finds the new one; the demand on the old one stands until then.
+        }
+    }
+
+    /** Whether the file is still there. */
+    private boolean noteSize(Manifest named) {
+        // One call to the system and no exception: this is done at each flush of the log.
+        long size = named.file().length();
+        if (size > 0 && named.number() >>> Long.SIZE - CHECK_BITS - SIZE_BITS == 0 && size >>> SIZE_BITS == 0) {
+            raise(Word.MANIFEST, named.number() << SIZE_BITS | size);
+        }
+        return size > 0;
+    }
+
+    private record Manifest(File file, long number) {
+        static Manifest named(Path directory, String name) {
+            if (!name.matches("MANIFEST-\\d{1,18}")) {
+                throw new IllegalArgumentException(name);
+            }
+            return new Manifest(
+                    directory.resolve(name).toFile(), Long.parseLong(name.substring(name.indexOf('-') + 1)));
         }
     }
 
@@ -186,10 +203,10 @@ final class AcknowledgedWrites implements AutoCloseable {
         String name = "";
         try {
             name = current();
-            Path found = directory.resolve(name);
-            long older = Long.compare(number(found), noted >>> SIZE_BITS);
+            Manifest found = Manifest.named(directory, name);
+            long older = Long.compare(found.number(), noted >>> SIZE_BITS);
             long size = noted & (1L << SIZE_BITS) - 1;
-            if (older > 0 || older == 0 && LogScan.soundBytes(found) >= size) {
+            if (older > 0 || older == 0 && LogScan.soundBytes(found.file().toPath()) >= size) {
                 return;
             }
         } catch (IOException | IllegalArgumentException unreadable) {
@@ -206,14 +223,6 @@ final class AcknowledgedWrites implements AutoCloseable {
     private String current() throws IOException {
         return Files.readString(directory.resolve("CURRENT"), StandardCharsets.ISO_8859_1)
                 .strip();
-    }
-
-    private static long number(Path manifest) {
-        String name = manifest.getFileName().toString();
-        if (!name.matches("MANIFEST-\\d{1,18}")) {
-            throw new IllegalArgumentException(name);
-        }
-        return Long.parseLong(name.substring(name.indexOf('-') + 1));
     }
 
     /** What tells one start of the machine from another; 0 where nothing does. */
