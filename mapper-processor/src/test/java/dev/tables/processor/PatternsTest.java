@@ -168,7 +168,7 @@ class PatternsTest {
                 .isInstanceOf(MappingException.class)
                 .hasMessage(
                         "Invoice.tags: the row holds a text that is no JSON of the property's type. Make the property a"
-                                + " String to see what is there, or mend the row.");
+                                + " String to see what is there, or repair the row.");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.testing.compile.Compilation;
+import dev.tables.mapping.MissingMapperException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -347,6 +348,23 @@ class QueryDeclarationsTest {
                 .singleElement()
                 .asString()
                 .startsWith("Notes.java:3 [Tables/QueryScans] Notes.findByText would scan table 'notes'.");
+    }
+
+    @Test
+    void refusesARepositoryOfAClassThatIsNoEntity() {
+        String ours = """
+                package dev.tables.data.repository;
+                public interface TablesRepository<T, I> extends org.springframework.data.repository.Repository<T, I> {}
+                """;
+        String plain = "package shop;\npublic record Plain(String key) {}\n";
+        String plains =
+                "package shop;\n%sinterface Plains extends dev.tables.data.repository.TablesRepository<Plain, String> {}";
+        assertThat(Compiled.diagnostics(Compiled.compile(SpringStubs.with(ours, plain, plains.replace("%s", "")))))
+                .containsExactly("Plains.java:2 [Tables/EntityNotMapped] Plain: "
+                        + MissingMapperException.fact("shop.PlainTableMapper"));
+        assertThat(Compiled.diagnostics(Compiled.compile(
+                        SpringStubs.with(ours, plain, plains.replace("%s", "@SuppressWarnings(\"tables\")\n")))))
+                .isEmpty();
     }
 
     @Test
