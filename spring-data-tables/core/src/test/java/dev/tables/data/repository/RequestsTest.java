@@ -50,10 +50,10 @@ class RequestsTest {
     }
 
     @Test
-    void countingReadsNoProperties() {
+    void countingReadsNothingButTheDefinitionOfIndexRows() {
         employees.countByDepartmentAndLastName("d1", "Odd");
         employees.existsByDepartmentAndLastName("d1", "Odd");
-        assertThat(store.takeRequests()).containsExactly("query up to 1000 []", "query up to 1 []");
+        assertThat(store.takeRequests()).containsExactly("query up to 1000 [_def]", "query up to 1 [_def]");
     }
 
     @Test
@@ -70,7 +70,7 @@ class RequestsTest {
         assertThat(requests).hasSize(1);
         assertThat(requests.get(0)).contains("email").contains("lastName").doesNotContain("salary");
         employees.findTop2ByDepartmentAndLastName("d1", "Odd", ScrollPosition.keyset());
-        assertThat(store.takeRequests()).containsExactly("query up to 3 [lastName]");
+        assertThat(store.takeRequests()).containsExactly("query up to 3 [lastName,_def]");
     }
 
     @Test
