@@ -430,7 +430,8 @@ public final class Planner {
     private boolean isServed(List<KeyComponent> order) {
         Set<String> constant = new HashSet<>();
         for (Condition.Test test : tests) {
-            if (test.isEquality() && test.keyword() != Keyword.IN && !test.ignoreCase()) {
+            boolean single = test.isEquality() && test.keyword() != Keyword.IN && !test.ignoreCase();
+            if (single || test.keyword() == Keyword.IS_NULL) {
                 constant.add(test.property().name());
             }
         }

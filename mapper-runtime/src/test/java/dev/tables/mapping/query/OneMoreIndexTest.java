@@ -129,6 +129,17 @@ class OneMoreIndexTest {
     }
 
     @Test
+    void entitiesWithoutAValueLieInTheOrderOfThatValue() {
+        EntityModel model = staff();
+        assertThat(plan(model, "findByDepartmentAndNickIsNullOrderByNickDesc").sortedBy())
+                .isNotEqualTo(SortedBy.MEMORY);
+        QuerySpec pages = MethodNameParser.parse(model, "findByDepartmentAndNickOrderByNick")
+                .spec()
+                .withPages(true);
+        assertThat(Planner.plan(model, pages).bind("d", null).plan().sortedBy()).isNotEqualTo(SortedBy.MEMORY);
+    }
+
+    @Test
     void pagesAreServedInOrderThoughAnotherIndexIsCheaper() {
         EntityModel model = staff(BY_HIRED, BY_LAST_NAME);
         QuerySpec list = MethodNameParser.parse(model, "findByDepartmentAndLastNameOrderByHiredDesc")

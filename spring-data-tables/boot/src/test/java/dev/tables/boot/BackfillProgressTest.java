@@ -2,6 +2,7 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.annotation.IndexLayout;
 import dev.tables.boot.stops.Stop;
 import dev.tables.engine.ETag;
 import dev.tables.engine.KeyRange;
@@ -109,7 +110,9 @@ class BackfillProgressTest {
         RowQuery query = RowQuery.wholeTable().withProjection(Projection.of());
         String name = table.model().indexTable(table.model().indexes().indexOf(index));
         if (name.equals(table.model().table())) {
-            query = query.withRowKeys(KeyRange.startingWith("~" + index.name() + "_"));
+            // Lists have keys of their own for each definition.
+            String end = index.layout() == IndexLayout.LIST ? "^" : "_";
+            query = query.withRowKeys(KeyRange.startingWith("~" + index.name() + end));
         }
         List<RowKeys> rows = new ArrayList<>();
         Page<RowKeys> page;
