@@ -5,7 +5,7 @@ import org.springframework.beans.factory.annotation.Autowired
 import org.springframework.context.annotation.Import
 
 /** In memory, in a Spring context for repositories alone. */
-@DataTablesTest(properties = ["tables.encryption.keyset-directory=target/keys"])
+@DataTablesTest
 @Import(Roster::class)
 class ClubTest @Autowired constructor(
     members: MemberRepository,
