@@ -110,7 +110,7 @@ class InheritanceTest {
     void aValueObjectOfAnotherSubtypeIsShownAsNull() {
         Bookings bookings = new TablesRepositoryFactory(new TablesTemplate(store)).getRepository(Bookings.class);
         Stay sea = new Stay(3, "sea");
-        bookings.saveAll(List.of(
+        bookings.saveAll(List.<Booking>of(
                 new Booking.Room("ann", 1, sea), new Booking.Meal("ann", 2, "soup"), new Booking.Room("ann", 3, null)));
 
         Shown[] expected = {new Shown(1, sea, null), new Shown(2, null, "soup"), new Shown(3, null, null)};
