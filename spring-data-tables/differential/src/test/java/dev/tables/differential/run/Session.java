@@ -76,7 +76,12 @@ public final class Session {
         while (left > 0) {
             int next = 1 + dice.upTo(left - 1);
             try (Application application = start(asked.model())) {
-                application.fillIndexes();
+                String unfilled = application.fillIndexes();
+                if (unfilled != null && checks.indexRows()) {
+                    throw new Difference(unfilled);
+                } else if (unfilled != null) {
+                    return;
+                }
                 Repositories repositories = new Repositories(application, world);
                 List<Question> questions = accepted(repositories);
                 Changes written = changes(repositories);
