@@ -144,6 +144,15 @@ final class FilmTableMapper implements EntityMapper<Film> {
     }
 
     @Override
+    public @Nullable Object declared(String property, @Nullable Object stored) {
+        return switch (property) {
+            case "actors" -> ACTORS_JSON.fromText("Film", "actors", (String) stored);
+            case "prints" -> PRINTS_JSON.fromText("Film", "prints", (String) stored);
+            default -> stored;
+        };
+    }
+
+    @Override
     public void writeIndex(int index, Film film, KeyWriter writer) {
         for (KeyComponent component : model.indexes().get(index).components()) {
             switch (component.property()) {
