@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread makes requests to a store for, as layers above the store know it: so whoever observes a store can keep apart the
+ * What a thread makes requests to a store for, as layers above the store know it: so an observer of a store can keep apart the
  * requests of an application's queries and those that maintain what queries rely on. Stores need not look; the embedded engine
  * does where it judges how tables are used.
  *

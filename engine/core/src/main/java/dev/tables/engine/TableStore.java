@@ -122,7 +122,7 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
-     * How long after a write was begun it may still take effect at most, whatever its caller is told: with all repetitions and pauses, and
+     * How long after a write was begun it may still take effect at most, whatever its caller was answered: with all repetitions and pauses, and
      * what a service may take for a request that its client has given up. Processes that wait until others can write no more rely on it. Zero for
      * a store that has done a write, or will not do it, when it answers.
      */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * ends, however it ends; the file stays, and says who had it last.
  *
  * <p>Locks of POSIX systems belong to a process, not to who took them: closing <em>any</em> channel to the file ends all of them.
- * So whoever is refused must not close one while another part of this process holds the lock. Within a class loader a registry
+ * So an opener that is refused must not close one while another part of this process holds the lock. Within a class loader a registry
  * prevents that such a channel is opened; it goes by the directory itself, whatever the path to it. Where several class loaders
  * have loaded this class, Java's own registry says that the lock is held, and the channel that was needed to ask it stays open
  * for the next attempt.

@@ -225,7 +225,7 @@ final class AcknowledgedWrites implements AutoCloseable {
                 .strip();
     }
 
-    /** What tells one start of the machine from another; 0 where nothing does. */
+    /** What distinguishes one start of the machine from another; 0 where nothing does. */
     private static long boot() throws IOException {
         if (!Files.isReadable(BOOT)) {
             return 0;
