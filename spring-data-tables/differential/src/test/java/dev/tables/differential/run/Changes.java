@@ -259,8 +259,7 @@ final class Changes {
         note("insert again", present);
         expectDuplicate(() -> all.insert(application.entity(present, null)));
         Plain other = data.entity();
-        boolean guarded = world.isGuardedBy(application.model()) && world.owns(other);
-        if (guarded && world.get(other) == null && !world.isFree(other, List.of())) {
+        if (world.owns(other) && world.get(other) == null && world.isTaken(application.model(), other)) {
             note("insert what is unique and taken", other);
             expectDuplicate(() -> all.insert(application.entity(other, null)));
         }

@@ -41,7 +41,7 @@ public final class Session {
         this.checks = checks;
         this.tally = tally;
         dice = new Dice(asked.seed() + 2);
-        world = new World(asked.model());
+        world = new World(asked.model(), asked.earlier());
     }
 
     /**

@@ -14,26 +14,30 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What should be stored: entities by key, and which values must be unique among them. */
 final class World {
     private final Model model;
+    private final List<Model> versions;
     private final Predicate<List<Object>> owned;
     private final Map<List<Object>, Plain> entities = new LinkedHashMap<>();
 
-    World(Model model) {
-        this(model, key -> true);
+    /** An empty world; what an index of any of the versions declares unique, each version must be able to save. */
+    World(Model model, Model... versions) {
+        this(model, List.of(versions), key -> true);
     }
 
-    private World(Model model, Predicate<List<Object>> owned) {
+    private World(Model model, List<Model> versions, Predicate<List<Object>> owned) {
         this.model = model;
+        this.versions = versions;
         this.owned = owned;
     }
 
     /** One of several parts that are changed independently: what it has is there, and only that can be saved in it. */
     World share(int number, int shares) {
-        World share = new World(model, key -> Math.floorMod(key.hashCode(), shares) == number);
+        World share = new World(model, versions, key -> Math.floorMod(key.hashCode(), shares) == number);
         entities.values().stream().filter(share::owns).forEach(share::put);
         return share;
     }
@@ -47,11 +51,6 @@ final class World {
     /** Whether an entity with such keys belongs here. */
     boolean owns(Plain entity) {
         return owned.test(Stored.form(model, entity).key(model));
-    }
-
-    /** Whether an application keeps the same values unique. */
-    boolean isGuardedBy(Model other) {
-        return model.indexes().equals(other.indexes());
     }
 
     /** Whether changes of some entities can make others be refused. */
@@ -77,26 +76,34 @@ final class World {
         entities.remove(entity.key(model));
     }
 
-    /** Whether the entity could be saved without a value that another has and that is unique; {@code others} are saved too. */
+    /** Whether every version could save the entity: it has no unique value of another; {@code others} are saved too. */
     boolean isFree(Plain given, Collection<Plain> others) {
         Plain entity = Stored.form(model, given);
-        if (!owns(entity)) {
-            return false;
-        }
         List<Plain> present = new ArrayList<>(entities.values());
         others.forEach(other -> present.add(Stored.form(model, other)));
-        for (Index index : model.indexes()) {
-            if (index.unique()) {
-                Set<List<Object>> values = values(index, entity);
-                for (Plain other : present) {
-                    if (!other.key(model).equals(entity.key(model))
-                            && values(index, other).stream().anyMatch(values::contains)) {
-                        return false;
-                    }
-                }
-            }
+        return owns(entity) && guards().noneMatch(index -> isTaken(index, entity, present));
+    }
+
+    /** Whether a version must refuse the entity, since another has a value that is unique. */
+    boolean isTaken(Model version, Plain given) {
+        Plain entity = Stored.form(model, given);
+        return version.indexes().stream().anyMatch(index -> isTaken(index, entity, entities.values()));
+    }
+
+    private Stream<Index> guards() {
+        return Stream.concat(Stream.of(model), versions.stream())
+                .flatMap(version -> version.indexes().stream())
+                .distinct();
+    }
+
+    private boolean isTaken(Index index, Plain entity, Collection<Plain> present) {
+        if (!index.unique()) {
+            return false;
         }
-        return true;
+        Set<List<Object>> values = values(index, entity);
+        return present.stream()
+                .filter(other -> !other.key(model).equals(entity.key(model)))
+                .anyMatch(other -> values(index, other).stream().anyMatch(values::contains));
     }
 
     /** What the index holds of an entity, each with the partition where that counts. */
