@@ -18,11 +18,13 @@ final class EntityCiphers implements RowCiphers {
     private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
 
     private final TableEncryption encryption;
+    private final DeclaredEntities entities;
     private final @Nullable KeysetDirectory created;
 
-    /** Makes missing keysets in {@code created}, if that is given. */
-    EntityCiphers(TableEncryption encryption, @Nullable KeysetDirectory created) {
+    /** Makes missing keysets in {@code created}, if that is given, unless one of the entities has data of it. */
+    EntityCiphers(TableEncryption encryption, DeclaredEntities entities, @Nullable KeysetDirectory created) {
         this.encryption = encryption;
+        this.entities = entities;
         this.created = created;
     }
 
@@ -45,6 +47,10 @@ final class EntityCiphers implements RowCiphers {
         try {
             encryption.keyring().require(List.of(name));
         } catch (KeysetNotFoundException missing) {
+            // Of every entity that shares the keyset: the first one opened may be the one that has no data.
+            for (EntityModel other : entities.models()) {
+                TableEncryption.requireUnused(name, other, store);
+            }
             TableEncryption.requireUnused(name, model, store);
             if (directory.createIfAbsent(name)) {
                 LOG.info(

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -76,7 +77,8 @@ final class TablesEncryptionConfiguration {
     EntityCiphers tablesEntityCiphers(
             TableEncryption encryption,
             TablesEncryptionProperties properties,
-            ObjectProvider<KeysetDirectory> directory) {
+            ObjectProvider<KeysetDirectory> directory,
+            ConfigurableListableBeanFactory beans) {
         KeysetDirectory created = properties.createKeysets() ? directory.getIfAvailable() : null;
         TablesProperties.require(
                 created != null || !properties.createKeysets(),
@@ -84,7 +86,7 @@ final class TablesEncryptionConfiguration {
                 true,
                 "There is no directory to make keysets in. Set tables.encryption.keyset-directory, or define a bean of type"
                         + " KeysetDirectory.");
-        return new EntityCiphers(encryption, created);
+        return new EntityCiphers(encryption, new DeclaredEntities(beans), created);
     }
 
     private static @Nullable MasterKey masterKey(
