@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stores values through a converter of your own, a {@code dev.tables.mapping.ValueConverter} with a constructor without
+ * Stores values through a converter of your own, a {@code dev.tables.mapping.value.ValueConverter} with a constructor without
  * parameters.
  *
  * <p>On a property it is for that one; on an entity or a package for every property of the converter's type in it; on a type

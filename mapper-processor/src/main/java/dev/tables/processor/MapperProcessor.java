@@ -1,7 +1,7 @@
 package dev.tables.processor;
 
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.processor.check.EntityChecks;
 import dev.tables.processor.check.LengthChecks;
 import dev.tables.processor.check.PortabilityChecks;
@@ -259,7 +259,7 @@ public final class MapperProcessor extends AbstractProcessor {
         }
         boolean warnOnly = "warn".equals(processingEnv.getOptions().get(SCAN_OPTION));
         MappedRepository repository = repositories().read(type, entityType);
-        Map<String, AccessPlan> plans = new RepositoryChecks(
+        Map<String, QueryPlan> plans = new RepositoryChecks(
                         entity,
                         repository,
                         diagnostics,

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.IndexRepair;
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.value.MappingException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoredRow;
-import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.model.EntityMapper;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

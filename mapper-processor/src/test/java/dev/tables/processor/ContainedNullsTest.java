@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.MappingException;
-import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.PropertyChanges;
+import dev.tables.mapping.value.MappingException;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

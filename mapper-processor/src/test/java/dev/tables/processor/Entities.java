@@ -1,17 +1,17 @@
 package dev.tables.processor;
 
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.DerivedQuery;
-import dev.tables.mapping.query.MethodNameParser;
-import dev.tables.mapping.query.Planner;
-import dev.tables.mapping.query.QueryExecutor;
-import dev.tables.mapping.query.TableAccess;
+import dev.tables.mapping.query.internal.DerivedQuery;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.TableAccess;
+import dev.tables.mapping.table.EntityTable;
 import java.util.List;
 
 /** Runs derived queries on a table, as a repository does. */
 record Entities(EntityTable<Object> table) {
-    AccessPlan plan(String method) {
+    QueryPlan plan(String method) {
         DerivedQuery query = MethodNameParser.parse(table.model(), method);
         return Planner.plan(table.model(), query.spec());
     }

@@ -2,8 +2,8 @@ package dev.tables.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.mapping.EntityMappers;
+import dev.tables.mapping.model.EntityMappers;
 import java.lang.reflect.InvocationTargetException;
 import org.junit.jupiter.api.Test;
 

@@ -8,9 +8,9 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoredRow;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.value.MappingException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -180,7 +180,7 @@ class PatternsTest {
                 import org.jspecify.annotations.NullMarked;
                 """, """
                 package shop;
-                public class Upper implements dev.tables.mapping.ValueConverter<String, String> {
+                public class Upper implements dev.tables.mapping.value.ValueConverter<String, String> {
                     public String toStored(String value) { return value.toUpperCase(); }
                     public String fromStored(String stored) { return stored.toLowerCase(); }
                 }

@@ -3,7 +3,7 @@ package dev.tables.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.testing.compile.Compilation;
-import dev.tables.mapping.MissingMapperException;
+import dev.tables.mapping.model.MissingMapperException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

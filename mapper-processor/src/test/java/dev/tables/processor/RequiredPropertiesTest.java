@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.EntityTransaction;
-import dev.tables.mapping.MappingException;
 import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.EntityTransaction;
+import dev.tables.mapping.value.MappingException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

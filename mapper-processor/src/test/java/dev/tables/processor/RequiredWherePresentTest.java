@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.value.MappingException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.UUID;

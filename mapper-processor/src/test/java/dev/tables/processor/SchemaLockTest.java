@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The schema lock: what it keeps, which changes it follows, and the text, file and line of those it refuses. */
 class SchemaLockTest {
     private static final String HEAD = "package shop; import dev.tables.annotation.*; import dev.tables.engine.Row;"
-            + " import dev.tables.mapping.EntityUpgrade; import java.util.*; import org.jspecify.annotations.*;\n";
+            + " import dev.tables.mapping.model.EntityUpgrade; import java.util.*; import org.jspecify.annotations.*;\n";
 
     private static final String ORDER = """
             @TableEntity(table = "orders")

@@ -150,12 +150,12 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                     @Convert(Hidden.class) Thread d,
                     @Convert(OfInt.class) Thread e,
                     @Convert(ToThread.class) Integer f) {}
-                abstract class Hidden implements dev.tables.mapping.ValueConverter<Thread, String> {}
-                class OfInt implements dev.tables.mapping.ValueConverter<Integer, String> {
+                abstract class Hidden implements dev.tables.mapping.value.ValueConverter<Thread, String> {}
+                class OfInt implements dev.tables.mapping.value.ValueConverter<Integer, String> {
                     public String toStored(Integer value) { return ""; }
                     public Integer fromStored(String stored) { return 1; }
                 }
-                class ToThread implements dev.tables.mapping.ValueConverter<Integer, Thread> {
+                class ToThread implements dev.tables.mapping.value.ValueConverter<Integer, Thread> {
                     public Thread toStored(Integer value) { return null; }
                     public Integer fromStored(Thread stored) { return 1; }
                 }

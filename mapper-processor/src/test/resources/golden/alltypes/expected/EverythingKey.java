@@ -2,7 +2,7 @@
 package shop;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.model.EntityKey;
 import java.util.Objects;
 import java.util.UUID;
 import javax.annotation.processing.Generated;

@@ -2,7 +2,7 @@
 package shop;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.model.EntityKey;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Objects;

@@ -5,7 +5,7 @@ import dev.tables.annotation.Json;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
-import dev.tables.mapping.ValueConverter;
+import dev.tables.mapping.value.ValueConverter;
 import java.util.List;
 import java.util.Map;
 

@@ -5,7 +5,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.engine.Row;
-import dev.tables.mapping.EntityUpgrade;
+import dev.tables.mapping.model.EntityUpgrade;
 
 @TableEntity(
         schemaVersion = 3,

@@ -1,13 +1,17 @@
 package dev.tables.mapping;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.FileOutputStream;
 import java.io.FileWriter;
 import java.io.RandomAccessFile;
@@ -16,37 +20,68 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
+    private static final SliceAssignment EACH_PACKAGE = new SliceAssignment() {
+        @Override
+        public String getDescription() {
+            return "each package";
+        }
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return SliceIdentifier.of(type.getPackageName());
+        }
+    };
+
     private final JavaClasses classes = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.tables.mapping");
 
     @Test
-    void subPackagesHaveNoCycles() {
-        slices().matching("dev.tables.mapping.(*)..").should().beFreeOfCycles().check(classes);
+    void packagesHaveNoCycles() {
+        slices().assignedFrom(EACH_PACKAGE).should().beFreeOfCycles().check(classes);
     }
 
+    /** Each package knows those below it, and no other. */
     @Test
-    void keysAndIntentsKnowNothingAboveThem() {
-        noClasses()
-                .that()
-                .resideInAnyPackage("..mapping.key..", "..mapping.intent..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("..mapping.query..", "..mapping.encryption..")
-                .check(classes);
-        noClasses()
-                .that()
-                .resideInAPackage("..mapping.intent..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.tables.mapping")
-                .check(classes);
-        noClasses()
-                .that()
-                .resideInAPackage("dev.tables.mapping")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("..mapping.query..", "..mapping.encryption..")
+    void packagesKnowOnlyThoseBelow() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("value")
+                .definedBy("..mapping.value..")
+                .layer("key")
+                .definedBy("..mapping.key..")
+                .layer("intent")
+                .definedBy("..mapping.intent..")
+                .layer("lifecycle")
+                .definedBy("..mapping.lifecycle..")
+                .layer("blob")
+                .definedBy("..mapping.blob..")
+                .layer("model")
+                .definedBy("..mapping.model..")
+                .layer("table")
+                .definedBy("..mapping.table..")
+                .layer("query")
+                .definedBy("..mapping.query..")
+                .layer("encryption")
+                .definedBy("..mapping.encryption..")
+                .whereLayer("value")
+                .mayNotAccessAnyLayer()
+                .whereLayer("key")
+                .mayOnlyAccessLayers("value")
+                .whereLayer("intent")
+                .mayNotAccessAnyLayer()
+                .whereLayer("lifecycle")
+                .mayOnlyAccessLayers("intent")
+                .whereLayer("blob")
+                .mayNotAccessAnyLayer()
+                .whereLayer("model")
+                .mayOnlyAccessLayers("value", "key", "intent", "lifecycle")
+                .whereLayer("table")
+                .mayOnlyAccessLayers("value", "key", "intent", "lifecycle", "blob", "model")
+                .whereLayer("query")
+                .mayOnlyAccessLayers("value", "key", "model", "table")
+                .whereLayer("encryption")
+                .mayOnlyAccessLayers("value", "key", "model", "table")
                 .check(classes);
     }
 

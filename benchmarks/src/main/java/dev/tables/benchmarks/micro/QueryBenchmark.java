@@ -8,11 +8,11 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.BoundQuery;
-import dev.tables.mapping.query.MethodNameParser;
-import dev.tables.mapping.query.Planner;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryPlan;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -40,7 +40,7 @@ public class QueryBenchmark {
     private final String department = work.department(0);
     private final EmployeeTableMapper mapper = new EmployeeTableMapper();
     private final EntityModel model = mapper.model();
-    private final AccessPlan range = plan();
+    private final QueryPlan range = plan();
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final RowQuery nothing = RowQuery.partition(department).withProjection(Projection.of());
     private final RowQuery filtered = nothing.withFilter(Filter.and(
@@ -57,7 +57,7 @@ public class QueryBenchmark {
 
     /** A method name parsed and planned: once a method, at start-up. */
     @Benchmark
-    public final AccessPlan plan() {
+    public final QueryPlan plan() {
         return Planner.plan(model, MethodNameParser.parse(model, METHOD).spec());
     }
 

@@ -4,7 +4,7 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.table.EntityTable;
 import java.nio.file.Path;
 
 /**

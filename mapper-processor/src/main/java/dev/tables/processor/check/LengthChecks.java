@@ -2,7 +2,7 @@ package dev.tables.processor.check;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Limits;
-import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.model.EntityModel;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.Place;

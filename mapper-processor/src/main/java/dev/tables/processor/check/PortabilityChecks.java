@@ -1,6 +1,6 @@
 package dev.tables.processor.check;
 
-import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.model.EntityModel;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;

@@ -1,15 +1,16 @@
 package dev.tables.processor.check;
 
 import dev.tables.engine.Limits;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.PropertyModel.Role;
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;
-import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Encrypted;
 import dev.tables.processor.model.MappedProperty.Nullness;
+import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedStruct;
 import dev.tables.processor.model.MappedType.Wrapping;
@@ -26,7 +27,7 @@ final class PropertyChecks {
     private static final Set<String> SYSTEM_PROPERTIES = Set.of("PartitionKey", "RowKey", "Timestamp");
 
     private static final Set<String> RESERVED =
-            Set.of(MappedEntity.ENTITY_TYPE, EntityModel.INDEXED_ROW_KEY, EntityModel.SCHEMA_VERSION);
+            Set.of(MappedEntity.ENTITY_TYPE, IndexRowFormat.ROW_KEY, EntityModel.SCHEMA_VERSION);
     private static final Pattern KEYSET = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private final MappedEntity entity;

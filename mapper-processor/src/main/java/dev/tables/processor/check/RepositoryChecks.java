@@ -1,20 +1,20 @@
 package dev.tables.processor.check;
 
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.IdentityType;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.Condition;
-import dev.tables.mapping.query.DerivedQuery;
-import dev.tables.mapping.query.DerivedQuery.Subject;
-import dev.tables.mapping.query.FilterQuery;
-import dev.tables.mapping.query.MethodNameParser;
-import dev.tables.mapping.query.MethodRules;
-import dev.tables.mapping.query.Misfit;
-import dev.tables.mapping.query.Planner;
-import dev.tables.mapping.query.Projection;
 import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.QuerySpec;
+import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.DerivedQuery;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.FilterQuery;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.MethodRules;
+import dev.tables.mapping.query.internal.Misfit;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.Projection;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.Place;
@@ -60,11 +60,11 @@ public final class RepositoryChecks {
     }
 
     /** Reports whatever is wrong and gives the plans of all methods that can be planned, by signature. */
-    public Map<String, AccessPlan> check() {
+    public Map<String, QueryPlan> check() {
         checkIdentity();
-        Map<String, AccessPlan> plans = new LinkedHashMap<>();
+        Map<String, QueryPlan> plans = new LinkedHashMap<>();
         for (QueryMethod method : repository.methods()) {
-            AccessPlan plan = plan(method);
+            QueryPlan plan = plan(method);
             if (plan != null) {
                 plans.put(method.signature(), plan);
             }
@@ -80,7 +80,7 @@ public final class RepositoryChecks {
         }
     }
 
-    private @Nullable AccessPlan plan(QueryMethod method) {
+    private @Nullable QueryPlan plan(QueryMethod method) {
         if (refused(method, MethodRules.ofDeclaration(method.shape()))) {
             return null;
         }
@@ -93,7 +93,7 @@ public final class RepositoryChecks {
                     .withRead(method.read())
                     .withPages(method.shape().returned().form().isPaged())
                     .withScanAllowed(method.allowsScan());
-            AccessPlan plan = Planner.plan(model, spec);
+            QueryPlan plan = Planner.plan(model, spec);
             checkScan(method, plan);
             MethodRules.ofPlan(method.shape(), plan).forEach(misfit -> refused(method, misfit));
             if (asked.subject() == Subject.FIND) {
@@ -147,7 +147,7 @@ public final class RepositoryChecks {
         diagnostics.report(code, place, repository.name() + "." + method.name() + " " + fact);
     }
 
-    private void checkScan(QueryMethod method, AccessPlan plan) {
+    private void checkScan(QueryMethod method, QueryPlan plan) {
         if (plan.path() != AccessPath.SCAN || method.allowsScan()) {
             return;
         }

@@ -1,9 +1,9 @@
 package dev.tables.processor.check;
 
 import dev.tables.engine.Limits;
-import dev.tables.mapping.PropertyModel.Role;
-import dev.tables.mapping.Spread;
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;

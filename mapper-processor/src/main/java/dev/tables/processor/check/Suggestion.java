@@ -1,6 +1,6 @@
 package dev.tables.processor.check;
 
-import dev.tables.mapping.Spelling;
+import dev.tables.mapping.model.internal.Spelling;
 import java.util.Collection;
 
 /** Guesses which name was meant. */

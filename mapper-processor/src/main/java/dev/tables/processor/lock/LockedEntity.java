@@ -1,14 +1,14 @@
 package dev.tables.processor.lock;
 
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.IndexModel;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.PropertyModel.Encryption;
-import dev.tables.mapping.PropertyModel.Role;
-import dev.tables.mapping.Spread;
 import dev.tables.mapping.key.KeyBuckets;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Encryption;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.model.Spread;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSchema.Upgrade;

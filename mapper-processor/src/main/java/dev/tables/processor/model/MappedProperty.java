@@ -1,6 +1,6 @@
 package dev.tables.processor.model;
 
-import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
 import java.util.stream.Stream;

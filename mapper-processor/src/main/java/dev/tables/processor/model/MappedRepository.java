@@ -1,11 +1,11 @@
 package dev.tables.processor.model;
 
 import dev.tables.annotation.IndexRead;
-import dev.tables.mapping.IdentityType;
-import dev.tables.mapping.query.DerivedQuery.Subject;
-import dev.tables.mapping.query.MethodShape;
-import dev.tables.mapping.query.ParameterType;
-import dev.tables.mapping.query.Projection;
+import dev.tables.mapping.model.internal.IdentityType;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.MethodShape;
+import dev.tables.mapping.query.internal.ParameterType;
+import dev.tables.mapping.query.internal.Projection;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
 import java.util.Set;

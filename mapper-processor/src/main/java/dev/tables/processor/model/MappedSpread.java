@@ -1,7 +1,7 @@
 package dev.tables.processor.model;
 
-import dev.tables.mapping.Spread;
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.tables.processor.model;
 
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.value.ValueType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.tables.processor.model;
 
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.IndexModel;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.PropertyModel.Role;
-import dev.tables.mapping.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedIndex.Part;
 import dev.tables.processor.model.MappedProperty.Encrypted;
 import java.util.List;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the converter of a property: its own, the entity's, the package's, or that of its type, in this order. */
 final class ConverterReader {
-    private static final String CONVERTER = "dev.tables.mapping.ValueConverter";
+    private static final String CONVERTER = "dev.tables.mapping.value.ValueConverter";
 
     private final Elements elements;
     private final Types types;

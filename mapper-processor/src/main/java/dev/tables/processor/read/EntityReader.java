@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.EntityName;
 import dev.tables.processor.model.MappedComponent;

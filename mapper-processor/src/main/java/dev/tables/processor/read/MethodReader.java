@@ -1,10 +1,10 @@
 package dev.tables.processor.read;
 
 import dev.tables.annotation.IndexRead;
-import dev.tables.mapping.KnownType;
-import dev.tables.mapping.query.DerivedQuery.Subject;
-import dev.tables.mapping.query.MethodShape;
-import dev.tables.mapping.query.ParameterType;
+import dev.tables.mapping.model.internal.KnownType;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.MethodShape;
+import dev.tables.mapping.query.internal.ParameterType;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedRepository.Filter;
 import dev.tables.processor.model.MappedRepository.Parameter;

@@ -1,7 +1,7 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.query.Projection;
-import dev.tables.mapping.query.Projection.Kind;
+import dev.tables.mapping.query.internal.Projection;
+import dev.tables.mapping.query.internal.Projection.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.IdentityType;
-import dev.tables.mapping.KnownType;
-import dev.tables.mapping.MissingMapperException;
+import dev.tables.mapping.model.MissingMapperException;
+import dev.tables.mapping.model.internal.IdentityType;
+import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
@@ -31,7 +31,7 @@ public final class RepositoryReader {
     static final String REPOSITORY = "org.springframework.data.repository.Repository";
 
     private static final String OURS = "dev.tables.data.repository.TablesRepository";
-    private static final String ENTITY_KEY = "dev.tables.mapping.EntityKey";
+    private static final String ENTITY_KEY = "dev.tables.mapping.model.EntityKey";
     private static final Set<String> ANY_IDENTITY = Set.of(ENTITY_KEY, "dev.tables.engine.RowKeys", "java.lang.Object");
 
     private final ProcessingEnvironment environment;

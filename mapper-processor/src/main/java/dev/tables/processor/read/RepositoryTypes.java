@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.KnownType;
+import dev.tables.mapping.model.internal.KnownType;
 import java.util.List;
 import java.util.Set;
 import javax.annotation.processing.ProcessingEnvironment;

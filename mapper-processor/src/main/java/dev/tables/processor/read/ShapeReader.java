@@ -2,12 +2,12 @@ package dev.tables.processor.read;
 
 import static dev.tables.processor.read.RepositoryTypes.DOMAIN;
 
-import dev.tables.mapping.query.MethodShape;
-import dev.tables.mapping.query.MethodShape.Element;
-import dev.tables.mapping.query.MethodShape.Form;
-import dev.tables.mapping.query.MethodShape.Kind;
-import dev.tables.mapping.query.MethodShape.Request;
-import dev.tables.mapping.query.MethodShape.Returned;
+import dev.tables.mapping.query.internal.MethodShape;
+import dev.tables.mapping.query.internal.MethodShape.Element;
+import dev.tables.mapping.query.internal.MethodShape.Form;
+import dev.tables.mapping.query.internal.MethodShape.Kind;
+import dev.tables.mapping.query.internal.MethodShape.Request;
+import dev.tables.mapping.query.internal.MethodShape.Returned;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.Spread;
+import dev.tables.mapping.model.Spread;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedSpread;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedType;
 import dev.tables.processor.model.MappedType.Elements;
 import dev.tables.processor.model.MappedType.Wrapping;

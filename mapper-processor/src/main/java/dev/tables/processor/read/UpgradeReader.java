@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads which schema version an entity has and what upgrades rows of earlier ones. */
 final class UpgradeReader {
-    private static final String UPGRADE = "dev.tables.mapping.EntityUpgrade";
+    private static final String UPGRADE = "dev.tables.mapping.model.EntityUpgrade";
 
     private final Elements elements;
     private final Types types;

@@ -6,7 +6,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.EntityKey;
+import dev.tables.mapping.model.EntityKey;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import java.util.List;

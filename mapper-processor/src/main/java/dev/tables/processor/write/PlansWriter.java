@@ -1,6 +1,6 @@
 package dev.tables.processor.write;
 
-import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.processor.model.MappedRepository;
 import java.io.IOException;
 import java.io.Writer;
@@ -17,7 +17,7 @@ public final class PlansWriter {
      *
      * @throws IOException if the file system refuses
      */
-    public static void write(MappedRepository repository, Map<String, AccessPlan> plans, Filer filer)
+    public static void write(MappedRepository repository, Map<String, QueryPlan> plans, Filer filer)
             throws IOException {
         String fileName = repository
                 .qualifiedName()
@@ -32,7 +32,7 @@ public final class PlansWriter {
                         repository.place().element())
                 .openWriter()) {
             writer.write("Plans of " + repository.qualifiedName() + "\n");
-            for (Map.Entry<String, AccessPlan> plan : plans.entrySet()) {
+            for (Map.Entry<String, QueryPlan> plan : plans.entrySet()) {
                 writer.write("\n" + plan.getKey() + "\n");
                 writer.write(plan.getValue().explain().indent(2));
             }

@@ -8,7 +8,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
-import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.value.RequiredValues;
 import dev.tables.processor.model.MappedEntity;
 import java.time.Instant;
 import java.util.ArrayList;

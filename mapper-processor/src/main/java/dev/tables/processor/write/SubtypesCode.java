@@ -7,7 +7,7 @@ import com.palantir.javapoet.TypeName;
 import dev.tables.engine.ETag;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
-import dev.tables.mapping.RequiredValues;
+import dev.tables.mapping.value.RequiredValues;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSubtype;

@@ -2,12 +2,12 @@ package dev.tables.processor.write;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
-import dev.tables.mapping.ConvertedValues;
-import dev.tables.mapping.ExplodedList;
-import dev.tables.mapping.NumberValues;
-import dev.tables.mapping.RequiredValues;
-import dev.tables.mapping.TextValues;
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.model.ExplodedList;
+import dev.tables.mapping.value.ConvertedValues;
+import dev.tables.mapping.value.NumberValues;
+import dev.tables.mapping.value.RequiredValues;
+import dev.tables.mapping.value.TextValues;
+import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedProperty.Nullness;

@@ -1,8 +1,8 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.IndexModel;
-import dev.tables.mapping.PropertyModel;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.Locale;

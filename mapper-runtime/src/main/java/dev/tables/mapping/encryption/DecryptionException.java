@@ -1,7 +1,7 @@
 package dev.tables.mapping.encryption;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,11 @@
 package dev.tables.mapping.encryption;
 
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.IndexModel;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.RowCipher;
 import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.table.RowCipher;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.key;
 
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.value.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package dev.tables.mapping.key;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.mapping.MappingException;
 import dev.tables.mapping.key.KeyLayout.Bound;
+import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 
 /**

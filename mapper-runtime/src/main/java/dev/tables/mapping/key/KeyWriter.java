@@ -1,7 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.Limits;
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.value.MappingException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.key;
 
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 
 /**

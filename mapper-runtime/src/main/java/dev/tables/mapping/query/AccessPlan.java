@@ -1,18 +1,7 @@
 package dev.tables.mapping.query;
 
-import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexRead;
-import dev.tables.annotation.IndexScope;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.IndexModel;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.key.KeyBuckets;
-import dev.tables.mapping.key.KeyComponent;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import dev.tables.mapping.model.IndexModel;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,412 +9,57 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #explain} is the plan as text; the accessors are the same as data. Neither ever shows a value.
  */
-public final class AccessPlan {
-    private final EntityModel model;
-    private final QuerySpec spec;
-    private final Candidate chosen;
-    private final @Nullable Condition residual;
-    private final List<Condition.Test> tests;
-    private final int indexNumber;
-    private final String reason;
-    private final @Nullable String advice;
-    private @Nullable Set<String> needed;
-
-    AccessPlan(EntityModel model, QuerySpec spec, Candidate chosen, String reason, @Nullable String advice) {
-        this.model = model;
-        this.spec = spec;
-        this.chosen = chosen;
-        this.residual = chosen.residual();
-        this.tests = spec.condition() == null ? List.of() : spec.condition().tests();
-        this.indexNumber = chosen.index() == null ? -1 : model.numberOf(chosen.index());
-        this.reason = reason;
-        this.advice = advice;
-    }
-
-    /** The entity. */
-    public EntityModel model() {
-        return model;
-    }
-
-    /** What was planned. */
-    public QuerySpec spec() {
-        return spec;
-    }
+public interface AccessPlan {
+    /** The simple name of the entity that is asked for. */
+    String entity();
 
     /** How rows are found. */
-    public AccessPath path() {
-        return chosen.path();
-    }
+    AccessPath path();
 
     /** The table that is read. */
-    public String table() {
-        return indexNumber < 0 ? model.table() : model.indexTable(indexNumber);
-    }
+    String table();
 
     /** The index that is used, or null. */
-    public @Nullable IndexModel index() {
-        return chosen.index();
-    }
-
-    /** What keys and index leave to be checked, or null. */
     @Nullable
-    Condition residual() {
-        return residual;
-    }
-
-    /** The number of the index in the model, or -1. */
-    int indexNumber() {
-        return indexNumber;
-    }
+    IndexModel index();
 
     /** How the order comes about. */
-    public SortedBy sortedBy() {
-        return chosen.sortedBy();
-    }
+    SortedBy sortedBy();
 
     /** How many buckets of each partition given are read; 0 if partitions are not spread over buckets, or one is known. */
-    public int buckets() {
-        KeyBuckets buckets = model.partitionKey().buckets();
-        boolean all =
-                path() == AccessPath.FAN_OUT && chosen.alternatives().stream().allMatch(Alternative::isBucketed);
-        return buckets == null || !all ? 0 : buckets.count();
-    }
+    int buckets();
 
     /**
      * Whether the answers of several spans are merged by the keys of rows: each bucket's come in their order, and no two
      * buckets have one key.
      */
-    public boolean isMerged() {
-        return chosen.isMerged();
-    }
+    boolean isMerged();
 
     /** Why this path was chosen, and why better ones were not. */
-    public String reason() {
-        return reason;
-    }
+    String reason();
 
     /** What would serve the query better, such as an index to declare; null if nothing would. */
-    public @Nullable String advice() {
-        return advice;
-    }
+    @Nullable
+    String advice();
 
     /** What it is assumed to cost: by this it was chosen. */
-    public Cost cost() {
-        return CostModel.of(model, spec, chosen);
-    }
-
-    /** What was chosen, as data that can be written down and {@linkplain Planner#plan(EntityModel, QuerySpec, PlanChoice) made a plan again}. */
-    public PlanChoice choice() {
-        IndexModel index = index();
-        return new PlanChoice(
-                path(), index == null ? null : index.name(), chosen.conjunct(), sortedBy(), reason, advice);
-    }
+    Cost cost();
 
     /** What keys ask, one text for each alternative: partition key; row key or index. */
-    public List<String> keyConditions() {
-        return chosen.alternatives().stream()
-                .map(one -> chosen.isByTableIndex()
-                        ? "index: " + one.partition()
-                        : "partition key: " + one.partition() + "; "
-                                + (chosen.index() == null ? "row key: " : "index: ") + one.key())
-                .toList();
-    }
+    List<String> keyConditions();
 
     /** The conditions that the store evaluates on every row read; point reads and indexes of keys leave all to memory. */
-    public List<String> storeConditions() {
-        return residuals(true).stream().map(Condition::toString).toList();
-    }
+    List<String> storeConditions();
 
     /** The conditions that are evaluated on entities in memory. */
-    public List<String> memoryConditions() {
-        return residuals(false).stream().map(Condition::toString).toList();
-    }
-
-    private List<Condition> residuals(boolean inStore) {
-        List<Condition> found = new ArrayList<>();
-        if (residual != null) {
-            boolean inMemory = path() == AccessPath.POINT || path() == AccessPath.POINTS || !filtersIndexRows();
-            for (Condition term : residual.conjuncts()) {
-                boolean served = !inMemory && term.tests().stream().allMatch(StoreFilter::isServed);
-                if (served == inStore) {
-                    found.add(term);
-                }
-            }
-        }
-        return found;
-    }
-
-    /**
-     * The properties that must be read to run the query and to show those wanted of what it finds. Where an index row names the
-     * entity, and nothing but keys is wanted, that is nothing more.
-     */
-    public Set<String> propertiesRead(Set<String> wanted) {
-        if (isNamedByIndex() && areKeys(wanted)) {
-            return wanted;
-        }
-        Set<String> all = new LinkedHashSet<>(wanted);
-        all.addAll(propertiesNeeded());
-        return all;
-    }
-
-    /** Whether the index rows found, without what they lead to, say which entities are the answer, in the order wanted. */
-    private boolean isNamedByIndex() {
-        IndexModel index = index();
-        if (index == null || index.scope() != IndexScope.PARTITION || index.hasProperties()) {
-            return false;
-        }
-        boolean once = model.multiValued(index) == null || isSingle();
-        return once && residual == null && sortedBy() != SortedBy.MEMORY;
-    }
-
-    private boolean isSingle() {
-        for (Alternative alternative : chosen.alternatives()) {
-            if (!alternative.isSingle() || alternative.isBucketed()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean areKeys(Set<String> names) {
-        for (String name : names) {
-            PropertyModel property = model.property(name);
-            if (property == null
-                    || property.role() != PropertyModel.Role.PARTITION_KEY
-                            && property.role() != PropertyModel.Role.ROW_KEY) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** The properties that must be read to run the query, whatever else is wanted of an entity. */
-    public Set<String> propertiesNeeded() {
-        Set<String> known = needed;
-        if (known == null) {
-            known = Set.copyOf(needed());
-            needed = known;
-        }
-        return known;
-    }
-
-    private Set<String> needed() {
-        Set<String> names = new LinkedHashSet<>();
-        for (Condition.Test test : tests) {
-            names.add(test.property().name());
-        }
-        for (SortKey key : spec.sort()) {
-            names.add(key.property().name());
-        }
-        IndexModel index = index();
-        if (index != null) {
-            for (KeyComponent component : index.components()) {
-                names.add(component.property());
-            }
-        }
-        AccessPlan other = inOrder();
-        if (other != null) {
-            names.addAll(other.propertiesNeeded());
-        }
-        return names;
-    }
-
-    /** The plan for the same whose rows lie in the order wanted, for when more is found than is sorted; null if there is none. */
-    @Nullable
-    AccessPlan inOrder() {
-        if (sortedBy() != SortedBy.MEMORY || spec.paged() || !spec.keyOrder()) {
-            return null;
-        }
-        AccessPlan other = Planner.plan(model, spec.withPages(true));
-        return switch (other.cost().feasibility()) {
-            case NOT_PAGEABLE, SCAN_NOT_ALLOWED -> null;
-            default -> other;
-        };
-    }
+    List<String> memoryConditions();
 
     /** How many requests the query is expected to cost. */
-    public String requestsExpected() {
-        String each = each();
-        return switch (path()) {
-            case POINT -> "1";
-            case POINTS -> "1 a key, in parallel where the store can";
-            case FAN_OUT ->
-                "1 a partition" + (buckets() == 0 ? "" : ", bucket")
-                        + " and range, and 1 for each further page of 1000 rows" + each;
-            default -> "1 a page of up to 1000 rows" + each;
-        };
-    }
-
-    private String each() {
-        IndexModel index = index();
-        if (index == null || isEventual()) {
-            return isEventual() ? ", and one for each hit whose write is under way" : "";
-        }
-        if (index.scope() == IndexScope.TABLE) {
-            return ", and one for each hit";
-        }
-        if (!index.hasProperties()) {
-            return isNamedByIndex()
-                    ? ", and one for each hit of which more than its keys is wanted"
-                    : ", and one for each hit";
-        }
-        if (index.layout() == IndexLayout.PARTIAL) {
-            return ", and one for each hit unless a projection wants no more than the index holds";
-        }
-        boolean showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
-        return showsVersions ? ", and on Azure one for each hit, whose version its copy does not have there" : "";
-    }
-
-    /** Whether the store can evaluate conditions on the rows that are read; of rows that are not believed it must not. */
-    boolean filtersIndexRows() {
-        return chosen.filtersIndexRows();
-    }
+    String requestsExpected();
 
     /** Whether what index rows hold is believed without a look at the entities. */
-    public boolean isEventual() {
-        return spec.read() == IndexRead.EVENTUAL;
-    }
+    boolean isEventual();
 
     /** The plan as text of several lines. */
-    public String explain() {
-        StringBuilder text = new StringBuilder();
-        text.append(path())
-                .append(" on ")
-                .append(model.entity())
-                .append(" in table ")
-                .append(table());
-        IndexModel index = index();
-        if (index != null) {
-            text.append(" by index ").append(index.name());
-        }
-        line(
-                text,
-                "asked",
-                spec.condition() == null ? "everything" : spec.condition().toString());
-        line(text, "keys", String.join(" | ", keyConditions()));
-        line(text, "buckets", inBuckets());
-        line(text, "filtered by the store", joined(storeConditions()));
-        line(text, "filtered in memory", joined(memoryConditions()));
-        line(
-                text,
-                "schema",
-                model.hasEarlierSchemas()
-                        ? "rows before version " + model.schemaVersion() + " are upgraded, then filtered in memory"
-                        : "");
-        line(text, "sorted", sorted());
-        line(text, "limit", spec.limit() == 0 ? "" : Integer.toString(spec.limit()));
-        line(text, "read", isEventual() ? "eventual, of the index rows alone" : "");
-        line(text, "requests", requestsExpected());
-        line(text, "cost", cost().toString());
-        line(text, "because", reason);
-        line(text, "advice", advice == null ? "" : advice);
-        return text.toString();
-    }
-
-    private String inBuckets() {
-        if (buckets() == 0) {
-            return "";
-        }
-        return "all " + buckets() + " of each partition, "
-                + (isMerged() ? "merged in the order of keys" : "one by one");
-    }
-
-    private String sorted() {
-        String keys = spec.sort().stream().map(SortKey::toString).collect(Collectors.joining(", "));
-        return switch (sortedBy()) {
-            case NOTHING -> "";
-            case KEY_ORDER -> keys + ": rows lie in that order";
-            case INDEX_ORDER -> keys + ": index rows lie in that order";
-            case MEMORY -> keys + ": in memory, at most " + Planner.MOST_SORTED_IN_MEMORY + " entities";
-        };
-    }
-
-    private static String joined(List<String> conditions) {
-        return conditions.stream()
-                .map(text -> text.contains(" or ") ? "(" + text + ")" : text)
-                .collect(Collectors.joining(" and "));
-    }
-
-    private static void line(StringBuilder text, String label, String value) {
-        if (!value.isEmpty()) {
-            text.append("\n  ").append(label).append(": ").append(value);
-        }
-    }
-
-    /**
-     * Binds the plan to the arguments of one call.
-     *
-     * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type than
-     *     the property
-     * @throws QueryRefusedException if a null for {@code Is} turns the query into a scan that is not allowed
-     * @throws dev.tables.mapping.MappingException if a value cannot be part of a key
-     */
-    public BoundQuery bind(@Nullable Object... arguments) {
-        Condition condition = spec.condition();
-        Arguments bound = Arguments.of(tests, arguments);
-        for (Condition.Test test : tests) {
-            if (condition != null && isNullAsked(test, bound)) {
-                return planForNulls(condition, bound).bound(bound);
-            }
-        }
-        return bound(bound);
-    }
-
-    private AccessPlan planForNulls(Condition condition, Arguments bound) {
-        // No index holds what is asked for then, so none can be believed.
-        QuerySpec asked = spec.withCondition(nullsAsked(condition, bound)).withRead(IndexRead.VERIFIED);
-        AccessPlan other = Planner.plan(model, asked);
-        if (other.path() == AccessPath.SCAN && !spec.scanAllowed()) {
-            throw new QueryRefusedException(
-                    model.entity(),
-                    null,
-                    "a null argument for one of '" + condition
-                            + "' makes the query a scan of the table. Give a value, declare a query of its own, or"
-                            + " allow it with @AllowScan.");
-        }
-        return other;
-    }
-
-    private static boolean isNullAsked(Condition.Test test, Arguments bound) {
-        return (test.keyword() == Keyword.IS || test.keyword() == Keyword.IS_NOT)
-                && bound.orNull(test.argument()) == null;
-    }
-
-    private static Condition nullsAsked(Condition condition, Arguments bound) {
-        if (condition instanceof Condition.All all) {
-            return new Condition.All(
-                    all.terms().stream().map(term -> nullsAsked(term, bound)).toList());
-        }
-        if (condition instanceof Condition.Any any) {
-            return new Condition.Any(
-                    any.terms().stream().map(term -> nullsAsked(term, bound)).toList());
-        }
-        if (condition instanceof Condition.Not not) {
-            return new Condition.Not(nullsAsked(not.term(), bound));
-        }
-        Condition.Test test = (Condition.Test) condition;
-        if (!isNullAsked(test, bound)) {
-            return test;
-        }
-        Keyword keyword = test.keyword() == Keyword.IS ? Keyword.IS_NULL : Keyword.IS_NOT_NULL;
-        return new Condition.Test(test.property(), keyword, test.argument(), false);
-    }
-
-    BoundQuery bound(Arguments arguments) {
-        List<Span> spans = new ArrayList<>(1);
-        for (Alternative alternative : chosen.alternatives()) {
-            alternative.spans(model.entity(), arguments, spans);
-        }
-        List<Span> ordered = Alternative.inOrder(spans);
-        if (isMerged() && path() == AccessPath.POINTS) {
-            ordered = new ArrayList<>(ordered);
-            ordered.sort(Span.BY_KEYS);
-        }
-        return new BoundQuery(this, ordered, residual, arguments);
-    }
-
-    @Override
-    public String toString() {
-        return explain();
-    }
+    String explain();
 }

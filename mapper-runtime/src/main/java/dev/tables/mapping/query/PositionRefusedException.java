@@ -4,7 +4,7 @@ package dev.tables.mapping.query;
 public final class PositionRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    PositionRefusedException(String message) {
+    public PositionRefusedException(String message) {
         super(message);
     }
 }

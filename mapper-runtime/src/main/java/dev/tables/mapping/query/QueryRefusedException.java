@@ -1,6 +1,6 @@
 package dev.tables.mapping.query;
 
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 
 /** A query cannot be understood or served. The message says why and what to do. */

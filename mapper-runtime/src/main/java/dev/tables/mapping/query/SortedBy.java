@@ -1,5 +1,7 @@
 package dev.tables.mapping.query;
 
+import dev.tables.mapping.query.internal.Planner;
+
 /** How the order of a query's answer comes about. */
 public enum SortedBy {
     /** No order was asked for, or there is at most one answer. */

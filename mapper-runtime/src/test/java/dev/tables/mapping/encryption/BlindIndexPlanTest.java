@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.IndexModel;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.DerivedQuery;
-import dev.tables.mapping.query.MethodNameParser;
-import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DerivedQuery;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +38,7 @@ class BlindIndexPlanTest {
 
     @Test
     void equalityIsServedByTheIndexAndVerifiedInMemory() {
-        AccessPlan plan = plan("findByCityAndEmail");
+        QueryPlan plan = plan("findByCityAndEmail");
         assertThat(plan.path()).isEqualTo(AccessPath.INDEX_POINT);
         assertThat(plan.memoryConditions())
                 .as("a token may stand for several values")
@@ -71,7 +71,7 @@ class BlindIndexPlanTest {
     @Test
     void otherQuestionsOfEqualityAreAnsweredInMemory() {
         for (String method : List.of("findByCityAndEmailIgnoreCase", "findByCityAndEmailNot")) {
-            AccessPlan plan = plan(method);
+            QueryPlan plan = plan(method);
             assertThat(plan.path()).as(method).isEqualTo(AccessPath.PARTITION);
             assertThat(plan.storeConditions())
                     .as("the store cannot compare ciphertexts")
@@ -80,7 +80,7 @@ class BlindIndexPlanTest {
         }
     }
 
-    private static AccessPlan plan(String method) {
+    private static QueryPlan plan(String method) {
         DerivedQuery query = MethodNameParser.parse(MODEL, method);
         return Planner.plan(MODEL, query.spec());
     }

@@ -15,12 +15,4 @@ class TinkStaysInsideTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.google.crypto.tink..", "com.google.gson..", "javax.crypto..");
-
-    @ArchTest
-    static final ArchRule THE_MAPPING_KNOWS_NOTHING_OF_ENCRYPTION = ArchRuleDefinition.noClasses()
-            .that()
-            .resideInAnyPackage("dev.tables.mapping", "dev.tables.mapping.key", "dev.tables.mapping.query")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("dev.tables.mapping.encryption");
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
-import dev.tables.mapping.ValueType;
 import dev.tables.mapping.key.KeyLayout.Bound;
+import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.value.ValueType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

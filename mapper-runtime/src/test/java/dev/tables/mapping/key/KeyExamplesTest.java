@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.mapping.MappingException;
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DayOfWeek;

@@ -2,7 +2,7 @@ package dev.tables.mapping.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.tables.mapping.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.mapping.MappingException;
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
-import dev.tables.mapping.ValueType;
 import dev.tables.mapping.key.KeyLayout.Bound;
+import dev.tables.mapping.value.ValueType;
 import org.junit.jupiter.api.Test;
 
 class KeyRangeWriterTest {

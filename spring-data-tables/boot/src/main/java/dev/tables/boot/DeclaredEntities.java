@@ -1,8 +1,8 @@
 package dev.tables.boot;
 
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
-import dev.tables.mapping.EntityMappers;
-import dev.tables.mapping.EntityModel;
+import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.model.EntityModel;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.beans.factory.BeanFactoryUtils;

@@ -2,12 +2,12 @@ package dev.tables.boot;
 
 import dev.tables.data.core.RowCiphers;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.RowCipher;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.KeysetNotFoundException;
 import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.table.RowCipher;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

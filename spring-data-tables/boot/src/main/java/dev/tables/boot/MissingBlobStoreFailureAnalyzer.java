@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.mapping.MissingBlobStoreException;
+import dev.tables.mapping.table.MissingBlobStoreException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.mapping.MissingLibraryException;
+import dev.tables.mapping.value.MissingLibraryException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -1,6 +1,6 @@
 package dev.tables.boot;
 
-import dev.tables.mapping.MissingMapperException;
+import dev.tables.mapping.model.MissingMapperException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -2,7 +2,7 @@ package dev.tables.boot;
 
 import dev.tables.data.core.TablesOperations;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Cost;
 import java.util.List;

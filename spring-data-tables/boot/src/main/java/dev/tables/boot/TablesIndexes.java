@@ -2,13 +2,13 @@ package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.Capability;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.IndexBackfill;
-import dev.tables.mapping.IndexModel;
 import dev.tables.mapping.lifecycle.BackfillProgress;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.IndexBackfill;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.tables.boot;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.IndexRecovery;
 import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.IndexRecovery;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.mapping.LargeRecovery;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.table.LargeRecovery;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;

@@ -11,7 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.azure.Requests;
-import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.table.EntityTable;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.BiConsumer;

@@ -13,7 +13,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.EntityUpgrade;
+import dev.tables.mapping.model.EntityUpgrade;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

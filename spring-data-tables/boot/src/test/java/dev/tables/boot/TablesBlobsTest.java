@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.boot.scans.Scan;
 import dev.tables.boot.scans.ScanKey;
 import dev.tables.boot.scans.ScanRepository;
-import dev.tables.mapping.LargeRecovery;
+import dev.tables.mapping.table.LargeRecovery;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.tables.boot.web;
 
 import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.engine.ETag;
-import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

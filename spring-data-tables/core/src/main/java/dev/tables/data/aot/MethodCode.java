@@ -2,9 +2,9 @@ package dev.tables.data.aot;
 
 import dev.tables.data.repository.query.PlannedMethod;
 import dev.tables.data.repository.query.PreparedQuery;
-import dev.tables.mapping.IndexModel;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.DerivedQuery.Subject;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.QueryPlan;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +60,7 @@ final class MethodCode {
     }
 
     private String summary() {
-        AccessPlan plan = planned.plan();
+        QueryPlan plan = planned.plan();
         IndexModel index = plan.index();
         return plan.path()
                 + (index == null ? "" : " by " + index.name())

@@ -2,8 +2,8 @@ package dev.tables.data.aot;
 
 import dev.tables.data.core.EntityIds;
 import dev.tables.data.repository.query.PlannedMethod;
-import dev.tables.mapping.EntityMappers;
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.value.MappingException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;

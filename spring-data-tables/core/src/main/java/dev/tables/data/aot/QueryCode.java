@@ -2,11 +2,11 @@ package dev.tables.data.aot;
 
 import dev.tables.annotation.IndexRead;
 import dev.tables.data.repository.query.PlannedMethod;
-import dev.tables.mapping.query.Condition;
-import dev.tables.mapping.query.PlanChoice;
-import dev.tables.mapping.query.QuerySpec;
-import dev.tables.mapping.query.SortKey;
 import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.PlanChoice;
+import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.SortKey;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;

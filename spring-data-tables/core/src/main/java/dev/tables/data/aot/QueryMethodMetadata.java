@@ -1,6 +1,6 @@
 package dev.tables.data.aot;
 
-import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.tables.data.aot;
 
-import dev.tables.mapping.EntityMappers;
+import dev.tables.mapping.model.EntityMappers;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;

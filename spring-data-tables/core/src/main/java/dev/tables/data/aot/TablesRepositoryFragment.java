@@ -2,11 +2,11 @@ package dev.tables.data.aot;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.query.QueryPreparation;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.query.Condition;
-import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.MethodNameParser;
-import dev.tables.mapping.query.SortKey;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.Keyword;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.SortKey;
 import java.util.List;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport.FragmentCreationContext;

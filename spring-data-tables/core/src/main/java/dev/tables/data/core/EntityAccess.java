@@ -1,10 +1,10 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.query.QueryExecutor;
 import dev.tables.mapping.query.ReadAhead;
-import dev.tables.mapping.query.TableAccess;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.TableAccess;
+import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,15 +1,15 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.EntityKey;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.IdentityType;
-import dev.tables.mapping.KnownType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyWriter;
 import dev.tables.mapping.key.NoSuchKeyException;
+import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.internal.IdentityType;
+import dev.tables.mapping.model.internal.KnownType;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.RecordComponent;
@@ -44,7 +44,7 @@ public final class EntityIds<T> {
      *
      * @throws IllegalArgumentException if it is no identity of the entity
      * @throws NoSuchKeyException if a value cannot be part of a key, so that there can be no such row
-     * @throws dev.tables.mapping.MappingException if a value is null
+     * @throws dev.tables.mapping.value.MappingException if a value is null
      */
     public RowKeys keys(Object id) {
         if (id instanceof EntityKey key) {
@@ -61,7 +61,7 @@ public final class EntityIds<T> {
      * The keys of the row that an identity names; null if there can be none, since a value cannot be part of a key.
      *
      * @throws IllegalArgumentException if it is no identity of the entity
-     * @throws dev.tables.mapping.MappingException if a value is null
+     * @throws dev.tables.mapping.value.MappingException if a value is null
      */
     public @Nullable RowKeys possibleKeys(Object id) {
         try {

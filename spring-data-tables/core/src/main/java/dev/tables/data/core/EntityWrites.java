@@ -1,9 +1,9 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.EntityTransaction;
-import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.EntityTransaction;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityMappers;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.EntityTableOptions;
-import dev.tables.mapping.EntityUpgrade;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.EntityTableOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

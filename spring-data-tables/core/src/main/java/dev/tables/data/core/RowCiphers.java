@@ -1,8 +1,8 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.RowCipher;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.table.RowCipher;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the ciphers of entities with encrypted properties. */

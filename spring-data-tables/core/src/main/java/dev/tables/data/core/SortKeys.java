@@ -1,10 +1,10 @@
 package dev.tables.data.core;
 
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.query.MethodNameParser;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.SortKey;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.SortKey;
 import java.util.List;
 import org.springframework.data.domain.Sort;
 

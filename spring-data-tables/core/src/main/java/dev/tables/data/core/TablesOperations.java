@@ -1,9 +1,9 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;

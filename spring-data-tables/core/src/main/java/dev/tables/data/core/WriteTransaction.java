@@ -1,8 +1,8 @@
 package dev.tables.data.core;
 
 import dev.tables.engine.TableStore;
-import dev.tables.mapping.EntityTransaction;
 import dev.tables.mapping.intent.GatheredWrites;
+import dev.tables.mapping.table.EntityTransaction;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.tables.data.repository;
 
 import dev.tables.data.core.InvalidPositionException;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.mapping.query.QueryPosition;
+import dev.tables.mapping.query.internal.QueryPosition;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;

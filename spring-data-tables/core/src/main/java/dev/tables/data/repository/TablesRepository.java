@@ -1,7 +1,7 @@
 package dev.tables.data.repository;
 
-import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

@@ -3,7 +3,7 @@ package dev.tables.data.agreement;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.core.support.RepositoryComposition.RepositoryFragments;
 

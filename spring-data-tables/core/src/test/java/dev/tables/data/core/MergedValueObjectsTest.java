@@ -8,7 +8,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.repository.RecordingStore;
-import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -14,7 +14,7 @@ import dev.tables.data.repository.TablesPageRequest;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.table.PropertyChanges;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -15,7 +15,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.MixedTable;
+import dev.tables.mapping.table.MixedTable;
 import java.time.LocalDate;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;

@@ -11,7 +11,7 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.internal.QueryPlan;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -237,7 +237,7 @@ class BoundsTest {
     }
 
     private List<Reading> found(String method, Object... arguments) {
-        AccessPlan plan = template.plan(Reading.class, method);
+        QueryPlan plan = (QueryPlan) template.plan(Reading.class, method);
         return template.queries(Reading.class).list(plan.bind(arguments), 0);
     }
 }

@@ -12,8 +12,8 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.PropertyChanges;
-import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -148,11 +148,11 @@ class IdentityTest {
     @Test
     void textThatNoKeyCanHoldIsNotFoundThroughAnIndexEither() {
         template.save(Employee.of("d1", 7, "There"));
-        AccessPlan plan = template.plan(Employee.class, "findByDepartmentAndLastName");
+        QueryPlan plan = (QueryPlan) template.plan(Employee.class, "findByDepartmentAndLastName");
         assertThat(plan.index()).isNotNull();
         assertThat(template.queries(Employee.class).list(plan.bind("d1", "\u0001"), 0))
                 .isEmpty();
-        AccessPlan beginning = template.plan(Employee.class, "findByDepartmentAndLastNameStartingWith");
+        QueryPlan beginning = (QueryPlan) template.plan(Employee.class, "findByDepartmentAndLastNameStartingWith");
         assertThat(template.queries(Employee.class).list(beginning.bind("d1", "\u0001"), 0))
                 .isEmpty();
     }
@@ -160,7 +160,6 @@ class IdentityTest {
     private List<Gauge> found(String method, Object... behindPlace) {
         Object[] arguments =
                 Stream.concat(Stream.of("p"), Stream.of(behindPlace)).toArray();
-        return template.queries(Gauge.class)
-                .list(template.plan(Gauge.class, method).bind(arguments), 0);
+        return template.queries(Gauge.class).list(((QueryPlan) template.plan(Gauge.class, method)).bind(arguments), 0);
     }
 }

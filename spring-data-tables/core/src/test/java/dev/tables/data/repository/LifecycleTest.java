@@ -12,7 +12,7 @@ import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

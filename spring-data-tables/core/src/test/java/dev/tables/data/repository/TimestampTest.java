@@ -14,7 +14,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.table.PropertyChanges;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;

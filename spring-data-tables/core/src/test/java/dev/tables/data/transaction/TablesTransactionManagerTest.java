@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tables.data.core.event.AfterSaveEvent;
 import dev.tables.data.core.event.BeforeSaveCallback;
-import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -6,13 +6,13 @@ import dev.tables.data.agreement.CompiledSources;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.types.Specimens.Field;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.BoundQuery;
-import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.MethodNameParser;
-import dev.tables.mapping.query.Planner;
+import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.Keyword;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryPlan;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Period;
@@ -120,7 +120,7 @@ class EveryArgumentTest {
         EntityModel model = template.table(type).model();
         String word = keyword.words().get(keyword.words().size() - 1);
         String name = "findByShelfAnd" + Character.toUpperCase(field.charAt(0)) + field.substring(1) + word;
-        AccessPlan plan;
+        QueryPlan plan;
         try {
             plan = Planner.plan(model, MethodNameParser.parse(model, name).spec());
         } catch (QueryRefusedException refused) {
@@ -150,7 +150,7 @@ class EveryArgumentTest {
     }
 
     private static void checkNull(
-            TablesTemplate template, List<Object> saved, String field, Keyword keyword, AccessPlan plan) {
+            TablesTemplate template, List<Object> saved, String field, Keyword keyword, QueryPlan plan) {
         List<@Nullable Object> nulls = new ArrayList<>();
         nulls.add("s");
         nulls.add(null);
@@ -175,7 +175,7 @@ class EveryArgumentTest {
         assertThat(refusal(plan, nulls)).contains("is null. Only Is and Not take null");
     }
 
-    private static String refusal(AccessPlan plan, List<@Nullable Object> arguments) {
+    private static String refusal(QueryPlan plan, List<@Nullable Object> arguments) {
         try {
             plan.bind(arguments.toArray());
             return "";
@@ -185,13 +185,13 @@ class EveryArgumentTest {
     }
 
     /** What is asked of whom. */
-    private record Asked(TablesTemplate template, List<Object> saved, String field, Keyword keyword, AccessPlan plan) {}
+    private record Asked(TablesTemplate template, List<Object> saved, String field, Keyword keyword, QueryPlan plan) {}
 
     private static void check(Asked asked, List<Object> given) {
         List<Object> saved = asked.saved();
         String field = asked.field();
         Keyword keyword = asked.keyword();
-        AccessPlan plan = asked.plan();
+        QueryPlan plan = asked.plan();
         String description = keyword + " of " + field + " with "
                 + given.stream().map(one -> one + " " + one.getClass()).toList() + "\n" + plan.explain();
         List<Object> all = new ArrayList<>(List.of("s"));

@@ -140,7 +140,7 @@ final class Specimens {
             package odd;
             import dev.tables.annotation.*;
             import dev.tables.data.repository.*;
-            import dev.tables.mapping.ValueConverter;
+            import dev.tables.mapping.value.ValueConverter;
             import java.math.*;
             import java.time.*;
             import java.util.*;
@@ -155,7 +155,7 @@ final class Specimens {
                 public record Point(int x, int y) {}
                 public record Money(long cents) {}
                 public record Address(String city, Day delivered) {}
-                public static final class AsText implements dev.tables.mapping.ValueConverter<Money, String> {
+                public static final class AsText implements dev.tables.mapping.value.ValueConverter<Money, String> {
                     public String toStored(Money value) { return Long.toString(value.cents()); }
                     public Money fromStored(String stored) { return new Money(Long.parseLong(stored)); }
                 }

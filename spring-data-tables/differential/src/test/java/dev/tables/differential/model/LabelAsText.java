@@ -1,6 +1,6 @@
 package dev.tables.differential.model;
 
-import dev.tables.mapping.ValueConverter;
+import dev.tables.mapping.value.ValueConverter;
 
 /** Keeps a label as a text behind a mark. */
 public final class LabelAsText implements ValueConverter<Label, String> {

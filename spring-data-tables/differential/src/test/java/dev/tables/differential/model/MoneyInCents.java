@@ -1,6 +1,6 @@
 package dev.tables.differential.model;
 
-import dev.tables.mapping.ValueConverter;
+import dev.tables.mapping.value.ValueConverter;
 
 /** Keeps money as a number of cents. */
 public final class MoneyInCents implements ValueConverter<Money, Long> {

@@ -7,7 +7,7 @@ import dev.tables.differential.model.Field;
 import dev.tables.differential.model.Form;
 import dev.tables.differential.model.Plain;
 import dev.tables.differential.model.RandomData;
-import dev.tables.mapping.PropertyChanges;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tables.boot.test;
 
-import dev.tables.mapping.IndexModel;
+import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.SortedBy;

@@ -1,8 +1,8 @@
 package dev.tables.data.core.mapping;
 
-import dev.tables.mapping.EntityMappers;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.MappingException;
+import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.value.MappingException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.model.BasicPersistentEntity;

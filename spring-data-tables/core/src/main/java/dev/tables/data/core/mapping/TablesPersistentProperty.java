@@ -1,8 +1,8 @@
 package dev.tables.data.core.mapping;
 
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.PropertyModel.Role;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.core.TypeInformation;

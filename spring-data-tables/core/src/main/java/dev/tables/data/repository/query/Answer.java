@@ -1,8 +1,8 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.core.TranslatedStream;
-import dev.tables.mapping.query.BoundQuery;
-import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.QueryExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,9 +2,9 @@ package dev.tables.data.repository.query;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TranslatedStream;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.query.BoundQuery;
-import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.QueryExecutor;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

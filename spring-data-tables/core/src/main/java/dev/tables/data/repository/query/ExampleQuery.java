@@ -1,21 +1,21 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.JsonElements;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.PropertyModel.Role;
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.JsonElements;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.BoundQuery;
-import dev.tables.mapping.query.Condition;
-import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.Planner;
 import dev.tables.mapping.query.QueryRefusedException;
-import dev.tables.mapping.query.QuerySpec;
-import dev.tables.mapping.query.SortKey;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.Keyword;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.SortKey;
+import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -111,7 +111,7 @@ final class ExampleQuery<T> {
     /** The query, planned and bound; a scan is refused. */
     BoundQuery bound(TablesTemplate template, List<SortKey> sort) {
         Condition condition = tests.isEmpty() ? null : any ? Condition.any(tests) : Condition.all(tests);
-        AccessPlan plan = Planner.plan(model, template.fitted(new QuerySpec(condition, sort, 0)));
+        QueryPlan plan = Planner.plan(model, template.fitted(new QuerySpec(condition, sort, 0)));
         if (plan.path() == AccessPath.SCAN) {
             throw new QueryRefusedException(
                     mapper.entityType().getSimpleName(),

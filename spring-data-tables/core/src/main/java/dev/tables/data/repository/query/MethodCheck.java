@@ -1,13 +1,13 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.repository.ScanRefusedException;
-import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.DerivedQuery.Subject;
-import dev.tables.mapping.query.MethodRules;
-import dev.tables.mapping.query.Misfit;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.MethodRules;
+import dev.tables.mapping.query.internal.Misfit;
+import dev.tables.mapping.query.internal.QueryPlan;
 import org.springframework.data.repository.query.ReturnedType;
 
 /**
@@ -20,7 +20,7 @@ import org.springframework.data.repository.query.ReturnedType;
 record MethodCheck(TablesQueryMethod method, MethodQuery query, EntityMapper<?> mapper) {
 
     /** Refuses what the method must not ask of the plan, or cannot. */
-    void check(AccessPlan plan) {
+    void check(QueryPlan plan) {
         if (plan.path() == AccessPath.SCAN && !method.allowsScan()) {
             throw new ScanRefusedException(method.method(), plan);
         }
@@ -33,7 +33,7 @@ record MethodCheck(TablesQueryMethod method, MethodQuery query, EntityMapper<?> 
     }
 
     /** Refuses what needs an order that the store does not keep. */
-    static void checkOrder(String name, AccessPlan plan) {
+    static void checkOrder(String name, QueryPlan plan) {
         Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan) : MethodRules.ofFirst(plan);
         if (misfit != null) {
             throw new QueryRefusedException(plan.model().entity(), null, name + " " + misfit.fact());

@@ -1,15 +1,15 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.repository.Query;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.query.Condition;
-import dev.tables.mapping.query.DerivedQuery;
-import dev.tables.mapping.query.DerivedQuery.Subject;
-import dev.tables.mapping.query.FilterQuery;
-import dev.tables.mapping.query.MethodNameParser;
-import dev.tables.mapping.query.MethodRules;
-import dev.tables.mapping.query.ParameterType;
-import dev.tables.mapping.query.QuerySpec;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.DerivedQuery;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.FilterQuery;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.MethodRules;
+import dev.tables.mapping.query.internal.ParameterType;
+import dev.tables.mapping.query.internal.QuerySpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.repository.TablesPageRequest;
-import dev.tables.mapping.query.BoundQuery;
-import dev.tables.mapping.query.QueryExecutor;
-import dev.tables.mapping.query.QueryPage;
-import dev.tables.mapping.query.QueryPosition;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPage;
+import dev.tables.mapping.query.internal.QueryPosition;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

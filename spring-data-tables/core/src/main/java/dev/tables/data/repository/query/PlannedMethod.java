@@ -1,11 +1,11 @@
 package dev.tables.data.repository.query;
 
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.EntityMappers;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.DerivedQuery.Subject;
-import dev.tables.mapping.query.Planner;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryPlan;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +20,9 @@ import org.springframework.data.repository.query.QueryMethod;
  */
 public final class PlannedMethod {
     private final MethodCheck check;
-    private final AccessPlan plan;
+    private final QueryPlan plan;
 
-    private PlannedMethod(MethodCheck check, AccessPlan plan) {
+    private PlannedMethod(MethodCheck check, QueryPlan plan) {
         this.check = check;
         this.plan = plan;
     }
@@ -31,13 +31,13 @@ public final class PlannedMethod {
      * Reads and plans a query method; needs the mapper of the entity.
      *
      * @throws dev.tables.mapping.query.QueryRefusedException if the method cannot be understood
-     * @throws dev.tables.mapping.MissingMapperException if the entity has no mapper
+     * @throws dev.tables.mapping.model.MissingMapperException if the entity has no mapper
      */
     public static PlannedMethod of(Method method, RepositoryMetadata repository, ProjectionFactory projections) {
         TablesQueryMethod queryMethod = TablesQueryMethod.of(method, repository, projections);
         EntityMapper<?> mapper = EntityMappers.of(repository.getDomainType());
         MethodQuery query = MethodQuery.of(queryMethod, mapper.model());
-        AccessPlan plan = Planner.plan(mapper.model(), query.spec());
+        QueryPlan plan = Planner.plan(mapper.model(), query.spec());
         return new PlannedMethod(new MethodCheck(queryMethod, query, mapper), plan);
     }
 
@@ -52,7 +52,7 @@ public final class PlannedMethod {
     }
 
     /** How it is served. */
-    public AccessPlan plan() {
+    public QueryPlan plan() {
         return plan;
     }
 

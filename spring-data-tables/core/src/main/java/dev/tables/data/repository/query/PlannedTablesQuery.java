@@ -1,11 +1,11 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.BoundQuery;
-import dev.tables.mapping.query.DerivedQuery.Subject;
-import dev.tables.mapping.query.Planner;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.table.EntityTable;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ParametersParameterAccessor;
@@ -29,7 +29,7 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
         this.method = method;
         this.query = MethodQuery.of(method, table.model());
         this.check = new MethodCheck(method, query, table.mapper());
-        AccessPlan plan = Planner.plan(table.model(), template.fitted(query.spec()));
+        QueryPlan plan = Planner.plan(table.model(), template.fitted(query.spec()));
         this.run = new QueryRun<>(method.text(), template, table, plan, query.constants());
     }
 
@@ -40,7 +40,7 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
         return planned;
     }
 
-    AccessPlan plan() {
+    QueryPlan plan() {
         return run.plan();
     }
 

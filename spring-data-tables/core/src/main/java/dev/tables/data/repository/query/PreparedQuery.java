@@ -1,8 +1,8 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.BoundQuery;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.QueryPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ public final class PreparedQuery<R> {
     }
 
     /** How it is served. */
-    public AccessPlan plan() {
+    public QueryPlan plan() {
         return run.plan();
     }
 

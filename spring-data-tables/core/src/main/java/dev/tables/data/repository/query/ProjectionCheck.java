@@ -1,9 +1,9 @@
 package dev.tables.data.repository.query;
 
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.query.Misfit;
-import dev.tables.mapping.query.Projection;
-import dev.tables.mapping.query.Projection.Kind;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.query.internal.Misfit;
+import dev.tables.mapping.query.internal.Projection;
+import dev.tables.mapping.query.internal.Projection.Kind;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;

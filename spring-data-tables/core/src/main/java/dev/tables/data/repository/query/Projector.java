@@ -2,10 +2,10 @@ package dev.tables.data.repository.query;
 
 import dev.tables.data.core.PartialRow;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.mapping.EntityMapper;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.QueryExecutor;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -54,7 +54,7 @@ final class Projector<T> {
     }
 
     /** Reads what a projection needs, and what the plan needs besides. */
-    QueryExecutor<PartialRow> queries(ReturnedType returned, AccessPlan plan) {
+    QueryExecutor<PartialRow> queries(ReturnedType returned, QueryPlan plan) {
         return reading(plan.propertiesRead(new LinkedHashSet<>(returned.getInputProperties())));
     }
 

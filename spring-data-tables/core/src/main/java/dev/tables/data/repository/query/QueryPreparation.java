@@ -2,16 +2,16 @@ package dev.tables.data.repository.query;
 
 import dev.tables.annotation.IndexRead;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.EntityTable;
+import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.Condition;
-import dev.tables.mapping.query.PlanChoice;
-import dev.tables.mapping.query.Planner;
-import dev.tables.mapping.query.QuerySpec;
-import dev.tables.mapping.query.SortKey;
 import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.PlanChoice;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.SortKey;
+import dev.tables.mapping.table.EntityTable;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -146,13 +146,13 @@ public final class QueryPreparation<T> {
     /**
      * The query, checked, and its plan among {@link TablesTemplate#plans}. It finds entities, or what {@code result} shows of them.
      *
-     * @throws dev.tables.mapping.query.StalePlanException if the entity has other keys or indexes by now
+     * @throws dev.tables.mapping.query.internal.StalePlanException if the entity has other keys or indexes by now
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the method needs an order that the store does not
      *     keep
      */
     public <R> PreparedQuery<R> returning(Class<R> result) {
         return TablesTemplate.translated(() -> {
-            AccessPlan plan = plan(table.model());
+            QueryPlan plan = plan(table.model());
             MethodCheck.checkOrder(method.text(), plan);
             template.plans().add(method.repository(), method.name(), method.parameters(), plan);
             QueryRun<T> run = new QueryRun<>(method.text(), template, table, plan, constants);
@@ -161,7 +161,7 @@ public final class QueryPreparation<T> {
         });
     }
 
-    private AccessPlan plan(EntityModel model) {
+    private QueryPlan plan(EntityModel model) {
         QuerySpec spec = template.fitted(asked);
         if (!spec.keyOrder()) {
             return Planner.plan(model, spec);

@@ -1,13 +1,13 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.BoundQuery;
-import dev.tables.mapping.query.Planner;
-import dev.tables.mapping.query.QueryExecutor;
-import dev.tables.mapping.query.SortKey;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.SortKey;
+import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +27,12 @@ final class QueryRun<T> {
     private final TablesTemplate template;
     private final EntityTable<T> table;
     private final QueryExecutor<T> queries;
-    private final AccessPlan plan;
+    private final QueryPlan plan;
     private final List<Object> constants;
     private final Projector<T> projector;
 
     /** {@code name} is for messages; {@code constants} are bound behind the arguments. */
-    QueryRun(String name, TablesTemplate template, EntityTable<T> table, AccessPlan plan, List<Object> constants) {
+    QueryRun(String name, TablesTemplate template, EntityTable<T> table, QueryPlan plan, List<Object> constants) {
         this.name = name;
         this.template = template;
         this.table = table;
@@ -42,7 +42,7 @@ final class QueryRun<T> {
         this.projector = new Projector<>(template, table.mapper());
     }
 
-    AccessPlan plan() {
+    QueryPlan plan() {
         return plan;
     }
 
@@ -64,7 +64,7 @@ final class QueryRun<T> {
     }
 
     /** The plan for an order that a call asks for: behind the one that the method asks for. */
-    private AccessPlan planFor(Sort sort) {
+    private QueryPlan planFor(Sort sort) {
         if (sort.isUnsorted()) {
             return plan;
         }

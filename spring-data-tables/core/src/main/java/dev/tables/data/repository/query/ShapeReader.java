@@ -1,12 +1,12 @@
 package dev.tables.data.repository.query;
 
 import dev.tables.annotation.AllowCount;
-import dev.tables.mapping.query.MethodShape;
-import dev.tables.mapping.query.MethodShape.Element;
-import dev.tables.mapping.query.MethodShape.Form;
-import dev.tables.mapping.query.MethodShape.Kind;
-import dev.tables.mapping.query.MethodShape.Request;
-import dev.tables.mapping.query.MethodShape.Returned;
+import dev.tables.mapping.query.internal.MethodShape;
+import dev.tables.mapping.query.internal.MethodShape.Element;
+import dev.tables.mapping.query.internal.MethodShape.Form;
+import dev.tables.mapping.query.internal.MethodShape.Kind;
+import dev.tables.mapping.query.internal.MethodShape.Request;
+import dev.tables.mapping.query.internal.MethodShape.Returned;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.EnumMap;

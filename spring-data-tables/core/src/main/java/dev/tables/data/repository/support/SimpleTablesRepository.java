@@ -2,8 +2,8 @@ package dev.tables.data.repository.support;
 
 import dev.tables.data.core.TablesOperations;
 import dev.tables.data.repository.TablesRepository;
-import dev.tables.mapping.PropertyChanges;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.tables.data.repository.support;
 
 import dev.tables.data.core.EntityIds;
-import dev.tables.mapping.EntityMapper;
+import dev.tables.mapping.model.EntityMapper;
 import org.springframework.data.domain.Persistable;
 import org.springframework.data.repository.core.EntityInformation;
 

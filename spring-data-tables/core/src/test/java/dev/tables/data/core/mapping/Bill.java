@@ -5,7 +5,7 @@ import dev.tables.annotation.Embedded;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
-import dev.tables.mapping.ValueConverter;
+import dev.tables.mapping.value.ValueConverter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;

@@ -2,15 +2,15 @@ package dev.tables.data.repository.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.ValueType;
-import dev.tables.mapping.query.Condition;
-import dev.tables.mapping.query.DerivedQuery;
-import dev.tables.mapping.query.DerivedQuery.Subject;
-import dev.tables.mapping.query.Keyword;
-import dev.tables.mapping.query.MethodNameParser;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.DerivedQuery;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.Keyword;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

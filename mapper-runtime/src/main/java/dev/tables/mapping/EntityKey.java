@@ -1,9 +1,0 @@
-package dev.tables.mapping;
-
-import dev.tables.engine.RowKeys;
-
-/** The identity of an entity: a record of its key components, generated beside the mapper as {@code <Entity>Key}. */
-public interface EntityKey {
-    /** The keys of the entity's row. */
-    RowKeys toRowKeys();
-}

@@ -1,0 +1,66 @@
+package dev.tables.mapping.key.internal;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.value.ValueType;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Set;
+
+/** The keys of rows of an index in a table of its own, and the names of the properties that are the row's, not the entity's. */
+public final class IndexRowFormat {
+    /** The property that names the intent of whoever wrote the row last. */
+    public static final String STAMP = "_intent";
+
+    /** The property that names the partition of the entity where the row's own keys do not. */
+    public static final String PARTITION_KEY = "_partitionKey";
+
+    /** The property that names the row of the entity where the row's own keys do not. */
+    public static final String ROW_KEY = "_rowKey";
+
+    /** The version of the entity whose properties the row holds; a row without it holds none. */
+    public static final String ENTITY_VERSION = "_version";
+
+    /** The definition of the index by which the row was written, as {@link #stamp} of its text. */
+    public static final String DEFINITION = "_def";
+
+    /** All of these: the properties that are the row's own. */
+    public static final Set<String> OWN = Set.of(STAMP, PARTITION_KEY, ROW_KEY, ENTITY_VERSION, DEFINITION);
+
+    private static final KeyLayout REFERENCE =
+            KeyLayout.ofIndex("", List.of(KeyComponent.of("partitionKey", ValueType.STRING)), true);
+
+    private IndexRowFormat() {}
+
+    /** Where the row for these values is: the row key names the entity, unless the index is unique. */
+    public static RowKeys keys(String values, boolean unique, RowKeys entity) {
+        return new RowKeys(values, unique ? "" : reference(entity));
+    }
+
+    /** One text for both keys of an entity: {@code partitionKey rowKey}. */
+    private static String reference(RowKeys entity) {
+        return REFERENCE.writer("index row").string(entity.partitionKey()).toKey(entity.rowKey());
+    }
+
+    /** The entity that the row key of a row names. */
+    public static RowKeys entityOf(String rowKey) {
+        KeyReader reader = REFERENCE.reader("index row", rowKey);
+        return new RowKeys(reader.string(), reader.tail());
+    }
+
+    /** A number that stands for a definition: two in four thousand million have the same. */
+    public static int stamp(String definition) {
+        try {
+            byte[] text = definition.getBytes(StandardCharsets.UTF_8);
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(text))
+                    .getInt();
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("Every Java platform has SHA-256.", impossible);
+        }
+    }
+}

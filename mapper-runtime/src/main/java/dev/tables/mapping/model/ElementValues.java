@@ -1,0 +1,87 @@
+package dev.tables.mapping.model;
+
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.TextValues;
+import dev.tables.mapping.value.ValueType;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Single elements of an exploded property, to what is stored and back. */
+final class ElementValues<E> {
+    private final String entity;
+    private final String property;
+    private final ValueType type;
+    private final Class<E> javaType;
+
+    /**
+     * Elements of a property.
+     *
+     * @param javaType what they are; {@code Object} to have enums as their names
+     */
+    ElementValues(String entity, PropertyModel property, Class<E> javaType) {
+        this.entity = entity;
+        this.property = property.name();
+        this.type = property.type();
+        this.javaType = javaType;
+    }
+
+    /** The stored form. */
+    Object toStored(E value) {
+        return Objects.requireNonNull(StoredValues.stored(type, value));
+    }
+
+    /** The element that is stored under a name, or null. */
+    @Nullable
+    E read(RowReader reader, String name) {
+        Object value = reader.has(name) ? StoredValues.read(reader, entity, property, name, type) : null;
+        if (value == null) {
+            return null;
+        }
+        return javaType.isEnum() ? constant((String) value) : javaType.cast(value);
+    }
+
+    /** An element as it is declared, of one that was read without knowing its class: an enum by its name. */
+    @Nullable
+    E declared(@Nullable Object read) {
+        return javaType.isEnum() && read instanceof String name ? constant(name) : javaType.cast(read);
+    }
+
+    private E constant(String text) {
+        return constant(entity, property, javaType, text);
+    }
+
+    static <E> E constant(String entity, String property, Class<E> type, String text) {
+        for (E constant : type.getEnumConstants()) {
+            if (((Enum<?>) constant).name().equals(text)) {
+                return constant;
+            }
+        }
+        throw new MappingException(
+                entity,
+                property,
+                "the row holds a text that is no constant of " + type.getSimpleName()
+                        + ". Keep constants that rows still hold, or rewrite those rows first.");
+    }
+
+    /**
+     * The text of a key that names an element.
+     *
+     * @throws ClassCastException if it is of another type
+     */
+    static String textOf(ValueType type, Object key) {
+        return switch (type) {
+            case STRING -> (String) key;
+            case ENUM -> ((Enum<?>) key).name();
+            case INT -> ((Integer) key).toString();
+            case LONG -> ((Long) key).toString();
+            case UUID -> ((UUID) key).toString();
+            case LOCAL_DATE -> ((LocalDate) key).toString();
+            case YEAR_MONTH -> Objects.requireNonNull(TextValues.of((YearMonth) key));
+            default -> throw new IllegalStateException(type + " names no element");
+        };
+    }
+}

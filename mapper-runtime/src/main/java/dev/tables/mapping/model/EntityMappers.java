@@ -1,0 +1,94 @@
+package dev.tables.mapping.model;
+
+import dev.tables.annotation.TableEntity;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.MissingLibraryException;
+import java.lang.reflect.Constructor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the mapper of an entity by its name, which follows from the entity's: {@code shop.Order} is mapped by
+ * {@code shop.OrderTableMapper}, {@code shop.Order.Item} by {@code shop.OrderItemTableMapper}.
+ */
+public final class EntityMappers {
+    private static final ClassValue<EntityMapper<?>> MAPPERS = new ClassValue<>() {
+        @Override
+        protected EntityMapper<?> computeValue(Class<?> entity) {
+            return load(entity);
+        }
+    };
+
+    private static final ClassValue<Class<?>> ENTITIES = new ClassValue<>() {
+        @Override
+        protected Class<?> computeValue(Class<?> type) {
+            Class<?> entity = annotated(type);
+            return entity == null ? type : entity;
+        }
+    };
+
+    private EntityMappers() {}
+
+    /**
+     * The entity that objects of a class are: the nearest of the class, its superclasses and its interfaces that is annotated with
+     * {@code @TableEntity}; the class itself if none is. A subtype of an abstract entity has no mapper of its own.
+     */
+    public static Class<?> entityOf(Class<?> type) {
+        return ENTITIES.get(type);
+    }
+
+    private static @Nullable Class<?> annotated(@Nullable Class<?> type) {
+        if (type == null || type.isAnnotationPresent(TableEntity.class)) {
+            return type;
+        }
+        Class<?> found = annotated(type.getSuperclass());
+        Class<?>[] interfaces = type.getInterfaces();
+        for (int i = 0; found == null && i < interfaces.length; i++) {
+            found = annotated(interfaces[i]);
+        }
+        return found;
+    }
+
+    /**
+     * The mapper of an entity, made once a class.
+     *
+     * @throws MissingMapperException if there is none
+     * @throws MissingLibraryException if it uses a library that is not there, such as Jackson for JSON
+     * @throws MappingException if it is in a module that does not open its package to this one
+     */
+    @SuppressWarnings("unchecked")
+    public static <T> EntityMapper<T> of(Class<T> entity) {
+        return (EntityMapper<T>) MAPPERS.get(entity);
+    }
+
+    /** The binary name of the class that maps {@code entity}. */
+    public static String nameOf(Class<?> entity) {
+        StringBuilder name = new StringBuilder();
+        for (Class<?> part = entity; part != null; part = part.getEnclosingClass()) {
+            name.insert(0, part.getSimpleName());
+        }
+        String packageName = entity.getPackageName();
+        return (packageName.isEmpty() ? "" : packageName + ".") + name + "TableMapper";
+    }
+
+    private static EntityMapper<?> load(Class<?> entity) {
+        String name = nameOf(entity);
+        try {
+            Constructor<?> constructor =
+                    Class.forName(name, true, entity.getClassLoader()).getDeclaredConstructor();
+            constructor.trySetAccessible();
+            return (EntityMapper<?>) constructor.newInstance();
+        } catch (ClassNotFoundException missing) {
+            throw new MissingMapperException(entity, name, missing);
+        } catch (NoClassDefFoundError absent) {
+            throw new MissingLibraryException(entity, absent);
+        } catch (ReflectiveOperationException | ClassCastException unusable) {
+            throw new MappingException(
+                    entity.getSimpleName(),
+                    null,
+                    "the mapper " + name
+                            + " cannot be used. Compile the entity again with the processor of this version;"
+                            + " in a named module, open its package to dev.tables.mapping.",
+                    unusable);
+        }
+    }
+}

@@ -1,0 +1,437 @@
+package dev.tables.mapping.model;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.key.Blinding;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.value.MappingException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of an entity: plain data, without classes, so that the annotation processor can make it from source and
+ * the planner cannot tell the difference.
+ */
+public final class EntityModel {
+    /** The property of a row that tells the version of the entity's schema it was written with; absent means 1. */
+    public static final String SCHEMA_VERSION = "SchemaVersion";
+
+    /** The property of the main row of a wide entity that holds how many other rows there are. */
+    public static final String WIDE_PARTS = "_parts";
+
+    /** The property of each row of a wide entity that holds which write it is of. */
+    public static final String WIDE_GENERATION = "_generation";
+
+    /** Properties of the rows of wide entities that are not the entity's. */
+    public static final Set<String> WIDE_NAMES = Set.of(WIDE_PARTS, WIDE_GENERATION);
+
+    /** Of the 252 properties of a wide entity's main row. */
+    private static final int MOST_PINNED = 150;
+
+    private final String entity;
+    private final String table;
+    private final int schemaVersion;
+    private final boolean wide;
+    private final Map<String, PropertyModel> properties;
+    private final Set<PropertyModel.Role> roles = EnumSet.noneOf(PropertyModel.Role.class);
+    private final KeyLayout partitionKey;
+    private final KeyLayout rowKey;
+    private final List<IndexModel> indexes;
+    private final List<KeyLayout> indexKeys;
+
+    private EntityModel(Builder builder) {
+        entity = builder.entity;
+        table = builder.table;
+        schemaVersion = builder.schemaVersion;
+        wide = builder.wide;
+        properties = new LinkedHashMap<>(builder.properties);
+        if (wide) {
+            makeMovable(builder.indexes);
+        }
+        for (PropertyModel property : properties.values()) {
+            roles.add(property.role());
+        }
+        partitionKey = builder.partitionKey;
+        rowKey = builder.rowKey;
+        indexes = blinded(builder.indexes, null);
+        indexKeys = indexKeys();
+        ModelRules.check(this);
+    }
+
+    private EntityModel(EntityModel unbound, BlindTokens tokens) {
+        entity = unbound.entity;
+        table = unbound.table;
+        schemaVersion = unbound.schemaVersion;
+        wide = unbound.wide;
+        properties = unbound.properties;
+        roles.addAll(unbound.roles);
+        partitionKey = unbound.partitionKey;
+        rowKey = unbound.rowKey;
+        indexes = blinded(unbound.indexes, tokens);
+        indexKeys = indexKeys();
+    }
+
+    private List<IndexModel> blinded(List<IndexModel> declared, @Nullable BlindTokens tokens) {
+        List<IndexModel> blinded = new ArrayList<>(declared.size());
+        for (IndexModel index : declared) {
+            List<KeyComponent> components = new ArrayList<>();
+            for (KeyComponent component : index.components()) {
+                PropertyModel property = properties.get(component.property());
+                if (property == null || !property.isEncrypted()) {
+                    components.add(component);
+                } else {
+                    components.add(component.blindedBy(blinding(tokens, index, property)));
+                }
+            }
+            blinded.add(index.of(components));
+        }
+        return List.copyOf(blinded);
+    }
+
+    private static Blinding blinding(@Nullable BlindTokens tokens, IndexModel index, PropertyModel property) {
+        return tokens == null ? Blinding.WITHOUT_KEYS : text -> tokens.token(index, property, text);
+    }
+
+    /** Only so many properties stay in the main row that it never overflows: those of indexes, and small ones. */
+    private void makeMovable(List<IndexModel> declared) {
+        Set<String> indexed = new HashSet<>();
+        for (IndexModel index : declared) {
+            for (KeyComponent component : index.components()) {
+                indexed.add(component.property());
+            }
+        }
+        int pinned = indexed.size();
+        for (PropertyModel property : List.copyOf(properties.values())) {
+            boolean stored = property.role() == PropertyModel.Role.PROPERTY && property.spread() == null;
+            if (!stored || indexed.contains(property.name())) {
+                continue;
+            }
+            boolean small = isSmall(property.type().edmType()) && !property.isEncrypted();
+            if (small && pinned < MOST_PINNED) {
+                pinned++;
+            } else {
+                properties.put(property.name(), property.spread(Spread.movable()));
+            }
+        }
+    }
+
+    private static boolean isSmall(EdmType type) {
+        return type != EdmType.STRING && type != EdmType.BINARY;
+    }
+
+    private List<KeyLayout> indexKeys() {
+        List<KeyLayout> keys = new ArrayList<>(indexes.size());
+        for (IndexModel index : indexes) {
+            keys.add(
+                    index.scope() == IndexScope.TABLE
+                            ? KeyLayout.of(index.components())
+                            : KeyLayout.ofIndex(prefix(index), index.components(), !index.unique()));
+        }
+        return List.copyOf(keys);
+    }
+
+    /** Lists divide all their entities among them, so that those of each definition have keys of their own. */
+    private String prefix(IndexModel index) {
+        if (index.layout() != IndexLayout.LIST) {
+            return place(index) + IndexDefinition.ROW;
+        }
+        int stamp = IndexRowFormat.stamp(definitionOf(index));
+        return place(index)
+                + IndexDefinition.LIST
+                + Integer.toUnsignedString(stamp, Character.MAX_RADIX)
+                + IndexDefinition.ROW;
+    }
+
+    private String place(IndexModel index) {
+        return "~" + rowKey.prefix() + index.name();
+    }
+
+    /** Starts a model. */
+    public static Builder builder(String entity, String table) {
+        return new Builder(entity, table);
+    }
+
+    /** The simple name of the entity, for messages. */
+    public String entity() {
+        return entity;
+    }
+
+    /** The table its rows are in. */
+    public String table() {
+        return table;
+    }
+
+    /** The version of the entity's schema, which rows are written with. */
+    public int schemaVersion() {
+        return schemaVersion;
+    }
+
+    /** Whether rows of other schema versions may be there: only then do rows tell their version. */
+    public boolean hasEarlierSchemas() {
+        return schemaVersion > 1;
+    }
+
+    /** All properties, key components included, in order of declaration. */
+    public Iterable<PropertyModel> properties() {
+        return java.util.Collections.unmodifiableCollection(properties.values());
+    }
+
+    /** The property of that Java name, or null. */
+    public @Nullable PropertyModel property(String name) {
+        return properties.get(name);
+    }
+
+    /** The layout of the partition key. */
+    public KeyLayout partitionKey() {
+        return partitionKey;
+    }
+
+    /** The layout of the row key. */
+    public KeyLayout rowKey() {
+        return rowKey;
+    }
+
+    /** The indexes, in order of declaration; a mapper numbers them so. */
+    public List<IndexModel> indexes() {
+        return indexes;
+    }
+
+    /** The number of one of {@link #indexes}, or -1; told by its name, since comparing all of it is costly the first time. */
+    public int numberOf(IndexModel index) {
+        for (int i = 0; i < indexes.size(); i++) {
+            if (indexes.get(i).name().equals(index.name())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * The layout of the keys by which an index is read. {@code PARTITION} scope: the row keys of its rows, {@code ~}, the
+     * constant prefix of the entity's row key, the index's name and {@code _}, the indexed values, and, unless the index is
+     * unique, the entity's row key; of a list {@code ^} and a number that stands for its definition before the {@code _}. {@code
+     * TABLE} scope: the partition keys of its rows, the indexed values.
+     *
+     * @param index its number in {@link #indexes}
+     */
+    public KeyLayout indexKey(int index) {
+        return indexKeys.get(index);
+    }
+
+    /**
+     * What the row keys of all rows of an index in {@code PARTITION} scope start with, however it is defined: {@code ~}, the constant
+     * prefix of the entity's row key, the index's name. No two indexes of a partition have the same.
+     *
+     * @param index its number in {@link #indexes}
+     */
+    public String indexPlace(int index) {
+        return place(indexes.get(index));
+    }
+
+    /** What stands behind the values in the row key of an index row: the entity's row key, or where a list begins. */
+    public String tailOf(int index, String indexRowKey) {
+        KeyReader reader = indexKeys.get(index).reader(entity, indexRowKey);
+        for (int i = indexes.get(index).components().size(); i > 0; i--) {
+            reader.skip();
+        }
+        return reader.tail();
+    }
+
+    /** A range of index rows that starts where the values at its beginning start, if it starts amid the entities that have them. */
+    public KeyRange fromStartOfValues(int index, KeyRange range) {
+        String lower = range.lower();
+        if (lower == null) {
+            return range;
+        }
+        try {
+            String values =
+                    lower.substring(0, lower.length() - tailOf(index, lower).length());
+            return new KeyRange(values, true, range.upper(), range.upperInclusive());
+        } catch (MappingException noWholeKey) {
+            return range;
+        }
+    }
+
+    /**
+     * The table of an index's rows: the entity's own, or in {@code TABLE} scope one named after the entity's table, the
+     * letters and digits of the constant prefix of its row key, and the index.
+     */
+    public String indexTable(int index) {
+        IndexModel one = indexes.get(index);
+        if (one.scope() == IndexScope.PARTITION) {
+            return table;
+        }
+        return indexTable(table, rowKey.prefix(), one.name());
+    }
+
+    /** The table of an index in {@code TABLE} scope, of the names of which it is made. */
+    public static String indexTable(String table, String rowKeyPrefix, String index) {
+        return table + capitalized(rowKeyPrefix.replaceAll("[^A-Za-z0-9]", "")) + capitalized(index);
+    }
+
+    /**
+     * Where the row of an index for one entity is.
+     *
+     * @param key the key of {@link #indexKey} for the entity's values
+     */
+    public RowKeys indexRow(int index, String key, RowKeys entity) {
+        IndexModel one = indexes.get(index);
+        return one.scope() == IndexScope.TABLE
+                ? IndexRowFormat.keys(key, one.unique(), entity)
+                : new RowKeys(entity.partitionKey(), key);
+    }
+
+    private static String capitalized(String name) {
+        return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** What two versions of an application must agree on to share an index, but for the keys of tokens: the definition in words. */
+    public String definitionOf(IndexModel index) {
+        return IndexText.of(this, index);
+    }
+
+    /** The component of an index that is a collection, for each element of which there is an index row; null if none is. */
+    public @Nullable KeyComponent multiValued(IndexModel index) {
+        for (KeyComponent component : index.components()) {
+            PropertyModel property = properties.get(component.property());
+            if (property != null && property.isMultiValued()) {
+                return component;
+            }
+        }
+        return null;
+    }
+
+    /** All tables the entity needs, its own first; the log of intents among them if it has an index in {@code TABLE} scope. */
+    public List<String> tables() {
+        Set<String> tables = new LinkedHashSet<>(List.of(table));
+        for (int i = 0; i < indexes.size(); i++) {
+            if (indexes.get(i).scope() == IndexScope.TABLE) {
+                tables.add(indexTable(i));
+                tables.add(IntentLog.TABLE);
+            }
+        }
+        for (PropertyModel property : properties.values()) {
+            if (property.isLarge()) {
+                tables.add(IntentLog.TABLE);
+            }
+        }
+        return List.copyOf(tables);
+    }
+
+    /** The most properties that one chunked value can take: what is allowed for all of an entity, in pieces of one value's size. */
+    public int maxChunks() {
+        int most = wide ? Limits.MAX_TRANSACTION_BYTES : Limits.MAX_ROW_BYTES;
+        return most / Limits.MAX_VALUE_BYTES;
+    }
+
+    /** Whether entities may need more than one row. */
+    public boolean isWide() {
+        return wide;
+    }
+
+    /** Whether entities carry the ETag of their row. */
+    public boolean isVersioned() {
+        return hasRole(PropertyModel.Role.VERSION);
+    }
+
+    /** Whether some property has the role. */
+    public boolean hasRole(PropertyModel.Role role) {
+        return roles.contains(role);
+    }
+
+    /** Whether any property is stored encrypted. */
+    public boolean hasEncryptedProperties() {
+        for (PropertyModel property : properties.values()) {
+            if (property.isEncrypted()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The same model with keys for its blind indexes, so that their layouts can write keys. */
+    public EntityModel withTokens(BlindTokens tokens) {
+        return new EntityModel(this, tokens);
+    }
+
+    /** Makes the tokens that stand for values of encrypted properties in index keys. */
+    @FunctionalInterface
+    public interface BlindTokens {
+        /** The token of a value's key text, for one index and property. */
+        String token(IndexModel index, PropertyModel property, String text);
+    }
+
+    /** Collects a model. */
+    public static final class Builder {
+        private final String entity;
+        private final String table;
+        private final Map<String, PropertyModel> properties = new LinkedHashMap<>();
+        private final List<IndexModel> indexes = new java.util.ArrayList<>();
+        private int schemaVersion = 1;
+        private boolean wide;
+        private KeyLayout partitionKey = KeyLayout.constant("");
+        private KeyLayout rowKey = KeyLayout.constant("");
+
+        private Builder(String entity, String table) {
+            this.entity = entity;
+            this.table = table;
+        }
+
+        /** Adds a property. */
+        public Builder property(PropertyModel property) {
+            properties.put(property.name(), property);
+            return this;
+        }
+
+        /** Sets the version of the schema, 1 unless it is set. */
+        public Builder schemaVersion(int version) {
+            schemaVersion = version;
+            return this;
+        }
+
+        /** Lets entities have more than one row. */
+        public Builder wide() {
+            wide = true;
+            return this;
+        }
+
+        /** Sets the layout of the partition key. */
+        public Builder partitionKey(KeyLayout layout) {
+            partitionKey = layout;
+            return this;
+        }
+
+        /** Sets the layout of the row key. */
+        public Builder rowKey(KeyLayout layout) {
+            rowKey = layout;
+            return this;
+        }
+
+        /** Adds an index. */
+        public Builder index(IndexModel index) {
+            indexes.add(index);
+            return this;
+        }
+
+        /** The model. */
+        public EntityModel build() {
+            return new EntityModel(this);
+        }
+    }
+}

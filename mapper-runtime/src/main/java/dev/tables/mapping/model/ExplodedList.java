@@ -1,0 +1,239 @@
+package dev.tables.mapping.model;
+
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.value.MappingException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list or array that is stored as one property for each element, {@code h00} to {@code h23}. Called by generated mappers;
+ * immutable, safe for any number of threads.
+ *
+ * <p>A null element is stored as nothing. Where the last elements are null, or there are none, a property named like the list
+ * itself tells how many there are; elsewhere, and in rows of others, the last element present tells. So a merge of one element
+ * can make the list longer.
+ *
+ * @param <E> the elements
+ */
+public final class ExplodedList<E> {
+    private final String entity;
+    private final PropertyModel property;
+    private final ElementValues<E> elements;
+    private final String[] names;
+    private final boolean refusesNull;
+
+    private ExplodedList(String entity, PropertyModel property, Class<E> elementType, boolean refusesNull) {
+        this.refusesNull = refusesNull;
+        this.entity = entity;
+        this.property = property;
+        elements = new ElementValues<>(entity, property, elementType);
+        Spread spread = Objects.requireNonNull(property.spread());
+        names = new String[spread.size()];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = spread.elementName(property.storedName(), i);
+        }
+    }
+
+    /** The elements of a property of an entity. */
+    public static <E> ExplodedList<E> of(EntityModel model, String property, Class<E> elementType) {
+        return new ExplodedList<>(
+                model.entity(), Objects.requireNonNull(model.property(property), property), elementType, false);
+    }
+
+    /** The same for elements that are never null. Gaps, such as a merge of one element leaves, are read as null nevertheless. */
+    public static <E> ExplodedList<E> ofNonNull(EntityModel model, String property, Class<E> elementType) {
+        return new ExplodedList<>(
+                model.entity(), Objects.requireNonNull(model.property(property), property), elementType, true);
+    }
+
+    /** For any elements; enums come as their names. */
+    public static ExplodedList<Object> of(String entity, PropertyModel property) {
+        return new ExplodedList<>(entity, property, Object.class, false);
+    }
+
+    /** The stored names of all elements there can be. */
+    List<String> names() {
+        return List.of(names);
+    }
+
+    /**
+     * Writes all elements; nothing for null.
+     *
+     * @throws MappingException if there are too many, or one is null and may not be
+     */
+    public void write(@Nullable List<? extends @Nullable E> values, RowWriter writer) {
+        if (values == null) {
+            return;
+        }
+        if (values.size() > names.length) {
+            throw new MappingException(
+                    entity,
+                    property.name(),
+                    "found " + values.size() + " elements, expected at most " + names.length
+                            + ". Raise the size in @Exploded.");
+        }
+        boolean endsWithNull = true;
+        int index = 0;
+        for (E value : values) {
+            endsWithNull = value == null;
+            if (endsWithNull && refusesNull) {
+                throw new MappingException(
+                        entity,
+                        property.name(),
+                        "holds null where its type says that there is none. Leave nulls out, or declare the elements"
+                                + " @Nullable if there may be gaps, as in List<@Nullable Double>.");
+            }
+            if (value != null) {
+                writer.value(names[index], elements.toStored(value));
+            }
+            index++;
+        }
+        if (endsWithNull) {
+            writer.int32(property.storedName(), values.size());
+        }
+    }
+
+    /** The stored name of an element. */
+    public String elementName(Object index) {
+        if (!(index instanceof Integer number) || number < 0 || number >= names.length) {
+            throw new MappingException(
+                    entity,
+                    property.name(),
+                    "there is no element of the number given, expected an int from 0 to " + (names.length - 1) + ".");
+        }
+        return names[number];
+    }
+
+    /** Whether a row has the list, if only an empty one. */
+    public boolean isIn(RowReader reader) {
+        return length(reader) >= 0;
+    }
+
+    /**
+     * Reads all elements, null where there is none; null if the row has nothing of the list.
+     *
+     * @throws MappingException if an element does not fit
+     */
+    public @Nullable List<@Nullable E> read(RowReader reader) {
+        int length = length(reader);
+        if (length < 0) {
+            return null;
+        }
+        if (length > names.length) {
+            throw new MappingException(
+                    entity,
+                    property.name(),
+                    "the row has a list of " + length + " elements, expected at most " + names.length
+                            + ". Raise the size in @Exploded.");
+        }
+        List<@Nullable E> values = new ArrayList<>(length);
+        for (int i = 0; i < length; i++) {
+            values.add(elements.read(reader, names[i]));
+        }
+        return values;
+    }
+
+    /** The elements as they are declared, of those that were read without knowing their class: enums by their names; null for null. */
+    public @Nullable List<@Nullable E> declared(@Nullable Object read) {
+        if (!(read instanceof List<?> list)) {
+            return null;
+        }
+        List<@Nullable E> values = new ArrayList<>(list.size());
+        for (Object element : list) {
+            values.add(elements.declared(element));
+        }
+        return values;
+    }
+
+    /** The same, empty instead of null. */
+    public List<@Nullable E> declaredOrEmpty(@Nullable Object read) {
+        List<@Nullable E> values = declared(read);
+        return values == null ? new ArrayList<>() : values;
+    }
+
+    /** What {@link #read} gives, empty instead of null. */
+    public List<@Nullable E> readOrEmpty(RowReader reader) {
+        List<@Nullable E> values = read(reader);
+        return values == null ? new ArrayList<>() : values;
+    }
+
+    private int length(RowReader reader) {
+        String marker = property.storedName();
+        int length = reader.has(marker) ? reader.int32(marker) : -1;
+        for (int i = names.length; i > length && i > 0; i--) {
+            if (reader.has(names[i - 1])) {
+                return i;
+            }
+        }
+        return length;
+    }
+
+    /** The elements of an array; null for null. */
+    public static <E> @Nullable List<@Nullable E> listOf(@Nullable E @Nullable [] values) {
+        return values == null ? null : Arrays.asList(values);
+    }
+
+    /** The elements of an array; null for null. */
+    public static @Nullable List<Integer> listOf(int @Nullable [] values) {
+        return values == null ? null : Arrays.stream(values).boxed().toList();
+    }
+
+    /** The elements of an array; null for null. */
+    public static @Nullable List<Long> listOf(long @Nullable [] values) {
+        return values == null ? null : Arrays.stream(values).boxed().toList();
+    }
+
+    /** The elements of an array; null for null. */
+    public static @Nullable List<Double> listOf(double @Nullable [] values) {
+        return values == null ? null : Arrays.stream(values).boxed().toList();
+    }
+
+    /** The elements as an array; null for null. */
+    public @Nullable E @Nullable [] toArray(@Nullable List<@Nullable E> values, @Nullable E[] empty) {
+        return values == null ? null : values.toArray(empty);
+    }
+
+    /**
+     * The elements as an array; null for null.
+     *
+     * @throws MappingException if one is missing
+     */
+    public int @Nullable [] toInts(@Nullable List<? extends @Nullable Integer> values) {
+        return values == null ? null : values.stream().mapToInt(this::required).toArray();
+    }
+
+    /**
+     * The elements as an array; null for null.
+     *
+     * @throws MappingException if one is missing
+     */
+    public long @Nullable [] toLongs(@Nullable List<? extends @Nullable Long> values) {
+        return values == null ? null : values.stream().mapToLong(this::required).toArray();
+    }
+
+    /**
+     * The elements as an array; null for null.
+     *
+     * @throws MappingException if one is missing
+     */
+    public double @Nullable [] toDoubles(@Nullable List<? extends @Nullable Double> values) {
+        return values == null
+                ? null
+                : values.stream().mapToDouble(this::required).toArray();
+    }
+
+    private <N> N required(@Nullable N element) {
+        if (element == null) {
+            throw new MappingException(
+                    entity,
+                    property.name(),
+                    "the row lacks an element between others, which an array of primitives cannot say. Take a List, or an"
+                            + " array of objects.");
+        }
+        return element;
+    }
+}

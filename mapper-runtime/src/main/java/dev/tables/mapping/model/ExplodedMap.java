@@ -1,0 +1,189 @@
+package dev.tables.mapping.model;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.TextValues;
+import dev.tables.mapping.value.ValueType;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A map that is stored as one property for each value, named by its key: {@code rates_EUR}. Called by generated mappers;
+ * immutable, safe for any number of threads.
+ *
+ * <p>An empty map is a property named like the map itself, so that it is not null when it is read. Keys are read back exactly;
+ * what a property's name cannot hold is escaped.
+ *
+ * @param <K> the keys
+ * @param <E> the values
+ */
+public final class ExplodedMap<K, E> {
+    private final String entity;
+    private final PropertyModel property;
+    private final Spread spread;
+    private final ValueType keyType;
+    private final Class<K> keyClass;
+    private final ElementValues<E> elements;
+    private final String prefix;
+
+    private ExplodedMap(String entity, PropertyModel property, Class<K> keyClass, Class<E> elementType) {
+        this.entity = entity;
+        this.property = property;
+        this.keyClass = keyClass;
+        spread = Objects.requireNonNull(property.spread());
+        keyType = Objects.requireNonNull(spread.keyType());
+        elements = new ElementValues<>(entity, property, elementType);
+        prefix = Spread.mapPrefix(property.storedName());
+    }
+
+    /** The values of a property of an entity. */
+    public static <K, E> ExplodedMap<K, E> of(
+            EntityModel model, String property, Class<K> keyType, Class<E> elementType) {
+        return new ExplodedMap<>(
+                model.entity(), Objects.requireNonNull(model.property(property), property), keyType, elementType);
+    }
+
+    /** For any keys and values; enums come as their names. */
+    public static ExplodedMap<Object, Object> of(String entity, PropertyModel property) {
+        return new ExplodedMap<>(entity, property, Object.class, Object.class);
+    }
+
+    /**
+     * Writes all values; nothing for null.
+     *
+     * @throws MappingException if there are too many, a key is null or too long, or a value is null
+     */
+    public void write(@Nullable Map<? extends K, ? extends E> values, RowWriter writer) {
+        if (values == null) {
+            return;
+        }
+        if (values.size() > spread.size()) {
+            throw new MappingException(
+                    entity,
+                    property.name(),
+                    "found " + values.size() + " values, expected at most " + spread.size()
+                            + ". Raise the size in @Exploded, or keep the map as JSON.");
+        }
+        for (Map.Entry<? extends K, ? extends E> entry : values.entrySet()) {
+            // A map of others may hold nulls whatever its type says.
+            @Nullable E value = entry.getValue();
+            if (value == null) {
+                throw new MappingException(
+                        entity,
+                        property.name(),
+                        "found a key with a null value, which is stored as nothing. Leave the key out.");
+            }
+            writer.value(elementName(entry.getKey()), elements.toStored(value));
+        }
+        if (values.isEmpty()) {
+            writer.int32(property.storedName(), 0);
+        }
+    }
+
+    /** The stored name of the value of a key. */
+    public String elementName(@Nullable Object key) {
+        String name = prefix + PropertyNameText.encode(keyText(key));
+        if (name.length() > Limits.MAX_PROPERTY_NAME_LENGTH) {
+            throw new MappingException(
+                    entity,
+                    property.name(),
+                    "a key makes a property name of " + name.length() + " characters, expected at most "
+                            + Limits.MAX_PROPERTY_NAME_LENGTH + ". Take shorter keys, or keep the map as JSON.");
+        }
+        return name;
+    }
+
+    private String keyText(@Nullable Object key) {
+        try {
+            if (key != null) {
+                return ElementValues.textOf(keyType, key);
+            }
+        } catch (ClassCastException otherType) {
+            // As if there were none, below.
+        }
+        throw new MappingException(
+                entity,
+                property.name(),
+                "found a key that is null or no " + keyType + ". Give each value a key as declared.");
+    }
+
+    /** Whether a row has the map, if only an empty one. */
+    public boolean isIn(RowReader reader) {
+        return read(reader) != null;
+    }
+
+    /**
+     * Reads all values, in the order in which they are stored; null if the row has nothing of the map.
+     *
+     * @throws MappingException if a key or value does not fit
+     */
+    public @Nullable Map<K, E> read(RowReader reader) {
+        Map<K, E> values = new LinkedHashMap<>();
+        for (String name : reader.names()) {
+            if (name.startsWith(prefix)) {
+                E value = elements.read(reader, name);
+                if (value != null) {
+                    values.put(key(PropertyNameText.decode(name.substring(prefix.length()))), value);
+                }
+            }
+        }
+        return values.isEmpty() && !reader.has(property.storedName()) ? null : values;
+    }
+
+    /** The values as they are declared, of those that were read without knowing their class: enums by their names; null for null. */
+    public @Nullable Map<K, E> declared(@Nullable Object read) {
+        if (!(read instanceof Map<?, ?> map)) {
+            return null;
+        }
+        Map<K, E> values = new LinkedHashMap<>();
+        map.forEach((key, value) -> values.put(
+                keyClass.isEnum() && key instanceof String text ? key(text) : keyClass.cast(key),
+                Objects.requireNonNull(elements.declared(value))));
+        return values;
+    }
+
+    /** The same, empty instead of null. */
+    public Map<K, E> declaredOrEmpty(@Nullable Object read) {
+        Map<K, E> values = declared(read);
+        return values == null ? new LinkedHashMap<>() : values;
+    }
+
+    /** What {@link #read} gives, empty instead of null. */
+    public Map<K, E> readOrEmpty(RowReader reader) {
+        Map<K, E> values = read(reader);
+        return values == null ? new LinkedHashMap<>() : values;
+    }
+
+    private K key(String text) {
+        String name = property.name();
+        if (keyClass.isEnum()) {
+            return ElementValues.constant(entity, name, keyClass, text);
+        }
+        Object key;
+        try {
+            key = switch (keyType) {
+                case INT -> Integer.valueOf(text);
+                case LONG -> Long.valueOf(text);
+                case UUID -> UUID.fromString(text);
+                case LOCAL_DATE -> Objects.<LocalDate>requireNonNull(TextValues.date(entity, name, text));
+                case YEAR_MONTH -> Objects.<YearMonth>requireNonNull(TextValues.yearMonth(entity, name, text));
+                default -> text;
+            };
+        } catch (IllegalArgumentException notOne) {
+            // Without the cause: its message repeats the stored name.
+            throw new MappingException(
+                    entity,
+                    name,
+                    "the row has a property whose name is no key of this map. Make its keys Strings to see what is"
+                            + " there, or mend the row.");
+        }
+        return keyClass.cast(key);
+    }
+}

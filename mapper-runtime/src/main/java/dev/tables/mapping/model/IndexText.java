@@ -1,0 +1,45 @@
+package dev.tables.mapping.model;
+
+import dev.tables.mapping.key.KeyComponent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The definition of an index in words: what two versions of an application must agree on to share it. */
+final class IndexText {
+    private IndexText() {}
+
+    /** A definition in words, but for the keys of tokens. The order of what rows hold besides does not matter. */
+    static String of(EntityModel model, IndexModel index) {
+        List<String> components = new ArrayList<>();
+        for (KeyComponent component : index.components()) {
+            components.add(text(model, component));
+        }
+        List<String> included = index.included().stream()
+                .map(name -> {
+                    PropertyModel property = model.property(name);
+                    return property == null ? name : property.storedName();
+                })
+                .sorted()
+                .distinct()
+                .toList();
+        return index.scope() + " " + index.layout() + (index.unique() ? " unique" : "") + " by "
+                + String.join(", ", components)
+                + (included.isEmpty() ? "" : " including " + String.join(", ", included));
+    }
+
+    /** Properties by the name they are stored under: a version may rename the Java property. */
+    private static String text(EntityModel model, KeyComponent component) {
+        PropertyModel property = model.property(component.property());
+        StringBuilder text = new StringBuilder(property == null ? component.property() : property.storedName());
+        text.append(' ').append(component.type());
+        text.append(component.descending() ? " descending" : "");
+        text.append(component.width() == 0 ? "" : " width " + component.width());
+        text.append(component.scale() == 0 ? "" : " scale " + component.scale());
+        text.append(component.prefix().isEmpty() ? "" : " prefix '" + component.prefix() + "'");
+        boolean usual = component.separator().equals(KeyComponent.SEPARATOR);
+        text.append(usual ? "" : " separator '" + component.separator() + "'");
+        text.append(component.isBlind() ? " blind" : "");
+        text.append(property != null && property.isMultiValued() ? " each" : "");
+        return text.toString();
+    }
+}

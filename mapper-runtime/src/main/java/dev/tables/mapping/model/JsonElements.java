@@ -1,0 +1,85 @@
+package dev.tables.mapping.model;
+
+import dev.tables.mapping.value.ExactJson;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.ValueType;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JavaType;
+
+/**
+ * Reads the elements of a collection that is stored as a JSON array, without knowing the collection's class: what an update
+ * and a query need to know of it. Elements are as {@link dev.tables.mapping.key.KeyWriter#value} takes them.
+ */
+public final class JsonElements {
+    private JsonElements() {}
+
+    /**
+     * The elements in order, nulls left out; none for null.
+     *
+     * @throws MappingException if the text is no JSON array of such elements
+     */
+    public static List<Object> of(String entity, PropertyModel property, @Nullable String text) {
+        List<Object> elements = new ArrayList<>();
+        if (text == null) {
+            return elements;
+        }
+        try {
+            List<?> read = ExactJson.MAPPER.readValue(text, listOf(property.comparedType()));
+            if (read != null) {
+                for (Object element : read) {
+                    if (element != null) {
+                        elements.add(element);
+                    }
+                }
+            }
+            return elements;
+        } catch (JacksonException refused) {
+            // Without the cause: its message quotes the stored text.
+            throw new MappingException(
+                    entity,
+                    property.name(),
+                    "the row holds a text that is no JSON array of " + property.comparedType()
+                            + ". Mend the row, or save the entity anew.");
+        }
+    }
+
+    /**
+     * The elements of a property of that name, of its stored value. Called by generated mappers.
+     *
+     * @throws MappingException if the value is no JSON array of such elements
+     */
+    public static List<Object> of(EntityModel model, String property, @Nullable Object stored) {
+        PropertyModel collection = Objects.requireNonNull(model.property(property), property);
+        return of(model.entity(), collection, (String) stored);
+    }
+
+    private static JavaType listOf(ValueType type) {
+        return ExactJson.MAPPER.getTypeFactory().constructCollectionType(ArrayList.class, classOf(type));
+    }
+
+    private static Class<?> classOf(ValueType type) {
+        return switch (type) {
+            case STRING, ENUM -> String.class;
+            case BOOLEAN -> Boolean.class;
+            case BYTE -> Byte.class;
+            case SHORT -> Short.class;
+            case INT -> Integer.class;
+            case LONG -> Long.class;
+            case INSTANT -> Instant.class;
+            case UUID -> UUID.class;
+            case LOCAL_DATE -> LocalDate.class;
+            case LOCAL_DATE_TIME -> LocalDateTime.class;
+            case YEAR_MONTH -> YearMonth.class;
+            default -> throw new IllegalStateException(type + " is no type of elements");
+        };
+    }
+}

@@ -1,0 +1,19 @@
+package dev.tables.mapping.model;
+
+import dev.tables.mapping.value.MappingException;
+
+/** A class is used as an entity but has no mapper: it is not annotated, or the annotation processor did not run. */
+public final class MissingMapperException extends MappingException {
+    private static final long serialVersionUID = 1L;
+
+    MissingMapperException(Class<?> entity, String mapper, Throwable cause) {
+        super(entity.getSimpleName(), null, fact(mapper), cause);
+    }
+
+    /** What is wrong with a class whose mapper would be of that name, and what to do; the compiler says the same. */
+    public static String fact(String mapper) {
+        return "no mapper " + mapper
+                + " found. Annotate the class with @TableEntity, and make sure that the annotation"
+                + " processor tables-mapper-processor is on the processor path of the module that holds it.";
+    }
+}

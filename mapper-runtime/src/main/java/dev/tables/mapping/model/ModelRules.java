@@ -1,0 +1,103 @@
+package dev.tables.mapping.model;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Limits;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What a model may not declare: names that are taken, and indexes that could not be kept. */
+final class ModelRules {
+    private final EntityModel model;
+    private final String entity;
+
+    private ModelRules(EntityModel model) {
+        this.model = model;
+        entity = model.entity();
+    }
+
+    /**
+     * Refuses a model that breaks the rules.
+     *
+     * @throws IllegalArgumentException if it does; says what was found and what to do
+     */
+    static void check(EntityModel model) {
+        ModelRules rules = new ModelRules(model);
+        rules.checkNames();
+        for (int i = 0; i < model.indexes().size(); i++) {
+            rules.checkIndex(model.indexes().get(i), model.indexTable(i));
+        }
+        for (PropertyModel property : model.properties()) {
+            rules.checkProperty(property);
+        }
+    }
+
+    private void checkNames() {
+        if (model.rowKey().prefix().startsWith("~")) {
+            throw refused("a row key that starts with ~, which is kept for index rows. Take another prefix.");
+        }
+        Set<String> names = new HashSet<>();
+        for (IndexModel index : model.indexes()) {
+            if (!index.name().matches("[A-Za-z0-9]+") || !names.add(index.name())) {
+                throw refused("index '" + index.name()
+                        + "', expected a name of letters and digits that no other index has. Rename it.");
+            }
+        }
+    }
+
+    private void checkIndex(IndexModel index, String table) {
+        checkCollections(index);
+        if (model.isWide() && index.hasProperties()) {
+            throw refused("index '" + index.name() + "' of layout " + index.layout()
+                    + ", but the properties of a wide entity do not fit one index row. Use KEYS.");
+        }
+        if (index.scope() == IndexScope.TABLE) {
+            checkTableIndex(index, table);
+        } else if (index.unique() && model.partitionKey().buckets() != null) {
+            throw refused("unique index '" + index.name()
+                    + "' of scope PARTITION, but partitions are spread over buckets, each with an index of its own."
+                    + " Use scope TABLE.");
+        }
+    }
+
+    private void checkCollections(IndexModel index) {
+        int collections = 0;
+        for (KeyComponent component : index.components()) {
+            PropertyModel property = model.property(component.property());
+            collections += property != null && property.isMultiValued() ? 1 : 0;
+        }
+        if (collections > 1) {
+            throw refused(collections + " collections in index '" + index.name()
+                    + "', expected one at most. Declare an index for each.");
+        }
+    }
+
+    private void checkTableIndex(IndexModel index, String table) {
+        if (index.layout() == IndexLayout.LIST) {
+            throw refused("index '" + index.name() + "' of scope TABLE with layout LIST, expected another:"
+                    + " writers of different entities would wait for each other. Take KEYS.");
+        }
+        if (table.length() > Limits.MAX_TABLE_NAME_LENGTH) {
+            throw new IllegalArgumentException(entity + ": the table of index '" + index.name() + "' would be named "
+                    + table + ", which is longer than " + Limits.MAX_TABLE_NAME_LENGTH
+                    + ". Give the index a shorter name.");
+        }
+    }
+
+    private void checkProperty(PropertyModel property) {
+        if (model.isWide() && EntityModel.WIDE_NAMES.contains(property.storedName())) {
+            throw refused("a property stored as " + property.storedName()
+                    + ", which wide entities use. Store it under another name.");
+        }
+        if (IndexRowFormat.OWN.contains(property.storedName())) {
+            throw refused("a property stored as " + property.storedName()
+                    + ", which index rows use. Store it under another name.");
+        }
+    }
+
+    private IllegalArgumentException refused(String found) {
+        return new IllegalArgumentException(entity + ": found " + found);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.tables.mapping.model;
+
+import dev.tables.mapping.value.ValueType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A property of an entity.
+ *
+ * @param name the Java name
+ * @param storedName the name in the row; for key components and the version the Java name, which no row holds
+ * @param type the Java type
+ * @param role where the value is kept
+ * @param nullable whether a row may lack it; never of primitives and key components
+ * @param required whether null is refused where it is written; if it is nullable too, it may only be absent with the value object
+ *     around it, or in entities of other subtypes
+ * @param encryption how it is encrypted, or null if it is stored as it is
+ * @param elements the type of the elements of a collection that is stored as a JSON array and that an index can hold element
+ *     by element; null otherwise
+ * @param spread how it is stored if not as one property, or null; {@code type} is then that of the elements
+ * @param constants the qualified name of the enum whose constants it or its elements are; null if they are none, or it is not
+ *     known
+ */
+public record PropertyModel(
+        String name,
+        String storedName,
+        ValueType type,
+        Role role,
+        boolean nullable,
+        boolean required,
+        @Nullable Encryption encryption,
+        @Nullable ValueType elements,
+        @Nullable Spread spread,
+        @Nullable String constants) {
+
+    /** Where a property's value is kept. */
+    public enum Role {
+        /** A component of the partition key. */
+        PARTITION_KEY,
+        /** A component of the row key. */
+        ROW_KEY,
+        /** A property of the row. */
+        PROPERTY,
+        /** The row's ETag. */
+        VERSION,
+        /** The row's timestamp. */
+        TIMESTAMP
+    }
+
+    /** A property stored in the row. */
+    public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
+        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null);
+    }
+
+    /** The same, which may not be null where the value object or subtype it belongs to is. */
+    public PropertyModel requiredWherePresent() {
+        return new PropertyModel(name, storedName, type, role, nullable, true, encryption, elements, spread, constants);
+    }
+
+    /** A component of a key. */
+    public static PropertyModel key(String name, ValueType type, Role role) {
+        return new PropertyModel(name, name, type, role, false, true, null, null, null, null);
+    }
+
+    /** The row's ETag. */
+    public static PropertyModel version(String name) {
+        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null);
+    }
+
+    /** The time the row was last changed. */
+    public static PropertyModel timestamp(String name) {
+        return new PropertyModel(
+                name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, false, null, null, null, null);
+    }
+
+    /**
+     * The same, stored encrypted.
+     *
+     * @param keyset names the keyset
+     * @param tokenBits how long the tokens of blind indexes on it are
+     */
+    public PropertyModel encrypted(String keyset, int tokenBits) {
+        return new PropertyModel(
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                new Encryption(keyset, tokenBits),
+                elements,
+                spread,
+                constants);
+    }
+
+    /** The same as a collection of such values. */
+    public PropertyModel elements(ValueType elementType) {
+        return new PropertyModel(
+                name, storedName, type, role, nullable, required, encryption, elementType, spread, constants);
+    }
+
+    /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
+    public PropertyModel constants(String enumName) {
+        return new PropertyModel(
+                name, storedName, type, role, nullable, required, encryption, elements, spread, enumName);
+    }
+
+    /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
+    public boolean isMultiValued() {
+        return elements != null;
+    }
+
+    /** The type of the values that a query compares: of a collection its elements. */
+    public ValueType comparedType() {
+        return elements == null ? type : elements;
+    }
+
+    /** The Java type of the values that a query compares, for messages. */
+    public String comparedText() {
+        return comparedType() == ValueType.ENUM && constants != null
+                ? constants.substring(constants.lastIndexOf('.') + 1)
+                : comparedType().javaName();
+    }
+
+    /** The same, stored as several properties. */
+    public PropertyModel spread(Spread how) {
+        return new PropertyModel(
+                name, storedName, type, role, nullable, required, encryption, elements, how, constants);
+    }
+
+    /** Whether each element is a property of its own, so that no query can compare it. */
+    public boolean isExploded() {
+        return spread != null && spread.isExploded();
+    }
+
+    /** Whether the row holds a reference to the value instead of it. */
+    public boolean isLarge() {
+        return spread != null && spread.kind() == Spread.Kind.LARGE;
+    }
+
+    /** Whether the row holds a ciphertext instead of the value, so that the store can neither compare nor sort it. */
+    public boolean isEncrypted() {
+        return encryption != null;
+    }
+
+    /**
+     * How a property is encrypted.
+     *
+     * @param keyset names the keyset
+     * @param tokenBits how long the tokens of blind indexes on the property are
+     */
+    public record Encryption(String keyset, int tokenBits) {}
+}

@@ -1,0 +1,48 @@
+package dev.tables.mapping.model;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.value.MappingException;
+
+/** A row was written with a version of the entity's schema that cannot be read here. */
+public final class SchemaVersionException extends MappingException {
+    private static final long serialVersionUID = 1L;
+
+    /** The row; its keys are text. */
+    private final transient RowKeys keys;
+    /** The version of the row. */
+    private final int found;
+    /** The version of the entity. */
+    private final int expected;
+
+    public SchemaVersionException(String entity, RowKeys keys, int found, int expected, String remedy) {
+        super(
+                entity,
+                null,
+                "found row (" + keys.partitionKey() + ", " + keys.rowKey() + ") of schema version " + found
+                        + ", expected version " + expected + ". " + remedy);
+        this.keys = keys;
+        this.found = found;
+        this.expected = expected;
+    }
+
+    /** The row. */
+    public RowKeys keys() {
+        return keys;
+    }
+
+    /** The schema version it was written with. */
+    public int found() {
+        return found;
+    }
+
+    /** The schema version of the entity here. */
+    public int expected() {
+        return expected;
+    }
+
+    /** False: another process may know that version. */
+    @Override
+    public boolean isPermanent() {
+        return false;
+    }
+}

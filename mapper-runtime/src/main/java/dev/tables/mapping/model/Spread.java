@@ -1,0 +1,100 @@
+package dev.tables.mapping.model;
+
+import dev.tables.mapping.value.ValueType;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a property is stored that does not fit one property of a row.
+ *
+ * @param kind what is done with it
+ * @param first the number of the first element of a list in its stored name
+ * @param size how many elements there can be
+ * @param keyType the type of a map's keys; null for all else
+ */
+public record Spread(
+        Kind kind, int first, int size, @Nullable ValueType keyType) {
+    private static final Spread CHUNKED = new Spread(Kind.CHUNKED, 0, 0, null);
+
+    private static final Spread MOVABLE = new Spread(Kind.MOVABLE, 0, 0, null);
+    private static final Spread LARGE = new Spread(Kind.LARGE, 0, 0, null);
+
+    /** What is done with a property. */
+    public enum Kind {
+        /** A property for each element, numbered. */
+        LIST,
+        /** A property for each value, named by its key. */
+        MAP,
+        /** A value cut into several properties. */
+        CHUNKED,
+        /** A value outside the row. */
+        LARGE,
+        /** A value that may be in any of the rows of a wide entity. */
+        MOVABLE
+    }
+
+    /** A list of at most {@code size} elements. */
+    public static Spread list(int first, int size) {
+        return new Spread(Kind.LIST, first, size, null);
+    }
+
+    /** A map of at most {@code size} values. */
+    public static Spread map(int size, ValueType keyType) {
+        return new Spread(Kind.MAP, 0, size, keyType);
+    }
+
+    /** A value in pieces. */
+    public static Spread chunked() {
+        return CHUNKED;
+    }
+
+    /** A value outside the row. */
+    public static Spread large() {
+        return LARGE;
+    }
+
+    /** A value that may be in any of the rows of a wide entity; what else is spread may be as well. */
+    static Spread movable() {
+        return MOVABLE;
+    }
+
+    /** Whether each element is a property of its own. */
+    public boolean isExploded() {
+        return kind == Kind.LIST || kind == Kind.MAP;
+    }
+
+    /** The stored name of an element of a list, counted from 0. */
+    public String elementName(String storedName, int index) {
+        int digits = Integer.toString(first + size - 1).length();
+        return storedName + String.format(Locale.ROOT, "%0" + digits + "d", first + index);
+    }
+
+    /** What the stored names of a map's values start with. */
+    public static String mapPrefix(String storedName) {
+        return storedName + "_";
+    }
+
+    /** The stored name of a piece of a value, counted from 0. */
+    public static String chunkName(String storedName, int index) {
+        return index == 0 ? storedName : storedName + "_" + index;
+    }
+
+    /** Where the reference to a value outside the row is stored. */
+    public static String referenceName(String storedName) {
+        return storedName + "_blob";
+    }
+
+    /** Whether a stored name is that of a later piece of a value, or of the number of pieces. */
+    public static boolean isChunkOf(String storedName, String name) {
+        if (name.length() <= storedName.length() + 1 || !name.startsWith(storedName + "_")) {
+            return false;
+        }
+        String tail = name.substring(storedName.length() + 1);
+        return name.equals(chunkCountName(storedName)) || tail.matches("[1-9][0-9]?");
+    }
+
+    /** Where the number of pieces is stored. */
+    public static String chunkCountName(String storedName) {
+        return storedName + "_chunks";
+    }
+}

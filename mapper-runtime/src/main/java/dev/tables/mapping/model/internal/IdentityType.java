@@ -1,0 +1,66 @@
+package dev.tables.mapping.model.internal;
+
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A type whose objects are to name entities; known as class or as source.
+ *
+ * @param name its name
+ * @param generated whether it is a key record made by the annotation processor
+ * @param components the components of a record in order, null of any other type
+ * @param types the types of those components; of any other type itself
+ */
+public record IdentityType(
+        String name, boolean generated, @Nullable List<String> components, List<KnownType> types) {
+    /** The components of both keys of an entity, in order: what an identity is made of. */
+    public static List<String> componentsOf(EntityModel model) {
+        List<String> components = new ArrayList<>();
+        for (KeyLayout layout : List.of(model.partitionKey(), model.rowKey())) {
+            for (KeyComponent component : layout.components()) {
+                components.add(component.property());
+            }
+        }
+        return components;
+    }
+
+    /**
+     * Why objects of the type cannot name entities, or null: they are the entity's own keys, records with the same components by
+     * name, or the only component.
+     */
+    public @Nullable String misfit(EntityModel model) {
+        List<String> wanted = componentsOf(model);
+        boolean suitable = components == null
+                ? !generated && wanted.size() == 1
+                : generated
+                        ? components.equals(wanted)
+                        : components.size() == wanted.size() && new HashSet<>(components).containsAll(wanted);
+        if (!suitable) {
+            return found(model) + ", expected the generated " + model.entity() + "Key or a record with the components "
+                    + wanted + ".";
+        }
+        return generated ? null : misfitOfTypes(model, components == null ? wanted : components);
+    }
+
+    private @Nullable String misfitOfTypes(EntityModel model, List<String> names) {
+        for (int i = 0; i < names.size(); i++) {
+            PropertyModel key = model.property(names.get(i));
+            if (key != null && !types.get(i).fits(key.type(), key.constants())) {
+                return found(model) + ", whose key '" + key.name() + "' is kept as " + key.comparedText()
+                        + ". Take that type" + (components == null ? "" : " for it") + ", or the generated "
+                        + model.entity() + "Key.";
+            }
+        }
+        return null;
+    }
+
+    private String found(EntityModel model) {
+        return "Found " + name + " as identity of " + model.entity();
+    }
+}

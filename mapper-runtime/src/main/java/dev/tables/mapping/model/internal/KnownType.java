@@ -1,0 +1,121 @@
+package dev.tables.mapping.model.internal;
+
+import dev.tables.mapping.value.ValueType;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Java type whose values are to be those of a property; known as class or as source.
+ *
+ * @param stored how a property of the type would be stored; null if it would not
+ * @param open whether anything can be in it, as in an {@code Object}
+ * @param name the qualified name of the class, of a primitive type that of its box
+ */
+public record KnownType(@Nullable ValueType stored, boolean open, String name) {
+    /** Types that hold values of several types. */
+    private static final Set<String> OPEN = Set.of(
+            "java.lang.Object",
+            "java.lang.CharSequence",
+            "java.lang.Comparable",
+            "java.lang.Number",
+            "java.io.Serializable");
+    /** Collections of others, of which Spring Data knows what we do not. */
+    private static final List<String> FOREIGN = List.of("io.vavr.", "org.eclipse.collections.", "javaslang.");
+
+    private static final Map<Class<?>, ValueType> TYPES = Map.ofEntries(
+            Map.entry(String.class, ValueType.STRING),
+            Map.entry(Boolean.class, ValueType.BOOLEAN),
+            Map.entry(Byte.class, ValueType.BYTE),
+            Map.entry(Short.class, ValueType.SHORT),
+            Map.entry(Integer.class, ValueType.INT),
+            Map.entry(Long.class, ValueType.LONG),
+            Map.entry(Float.class, ValueType.FLOAT),
+            Map.entry(Double.class, ValueType.DOUBLE),
+            Map.entry(Character.class, ValueType.CHAR),
+            Map.entry(byte[].class, ValueType.BINARY),
+            Map.entry(Instant.class, ValueType.INSTANT),
+            Map.entry(UUID.class, ValueType.UUID),
+            Map.entry(LocalDate.class, ValueType.LOCAL_DATE),
+            Map.entry(LocalDateTime.class, ValueType.LOCAL_DATE_TIME),
+            Map.entry(YearMonth.class, ValueType.YEAR_MONTH),
+            Map.entry(LocalTime.class, ValueType.LOCAL_TIME),
+            Map.entry(OffsetDateTime.class, ValueType.OFFSET_DATE_TIME),
+            Map.entry(ZonedDateTime.class, ValueType.ZONED_DATE_TIME),
+            Map.entry(Year.class, ValueType.YEAR),
+            Map.entry(Duration.class, ValueType.DURATION),
+            Map.entry(Period.class, ValueType.PERIOD),
+            Map.entry(BigDecimal.class, ValueType.BIG_DECIMAL),
+            Map.entry(BigInteger.class, ValueType.BIG_INTEGER));
+
+    private static final Map<Class<?>, Class<?>> BOXES = Map.of(
+            boolean.class, Boolean.class,
+            byte.class, Byte.class,
+            short.class, Short.class,
+            int.class, Integer.class,
+            long.class, Long.class,
+            float.class, Float.class,
+            double.class, Double.class,
+            char.class, Character.class);
+
+    /** A type as classes declare it, type variables filled in. */
+    public static KnownType of(Type declared) {
+        if (declared instanceof GenericArrayType) {
+            return new KnownType(null, false, "");
+        }
+        Type raw = declared instanceof ParameterizedType several ? several.getRawType() : declared;
+        if (!(raw instanceof Class<?> type)) {
+            return new KnownType(null, true, "");
+        }
+        // A constant with a body of its own is of a class of its own.
+        Class<?> parent = type.getSuperclass();
+        Class<?> boxed = parent != null && parent.isEnum() ? parent : BOXES.getOrDefault(type, type);
+        String name = boxed.isArray() ? "" : nameOf(boxed);
+        return new KnownType(boxed.isEnum() ? ValueType.ENUM : TYPES.get(boxed), isOpen(name), name);
+    }
+
+    /** The qualified name of a class, as source has it; of a local class its binary name. */
+    public static String nameOf(Class<?> type) {
+        return Objects.requireNonNullElse(type.getCanonicalName(), type.getName());
+    }
+
+    /** Whether anything can be in the class of a qualified name. */
+    public static boolean isOpen(String name) {
+        return OPEN.contains(name) || FOREIGN.stream().anyMatch(name::startsWith);
+    }
+
+    /**
+     * Whether its values can be those of a property.
+     *
+     * @param type how the property is stored
+     * @param constants the enum whose constants they are, or null if any may be
+     */
+    public boolean fits(ValueType type, @Nullable String constants) {
+        if (open || stored == type) {
+            return type != ValueType.ENUM || open || constants == null || constants.equals(name);
+        }
+        return type == ValueType.ENUM && stored == ValueType.STRING || isWhole(type) && isWhole(stored);
+    }
+
+    private static boolean isWhole(@Nullable ValueType type) {
+        return type == ValueType.BYTE || type == ValueType.SHORT || type == ValueType.INT || type == ValueType.LONG;
+    }
+}

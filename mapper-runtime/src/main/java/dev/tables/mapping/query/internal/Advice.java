@@ -1,0 +1,229 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Says in words why a plan is what it is, and what would make it better. */
+final class Advice {
+    private static final String DESCENDING = " desc";
+
+    private Advice() {}
+
+    static String reason(EntityModel model, Candidate chosen, KeyMatch partition) {
+        return switch (chosen.path()) {
+            case POINT -> "The full key is given.";
+            case POINTS -> "Full keys are given.";
+            case ROW_RANGE -> "The partition is given, and leading components of the row key are.";
+            case INDEX_POINT ->
+                chosen.isByTableIndex()
+                        ? "Every component of the index is given."
+                        : "The partition is given, and every component of the index.";
+            case INDEX_RANGE ->
+                chosen.isByTableIndex()
+                        ? "Leading components of the index are given."
+                        : "The partition is given, and the index serves conditions or order.";
+            case PARTITION ->
+                chosen.residual() == null && chosen.sortedBy() != SortedBy.MEMORY
+                        ? "The partition is given, and nothing else is asked."
+                        : "The partition is given, but nothing that the row key or an index serves.";
+            case FAN_OUT ->
+                chosen.isOnePartition()
+                        ? "The partition is given, which is spread over buckets."
+                        : "Several partitions are given.";
+            case SCAN -> "The partition is not given: " + missing(model, partition) + ".";
+        };
+    }
+
+    private static String missing(EntityModel model, KeyMatch partition) {
+        List<KeyComponent> components = model.partitionKey().components();
+        return "no equality on "
+                + components.subList(partition.equal().size(), components.size()).stream()
+                        .map(component -> "'" + component.property() + "'")
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** The index declaration, or further condition, that would serve the query; null if nothing would help much. */
+    static @Nullable String advice(EntityModel model, QuerySpec spec, Candidate chosen, List<Condition.Test> tests) {
+        boolean slow = chosen.path() == AccessPath.SCAN || chosen.path() == AccessPath.PARTITION;
+        if (!slow && chosen.sortedBy() != SortedBy.MEMORY) {
+            return null;
+        }
+        boolean sorted = chosen.sortedBy() == SortedBy.KEY_ORDER || chosen.sortedBy() == SortedBy.INDEX_ORDER;
+        boolean orderHelps = !sorted && spec.keyOrder();
+        QuerySpec served = orderHelps ? spec : spec.withSort(List.of());
+        List<String> properties = indexed(model, served, tests);
+        String index = declaration(properties);
+        if (chosen.path() == AccessPath.SCAN) {
+            boolean narrows = tests.stream().anyMatch(test -> isIndexable(test) && isServed(test));
+            return partition(model, spec, tests, index)
+                    + (index == null || !narrows
+                            ? ""
+                            : " Or declare " + index.substring(0, index.length() - 1)
+                                    + ", scope = IndexScope.TABLE), which serves all partitions.");
+        }
+        boolean helps = index != null && Planner.isServedForLess(model, spec, components(model, properties), chosen);
+        if (!spec.keyOrder() && chosen.sortedBy() == SortedBy.MEMORY) {
+            return unordered(spec, helps ? index : null);
+        }
+        return helps ? "Declare " + index + "." + nullsSorted(sorted ? List.of() : spec.sort(), tests) : null;
+    }
+
+    private static List<KeyComponent> components(EntityModel model, List<String> properties) {
+        List<KeyComponent> components = new ArrayList<>(properties.size());
+        for (String text : properties) {
+            PropertyModel property = Objects.requireNonNull(model.property(ascending(text)));
+            KeyComponent component = KeyComponent.of(property.name(), property.comparedType());
+            if (property.comparedType() == ValueType.BIG_INTEGER || property.comparedType() == ValueType.BIG_DECIMAL) {
+                // Which width is for whoever declares it to say.
+                component = component.withWidth(1);
+            }
+            components.add(text.endsWith(DESCENDING) ? component.reversed() : component);
+        }
+        return components;
+    }
+
+    private static String ascending(String text) {
+        return text.endsWith(DESCENDING) ? text.substring(0, text.length() - DESCENDING.length()) : text;
+    }
+
+    /** What helps where no declaration makes an order: to narrow what is sorted, by an index to declare if that is given. */
+    private static String unordered(QuerySpec spec, @Nullable String index) {
+        return "The store does not return rows in the order of keys, so that no key or index serves an order. Keep what is"
+                + " sorted below " + Planner.MOST_SORTED_IN_MEMORY + " entities: "
+                + (index == null
+                        ? "an interval of '" + spec.sort().get(0).property().name()
+                                + "', with an index on it, narrows it."
+                        : "declare " + index + ".");
+    }
+
+    /** Tells to ask for the partition, and what serves the rest then: a key or an index that is there, or one to declare. */
+    private static String partition(
+            EntityModel model, QuerySpec spec, List<Condition.Test> tests, @Nullable String index) {
+        List<String> given = tests.stream().map(test -> test.property().name()).toList();
+        List<String> missing = model.partitionKey().components().stream()
+                .map(KeyComponent::property)
+                .filter(name -> !given.contains(name))
+                .toList();
+        if (missing.isEmpty()) {
+            return "Ask for one partition key, or several by In" + declared(index);
+        }
+        String ask = missing.stream()
+                .map(Planner::capitalized)
+                .collect(Collectors.joining("And", "Ask for the partition too: …By", "And…"));
+        QueryPlan asked = Planner.plan(model, spec.withCondition(within(model, missing, spec.condition())));
+        if (!isServed(asked)) {
+            return ask + declared(index);
+        }
+        return asked.index() == null
+                ? ask + "."
+                : ask + ", and index " + asked.index().name() + " serves it.";
+    }
+
+    /** Whether keys or an index do all that they can do: no other index would do more. */
+    private static boolean isServed(QueryPlan plan) {
+        Condition rest = plan.residual();
+        return (plan.index() != null || plan.path().compareTo(AccessPath.PARTITION) < 0)
+                && plan.sortedBy() != SortedBy.MEMORY
+                && (rest == null || rest.tests().stream().noneMatch(test -> isIndexable(test) && isServed(test)));
+    }
+
+    private static String declared(@Nullable String index) {
+        return index == null ? "." : ", and declare " + index + " to serve the rest.";
+    }
+
+    /** The condition within one partition; arguments are not looked at. */
+    private static Condition within(EntityModel model, List<String> partition, @Nullable Condition condition) {
+        List<Condition> all = new ArrayList<>();
+        for (String name : partition) {
+            all.add(new Condition.Test(Objects.requireNonNull(model.property(name)), Keyword.IS, 0, false));
+        }
+        if (condition != null) {
+            all.add(condition);
+        }
+        return Condition.all(all);
+    }
+
+    /** What an index needs besides to serve an order by properties that may be null. */
+    private static String nullsSorted(List<SortKey> sort, List<Condition.Test> tests) {
+        return sort.stream()
+                .filter(key -> key.property().nullable()
+                        && tests.stream().noneMatch(test -> test.property().equals(key.property())))
+                .map(key -> " '" + key.property().name() + "' may be null, and such entities are in no index: ask "
+                        + Planner.capitalized(key.property().name()) + "IsNotNull as well, or say that it is not, with"
+                        + " @NonNull.")
+                .collect(Collectors.joining());
+    }
+
+    /** What lets an index serve a query that asks for entities with null too. */
+    static String nonNull(IndexModel index, String property) {
+        return "If '" + property
+                + "' is never null, say so, with JSpecify's @NullMarked on the package or @NonNull on the"
+                + " property, and index " + index.name() + " serves. Else ask " + Planner.capitalized(property)
+                + "IsNotNull as well.";
+    }
+
+    /** The properties of an index that would serve the query, as a declaration names them; none if keys are all that is asked. */
+    private static List<String> indexed(EntityModel model, QuerySpec spec, List<Condition.Test> tests) {
+        Set<String> properties = new LinkedHashSet<>();
+        List<Condition.Test> intervals = new ArrayList<>();
+        for (Condition.Test test : tests) {
+            if (isIndexable(test) && test.isEquality()) {
+                properties.add(test.property().name());
+            } else if (isIndexable(test) && isServed(test)) {
+                intervals.add(test);
+            }
+        }
+        if (!intervals.isEmpty()) {
+            properties.add(intervals.get(0).property().name());
+        }
+        for (SortKey key : spec.sort()) {
+            String name = key.property().name();
+            if (key.property().type().isKeyComponent() && !properties.contains(name)) {
+                properties.add(key.descending() ? name + DESCENDING : name);
+            }
+        }
+        boolean keysOnly = properties.stream().allMatch(text -> isPartitionKey(model, ascending(text)));
+        return keysOnly ? List.of() : List.copyOf(properties);
+    }
+
+    /** The declaration as source text, or null if there is nothing to declare. */
+    private static @Nullable String declaration(List<String> properties) {
+        return properties.isEmpty()
+                ? null
+                : properties.stream()
+                        .map(name -> '"' + name + '"')
+                        .collect(Collectors.joining(", ", "@IndexedBy(properties = {", "})"));
+    }
+
+    private static boolean isServed(Condition.Test test) {
+        return test.isEquality()
+                || !test.property().isEncrypted()
+                        && (test.keyword().isInterval() || test.keyword() == Keyword.STARTING_WITH);
+    }
+
+    private static boolean isPartitionKey(EntityModel model, String name) {
+        return model.partitionKey().components().stream()
+                .anyMatch(component -> component.property().equals(name));
+    }
+
+    private static boolean isIndexable(Condition.Test test) {
+        return !test.ignoreCase()
+                && test.property().comparedType().isKeyComponent()
+                && test.property().role() != Role.PARTITION_KEY
+                && test.property().role() != Role.VERSION
+                && test.property().role() != Role.TIMESTAMP;
+    }
+}

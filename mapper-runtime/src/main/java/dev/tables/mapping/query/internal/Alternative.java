@@ -1,0 +1,75 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.mapping.key.KeyBuckets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One way to fulfil a condition by keys.
+ *
+ * @param partition the partition keys
+ * @param key the row keys, of entities or of an index
+ */
+record Alternative(KeyMatch partition, KeyMatch key) {
+    boolean isPoint() {
+        return partition.isFull() && key.isFull() && !key.layout().hasTail();
+    }
+
+    boolean isSingle() {
+        return partition.isSingle() && key.isSingle();
+    }
+
+    void spans(String entity, Arguments arguments, List<Span> into) {
+        List<KeyRange> keys = key.ranges(entity, arguments);
+        for (KeyRange partitionKeys : partition.ranges(entity, arguments)) {
+            for (KeyRange range : keys) {
+                if (isBucketed()) {
+                    inBuckets(partitionKeys, range, into);
+                } else {
+                    into.add(new Span(partitionKeys, range));
+                }
+            }
+        }
+    }
+
+    /** Whether partitions are given that are spread over buckets. */
+    boolean isBucketed() {
+        return partition.isFull() && partition.layout().buckets() != null;
+    }
+
+    /** A full row key is in one bucket, a range of them in all. */
+    private void inBuckets(KeyRange partitionKeys, KeyRange rowKeys, List<Span> into) {
+        KeyBuckets buckets = Objects.requireNonNull(partition.layout().buckets());
+        String leading = Objects.requireNonNull(partitionKeys.lower());
+        if (isPoint()) {
+            String bucket = buckets.of(Objects.requireNonNull(rowKeys.lower()));
+            into.add(new Span(KeyRange.exactly(leading + bucket), rowKeys));
+            return;
+        }
+        for (int i = 0; i < buckets.count(); i++) {
+            into.add(new Span(KeyRange.exactly(leading + buckets.text(i)), rowKeys));
+        }
+    }
+
+    /** The same keys, each once, in key order. */
+    static List<Span> inOrder(List<Span> spans) {
+        if (spans.size() < 2) {
+            return spans;
+        }
+        List<Span> ordered = new ArrayList<>();
+        List<Span> rest = new ArrayList<>(spans);
+        rest.sort(Span.IN_KEY_ORDER);
+        int from = 0;
+        while (from < rest.size()) {
+            KeyRange partitions = rest.get(from).partitions();
+            List<KeyRange> keys = new ArrayList<>();
+            while (from < rest.size() && rest.get(from).partitions().equals(partitions)) {
+                keys.add(rest.get(from++).keys());
+            }
+            Span.merged(keys).forEach(range -> ordered.add(new Span(partitions, range)));
+        }
+        return ordered;
+    }
+}

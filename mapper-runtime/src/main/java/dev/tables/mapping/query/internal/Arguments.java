@@ -1,0 +1,100 @@
+package dev.tables.mapping.query.internal;
+
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The arguments of one call, each in the form in which the properties it is compared with are stored. */
+final class Arguments {
+    private final @Nullable Object[] values;
+
+    private Arguments(@Nullable Object[] values) {
+        this.values = values;
+    }
+
+    /** Converts what the tests take; nulls stay, for {@code Is} and {@code IsNot} only. */
+    static Arguments of(List<Condition.Test> tests, @Nullable Object[] given) {
+        @Nullable Object[] values = new Object[given.length];
+        for (Condition.Test test : tests) {
+            for (int i = test.argument(); i < test.argument() + test.keyword().arguments(); i++) {
+                values[i] = convert(test, i, given);
+            }
+        }
+        return new Arguments(values);
+    }
+
+    private static @Nullable Object convert(Condition.Test test, int index, @Nullable Object[] given) {
+        if (index >= given.length) {
+            throw new IllegalArgumentException(
+                    "Found " + given.length + " arguments, expected at least " + (index + 1) + " for '" + test + "'.");
+        }
+        Object value = given[index] instanceof Optional<?> optional ? optional.orElse(null) : given[index];
+        Keyword keyword = test.keyword();
+        if (value == null) {
+            if (keyword == Keyword.IS || keyword == Keyword.IS_NOT) {
+                return null;
+            }
+            throw new IllegalArgumentException("Argument " + (index + 1) + " of '" + test + "' is null"
+                    + (isCollection(keyword)
+                            ? ", expected a collection. Pass an empty one to compare with nothing."
+                            : ". Only Is and Not take null; they then mean IsNull and IsNotNull."));
+        }
+        return isCollection(keyword) ? elements(test, index, value) : Values.argument(test.property(), value);
+    }
+
+    private static boolean isCollection(Keyword keyword) {
+        return keyword == Keyword.IN || keyword == Keyword.NOT_IN;
+    }
+
+    private static List<Object> elements(Condition.Test test, int index, Object value) {
+        List<Object> elements = new ArrayList<>();
+        if (value instanceof Iterable<?> iterable) {
+            iterable.forEach(element -> elements.add(element(test, index, element)));
+        } else if (value.getClass().isArray() && !(value instanceof byte[])) {
+            for (int i = 0; i < Array.getLength(value); i++) {
+                elements.add(element(test, index, Array.get(value, i)));
+            }
+        } else {
+            elements.add(element(test, index, value));
+        }
+        return elements;
+    }
+
+    private static Object element(Condition.Test test, int index, @Nullable Object element) {
+        if (element == null) {
+            throw new IllegalArgumentException("Argument " + (index + 1) + " of '" + test
+                    + "' holds null, expected values only. Leave it out, and ask IsNull for entities without a value.");
+        }
+        return Values.argument(test.property(), element);
+    }
+
+    @Nullable
+    Object orNull(int index) {
+        return values[index];
+    }
+
+    Object get(int index) {
+        Object value = values[index];
+        if (value == null) {
+            throw new IllegalStateException("Argument " + (index + 1) + " is null.");
+        }
+        return value;
+    }
+
+    String text(int index) {
+        return get(index).toString();
+    }
+
+    /** The values an equality asks for. */
+    @SuppressWarnings("unchecked")
+    List<Object> wanted(Condition.Test test) {
+        return switch (test.keyword()) {
+            case IN, NOT_IN -> (List<Object>) get(test.argument());
+            case TRUE -> List.of(true);
+            case FALSE -> List.of(false);
+            default -> List.of(get(test.argument()));
+        };
+    }
+}

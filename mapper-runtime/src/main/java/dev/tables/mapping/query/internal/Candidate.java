@@ -1,0 +1,98 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.SortedBy;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A possible access path.
+ *
+ * @param path what it is
+ * @param index the index used, or null
+ * @param alternatives the keys
+ * @param residual what remains to be checked, or null
+ * @param sortedBy how the order comes about
+ * @param conjunct the number of the conjunct whose terms the alternatives are, or -1 if there is one that all conjuncts make
+ */
+record Candidate(
+        AccessPath path,
+        @Nullable IndexModel index,
+        List<Alternative> alternatives,
+        @Nullable Condition residual,
+        SortedBy sortedBy,
+        int conjunct) {
+
+    /**
+     * Decides between candidates of equal cost, whatever the order in which indexes are declared: an order that is served; a
+     * point; what leaves least to be checked; the better path; rows before index rows; index rows in the partition before those in
+     * a table of their own; a unique index; the index of fewer properties; the layout; the name.
+     */
+    boolean precedes(Candidate other) {
+        if ((sortedBy == SortedBy.MEMORY) != (other.sortedBy == SortedBy.MEMORY)) {
+            return other.sortedBy == SortedBy.MEMORY;
+        }
+        int order = Arrays.compare(rank(), other.rank());
+        if (order == 0 && index != null && other.index != null) {
+            order = Arrays.compare(rank(index), rank(other.index));
+            return order == 0 ? index.name().compareTo(other.index.name()) < 0 : order < 0;
+        }
+        return order < 0 || order == 0 && conjunct < other.conjunct;
+    }
+
+    private int[] rank() {
+        return new int[] {
+            path == AccessPath.POINT ? 0 : 1,
+            residual == null ? 0 : residual.tests().size(),
+            path.ordinal(),
+            index == null ? 0 : 1,
+            isByTableIndex() ? 1 : 0
+        };
+    }
+
+    private static int[] rank(IndexModel used) {
+        return new int[] {
+            used.unique() ? 0 : 1, used.components().size(), used.layout().ordinal()
+        };
+    }
+
+    /** Whether the values are partition keys of the index's own table. */
+    boolean isByTableIndex() {
+        return index != null && index.scope() == IndexScope.TABLE;
+    }
+
+    /** Whether it reads the buckets of one partition, which together are what one partition is without them. */
+    boolean isOnePartition() {
+        return alternatives.size() == 1
+                && alternatives.get(0).isBucketed()
+                && alternatives.get(0).partition().isSingle();
+    }
+
+    /** Whether rows of several buckets are merged, so that they come in the order of row keys. */
+    boolean isMerged() {
+        return isOnePartition() && (sortedBy == SortedBy.KEY_ORDER || sortedBy == SortedBy.INDEX_ORDER);
+    }
+
+    /** Whether the store can evaluate conditions on the rows that are read; of rows that are not believed it must not. */
+    boolean filtersIndexRows() {
+        if (index == null) {
+            return true;
+        }
+        boolean present = index.hasProperties() && index.scope() == IndexScope.PARTITION;
+        return present && (index.layout() == IndexLayout.COPY || residual == null || isHeld(index, residual.tests()));
+    }
+
+    private static boolean isHeld(IndexModel index, List<Condition.Test> tests) {
+        for (Condition.Test test : tests) {
+            String name = test.property().name();
+            if (!index.included().contains(name) && !index.indexes(name)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

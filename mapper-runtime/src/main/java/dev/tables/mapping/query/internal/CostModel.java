@@ -1,0 +1,187 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.Limits;
+import dev.tables.mapping.key.KeyBuckets;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.Cost.Feasibility;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.value.ValueType;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/**
+ * Estimates the {@link Cost} of candidates. The estimate of a candidate depends on the query and its own keys, never on what
+ * other indexes there are, so that one more index can only lower the least.
+ */
+final class CostModel {
+    private static final double TABLE_ROWS = 1_000_000;
+    private static final double PARTITION_ROWS = 100_000;
+    private static final double EQUALITY = 1 / 100_000.0;
+    private static final double FEW_VALUES = 1 / 2_000.0;
+    private static final double INTERVAL = 1 / 20_000.0;
+    private static final double PARTITION = PARTITION_ROWS / TABLE_ROWS;
+    private static final int VALUES_OF_IN = 5;
+
+    private final EntityModel model;
+    private final QuerySpec spec;
+    private final Candidate candidate;
+    private final boolean sorted;
+
+    private CostModel(EntityModel model, QuerySpec spec, Candidate candidate) {
+        this.model = model;
+        this.spec = spec;
+        this.candidate = candidate;
+        this.sorted = candidate.sortedBy() == SortedBy.MEMORY;
+    }
+
+    static Cost of(EntityModel model, QuerySpec spec, Candidate candidate) {
+        return new CostModel(model, spec, candidate).cost();
+    }
+
+    private Cost cost() {
+        double rows = 0;
+        double parts = 0;
+        for (Alternative alternative : candidate.alternatives()) {
+            double ranges = parts(alternative);
+            rows += rows(alternative, ranges);
+            parts += ranges;
+        }
+        double share = residualShare();
+        Feasibility feasibility = feasibility(rows * share);
+        boolean points = candidate.path() == AccessPath.POINT || candidate.path() == AccessPath.POINTS;
+        if (spec.limit() > 0 && !sorted && !points) {
+            double read = Math.min(rows, spec.limit() / share);
+            parts = candidate.isMerged() ? parts : Math.max(1, Math.ceil(parts * read / rows));
+            rows = read;
+        }
+        double pages = parts * Math.max(1, Math.ceil(rows / parts / Limits.MAX_PAGE_SIZE));
+        long read = up(rows);
+        if (candidate.index() == null) {
+            return new Cost(feasibility, up(pages), read, 0);
+        }
+        long hits = hits(candidate.index(), rows, share);
+        return new Cost(feasibility, up(pages) + hits, hits, read);
+    }
+
+    private static long up(double estimate) {
+        return Math.max(1, (long) Math.ceil(estimate));
+    }
+
+    private Feasibility feasibility(double matching) {
+        if (candidate.path() == AccessPath.SCAN && !spec.scanAllowed()) {
+            return Feasibility.SCAN_NOT_ALLOWED;
+        }
+        if (sorted && spec.paged()) {
+            return Feasibility.NOT_PAGEABLE;
+        }
+        if (candidate.path() == AccessPath.SCAN) {
+            return Feasibility.SCANNED;
+        }
+        return sorted && matching > Planner.MOST_SORTED_IN_MEMORY ? Feasibility.SORT_TOO_LARGE : Feasibility.SERVED;
+    }
+
+    /** How many ranges of keys are read. */
+    private double parts(Alternative alternative) {
+        double parts = (double) values(alternative.partition()) * values(alternative.key());
+        KeyBuckets buckets = alternative.partition().layout().buckets();
+        return buckets != null && alternative.isBucketed() && !alternative.isPoint() ? parts * buckets.count() : parts;
+    }
+
+    private static long values(KeyMatch match) {
+        long values = 1;
+        for (Condition.Test test : match.equal()) {
+            values *= test.keyword() == Keyword.IN ? VALUES_OF_IN : 1;
+        }
+        return values;
+    }
+
+    /** How many rows are in the ranges. */
+    private double rows(Alternative alternative, double parts) {
+        IndexModel index = candidate.index();
+        if (candidate.path() == AccessPath.SCAN) {
+            return alternative.partition().isNarrow() ? TABLE_ROWS * PARTITION : TABLE_ROWS;
+        }
+        boolean byTableIndex = candidate.isByTableIndex();
+        KeyMatch values = byTableIndex ? alternative.partition() : alternative.key();
+        boolean unique = index == null ? alternative.isPoint() : index.unique() && values.isFull();
+        if (unique) {
+            return parts;
+        }
+        double rows = byTableIndex ? TABLE_ROWS : PARTITION_ROWS * values(alternative.partition());
+        for (Condition.Test test : values.equal()) {
+            rows *= byTableIndex || test.property().role() != Role.PARTITION_KEY ? share(test) : 1;
+        }
+        return values.next().isEmpty() ? rows : rows * INTERVAL;
+    }
+
+    /** How much of the rows in the ranges matches. */
+    private double residualShare() {
+        if (spec.condition() == null || candidate.residual() == null || candidate.conjunct() >= 0) {
+            return 1;
+        }
+        Set<Condition> served = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Alternative alternative : candidate.alternatives()) {
+            served.addAll(alternative.partition().equal());
+            served.addAll(alternative.partition().next());
+            served.addAll(alternative.key().equal());
+            served.addAll(alternative.key().next());
+        }
+        double share = 1;
+        for (Condition conjunct : spec.condition().conjuncts()) {
+            if (conjunct instanceof Condition.Test test && !served.contains(test)) {
+                share *= share(test);
+            }
+        }
+        return share;
+    }
+
+    /** How much of all rows a test finds. */
+    private double share(Condition.Test test) {
+        if (!test.isEquality()) {
+            boolean range = test.keyword().isInterval() || test.keyword() == Keyword.STARTING_WITH;
+            return range ? INTERVAL : 1;
+        }
+        double one = shareOfOneValue(test.property());
+        return test.keyword() == Keyword.IN ? Math.min(1, one * VALUES_OF_IN) : one;
+    }
+
+    private double shareOfOneValue(PropertyModel property) {
+        if (property.role() == Role.PARTITION_KEY) {
+            return Math.pow(PARTITION, 1.0 / model.partitionKey().components().size());
+        }
+        ValueType type = property.comparedType();
+        return type == ValueType.BOOLEAN || type == ValueType.ENUM ? FEW_VALUES : EQUALITY;
+    }
+
+    /** How many entities are read one by one because index rows do not hold them. */
+    private long hits(IndexModel index, double rows, double share) {
+        if (spec.read() == IndexRead.EVENTUAL) {
+            return 0;
+        }
+        if (candidate.isByTableIndex() || !index.hasProperties()) {
+            return up(rows);
+        }
+        if (index.layout() == IndexLayout.PARTIAL) {
+            return up(candidate.filtersIndexRows() ? rows * share : rows);
+        }
+        return hasLargeProperties() ? up(rows * share) : 0;
+    }
+
+    /** No index row holds large values. */
+    private boolean hasLargeProperties() {
+        for (PropertyModel property : model.properties()) {
+            if (property.isLarge()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

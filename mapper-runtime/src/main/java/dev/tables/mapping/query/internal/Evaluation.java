@@ -1,0 +1,190 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.model.JsonElements;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Decides a condition on the values of an entity; what it says defines what a condition means. */
+final class Evaluation {
+    private final String entity;
+    private final Arguments arguments;
+
+    /** {@code entity} is named in errors. */
+    Evaluation(String entity, Arguments arguments) {
+        this.entity = entity;
+        this.arguments = arguments;
+    }
+
+    /** Whether the condition holds; {@code values} gives a property's value by name. */
+    boolean holds(Condition condition, Function<String, @Nullable Object> values) {
+        if (condition instanceof Condition.All all) {
+            for (Condition term : all.terms()) {
+                if (!holds(term, values)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        if (condition instanceof Condition.Any any) {
+            for (Condition term : any.terms()) {
+                if (holds(term, values)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        if (condition instanceof Condition.Not not) {
+            return !holds(not.term(), values);
+        }
+        Condition.Test test = (Condition.Test) condition;
+        return test(test, values.apply(test.property().name()));
+    }
+
+    private boolean test(Condition.Test test, @Nullable Object found) {
+        Keyword keyword = test.keyword();
+        boolean nullWanted = keyword == Keyword.IS_NULL || keyword == Keyword.IS && isNull(test);
+        if (found == null || nullWanted) {
+            return found == null && nullWanted;
+        }
+        if (keyword == Keyword.IS_NOT_NULL || keyword == Keyword.IS_NOT && isNull(test)) {
+            return true;
+        }
+        if (test.property().isMultiValued()) {
+            return contains(test, found) != (keyword == Keyword.NOT_CONTAINING);
+        }
+        ValueType type = test.property().type();
+        Object value = Values.stored(type, found);
+        return switch (keyword) {
+            case IS, IN, TRUE, FALSE -> isAnyOf(test, type, value);
+            case IS_NOT, NOT_IN -> !isAnyOf(test, type, value);
+            case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER ->
+                compare(test, type, value);
+            default -> text(test, value.toString());
+        };
+    }
+
+    /** A collection is one of its wanted elements, or contains it. */
+    private boolean contains(Condition.Test test, Object found) {
+        ValueType type = test.property().comparedType();
+        for (Object element : JsonElements.of(entity, test.property(), (String) found)) {
+            if (isAnyOf(test, type, element)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isNull(Condition.Test test) {
+        return arguments.orNull(test.argument()) == null;
+    }
+
+    private boolean isAnyOf(Condition.Test test, ValueType type, Object value) {
+        for (Object wanted : arguments.wanted(test)) {
+            if (test.ignoreCase()
+                    ? fold(value.toString()).equals(fold(wanted.toString()))
+                    : Values.equal(type, value, wanted)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean compare(Condition.Test test, ValueType type, Object value) {
+        Object first = arguments.get(test.argument());
+        if (Values.isUnordered(value) || Values.isUnordered(first)) {
+            return false;
+        }
+        int order = Values.compare(type, value, first);
+        return switch (test.keyword()) {
+            case LESS_THAN, BEFORE -> order < 0;
+            case LESS_THAN_EQUAL -> order <= 0;
+            case GREATER_THAN, AFTER -> order > 0;
+            case GREATER_THAN_EQUAL -> order >= 0;
+            default -> {
+                Object last = arguments.get(test.argument() + 1);
+                yield order >= 0 && !Values.isUnordered(last) && Values.compare(type, value, last) <= 0;
+            }
+        };
+    }
+
+    private boolean text(Condition.Test test, String found) {
+        String value = test.ignoreCase() ? fold(found) : found;
+        String wanted = arguments.text(test.argument());
+        if (test.ignoreCase()) {
+            wanted = fold(wanted);
+        }
+        return switch (test.keyword()) {
+            case STARTING_WITH -> value.startsWith(wanted);
+            case ENDING_WITH -> value.endsWith(wanted);
+            case CONTAINING -> value.contains(wanted);
+            case NOT_CONTAINING -> !value.contains(wanted);
+            case LIKE -> like(value, wanted);
+            case NOT_LIKE -> !like(value, wanted);
+            default -> throw new IllegalStateException(test.keyword() + " is not about text");
+        };
+    }
+
+    /** Upper case first, then lower: folds what has two lower cases too. */
+    private static String fold(String text) {
+        return text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    }
+
+    /** Matches a pattern in which {@code %} is any text and {@code _} any code unit; linear but for the last {@code %}. */
+    static boolean like(String text, String pattern) {
+        int t = 0;
+        int p = 0;
+        int afterPercent = -1;
+        int retry = 0;
+        while (t < text.length()) {
+            char wanted = p < pattern.length() ? pattern.charAt(p) : 0;
+            if (p < pattern.length() && wanted == '%') {
+                afterPercent = ++p;
+                retry = t;
+            } else if (p < pattern.length() && (wanted == '_' || wanted == text.charAt(t))) {
+                p++;
+                t++;
+            } else if (afterPercent >= 0) {
+                p = afterPercent;
+                t = ++retry;
+            } else {
+                return false;
+            }
+        }
+        while (p < pattern.length() && pattern.charAt(p) == '%') {
+            p++;
+        }
+        return p == pattern.length();
+    }
+
+    /** The text before the first wildcard of a pattern. */
+    static String beforeWildcard(String pattern) {
+        int end = 0;
+        while (end < pattern.length() && pattern.charAt(end) != '%' && pattern.charAt(end) != '_') {
+            end++;
+        }
+        return pattern.substring(0, end);
+    }
+
+    /** Compares two entities by the sort keys, nulls behind values. */
+    static int compare(
+            List<SortKey> sort, Function<String, @Nullable Object> left, Function<String, @Nullable Object> right) {
+        for (SortKey key : sort) {
+            ValueType type = key.property().type();
+            Object a = left.apply(key.property().name());
+            Object b = right.apply(key.property().name());
+            int order;
+            if (a == null || b == null) {
+                order = a == b ? 0 : a == null ? 1 : -1;
+            } else {
+                order = Values.compare(type, Values.stored(type, a), Values.stored(type, b));
+            }
+            if (order != 0) {
+                return key.descending() ? -order : order;
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.JsonElements;
+import dev.tables.mapping.model.PropertyModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Tells at which index rows an entity is found: one, or of a collection one for each element. */
+final class IndexPlaces {
+    private final EntityModel model;
+    private final int number;
+    private final IndexModel index;
+
+    IndexPlaces(EntityModel model, int number) {
+        this.model = model;
+        this.number = number;
+        this.index = model.indexes().get(number);
+    }
+
+    /** Whether an entity may be found at several rows. */
+    boolean areSeveral() {
+        return model.multiValued(index) != null;
+    }
+
+    /** The rows of an entity with these values. */
+    List<RowKeys> of(RowKeys entity, Function<String, @Nullable Object> values) {
+        List<RowKeys> places = new ArrayList<>();
+        int elements = 1;
+        for (int element = 0; element < elements; element++) {
+            KeyWriter writer = model.indexKey(number).writer(model.entity()).atElement(element);
+            write(writer, values);
+            if (writer.isAbsent()) {
+                return places;
+            }
+            boolean bare = index.unique() || index.scope() == IndexScope.TABLE;
+            String key = bare ? writer.toKey() : writer.toKey(entity.rowKey());
+            places.add(model.indexRow(number, key, entity));
+            elements = writer.elements();
+        }
+        return places;
+    }
+
+    private void write(KeyWriter writer, Function<String, @Nullable Object> values) {
+        for (KeyComponent component : index.components()) {
+            Object value = values.apply(component.property());
+            PropertyModel property = model.property(component.property());
+            if (property != null && property.isMultiValued()) {
+                writer.each(JsonElements.of(model.entity(), property, (String) value));
+            } else {
+                writer.value(value);
+            }
+        }
+    }
+}

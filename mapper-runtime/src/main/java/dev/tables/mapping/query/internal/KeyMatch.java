@@ -1,0 +1,224 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyLayout.Bound;
+import dev.tables.mapping.key.KeyRangeWriter;
+import dev.tables.mapping.key.NoSuchKeyException;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which tests a key serves: equalities on its leading components, and intervals or a beginning on the next.
+ *
+ * @param layout the key
+ * @param equal one test a leading component
+ * @param next tests on the component behind them
+ */
+record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Test> next) {
+
+    /** The best match of all tests; those it takes are fulfilled by every key in its ranges. */
+    static KeyMatch of(KeyLayout layout, List<Condition.Test> tests) {
+        List<Condition.Test> equal = new ArrayList<>();
+        List<Condition.Test> next = new ArrayList<>();
+        for (KeyComponent component : layout.components()) {
+            Condition.Test served = equality(component, tests);
+            if (served == null) {
+                break;
+            }
+            equal.add(served);
+        }
+        if (equal.size() < layout.components().size()) {
+            for (Condition.Test test : tests) {
+                if (isServed(layout, equal.size(), test)) {
+                    next.add(test);
+                }
+            }
+        }
+        return new KeyMatch(layout, List.copyOf(equal), List.copyOf(next));
+    }
+
+    /** The first that asks for one value, or else the first that asks for one of several; null if none does. */
+    private static Condition.@Nullable Test equality(KeyComponent component, List<Condition.Test> tests) {
+        Condition.Test several = null;
+        for (Condition.Test test : tests) {
+            boolean isEquality = test.isEquality() && !test.ignoreCase();
+            if (!isEquality || !test.property().name().equals(component.property())) {
+                continue;
+            }
+            if (test.keyword() != Keyword.IN) {
+                return test;
+            }
+            several = several == null ? test : several;
+        }
+        return several;
+    }
+
+    private static boolean isServed(KeyLayout layout, int position, Condition.Test test) {
+        KeyComponent component = layout.components().get(position);
+        if (!test.property().name().equals(component.property()) || test.ignoreCase() || component.isBlind()) {
+            return false;
+        }
+        if (test.keyword() == Keyword.STARTING_WITH) {
+            return component.type() == ValueType.STRING;
+        }
+        return test.keyword().isInterval() && layout.isOrdered(position);
+    }
+
+    /** Whether every component has its value. */
+    boolean isFull() {
+        return equal.size() == layout.components().size();
+    }
+
+    /** Whether it gives one range whatever the arguments. */
+    boolean isSingle() {
+        for (Condition.Test test : equal) {
+            if (test.keyword() == Keyword.IN) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the component of that property has its value. */
+    boolean isEqual(String property) {
+        return equal.stream().anyMatch(test -> test.property().name().equals(property));
+    }
+
+    /** Whether it narrows the keys at all. */
+    boolean isNarrow() {
+        return !equal.isEmpty() || !next.isEmpty();
+    }
+
+    /** The tests that need not be looked at again; a token may stand for several values, so those are, as are some beginnings. */
+    List<Condition.Test> taken() {
+        List<Condition.Test> taken = new ArrayList<>();
+        for (Condition.Test test : next) {
+            if (test.keyword() != Keyword.STARTING_WITH || layout.isBeginningExact(equal.size())) {
+                taken.add(test);
+            }
+        }
+        for (int i = 0; i < equal.size(); i++) {
+            if (!layout.components().get(i).isBlind()) {
+                taken.add(equal.get(i));
+            }
+        }
+        return taken;
+    }
+
+    /** The ranges for the arguments, in key order, disjoint; none if nothing can match. */
+    List<KeyRange> ranges(String entity, Arguments arguments) {
+        List<KeyRange> ranges = new ArrayList<>(1);
+        collect(layout.ranges(entity), arguments, ranges);
+        return Span.merged(ranges);
+    }
+
+    /** Writes every combination of values wanted, all with one writer, and the range behind each. */
+    private void collect(KeyRangeWriter writer, Arguments arguments, List<KeyRange> ranges) {
+        int count = writer.count();
+        if (count == equal.size()) {
+            KeyRange range = range(writer, arguments);
+            if (!range.isEmpty()) {
+                ranges.add(range);
+            }
+            return;
+        }
+        int length = writer.length();
+        KeyWidth width = KeyWidth.of(layout.components().get(count));
+        for (Object value : arguments.wanted(equal.get(count))) {
+            if (width.holds(value) && isWritten(writer, value)) {
+                collect(writer, arguments, ranges);
+            }
+            writer.cutTo(count, length);
+        }
+    }
+
+    /** A value that no key can hold equals none. */
+    private static boolean isWritten(KeyRangeWriter writer, Object value) {
+        try {
+            writer.value(value);
+            return true;
+        } catch (NoSuchKeyException impossible) {
+            return false;
+        }
+    }
+
+    private KeyRange range(KeyRangeWriter writer, Arguments arguments) {
+        if (next.isEmpty()) {
+            return equal(writer);
+        }
+        KeyRange range = KeyRange.all();
+        for (Condition.Test test : next) {
+            range = range.and(narrowed(writer, test, arguments));
+        }
+        return range;
+    }
+
+    private static KeyRange equal(KeyRangeWriter writer) {
+        try {
+            return writer.equal();
+        } catch (NoSuchKeyException impossible) {
+            return KeyRangeWriter.NOTHING;
+        }
+    }
+
+    private static KeyRange narrowed(KeyRangeWriter writer, Condition.Test test, Arguments arguments) {
+        if (test.keyword() == Keyword.STARTING_WITH) {
+            return beginning(writer, arguments.text(test.argument()));
+        }
+        Object first = arguments.get(test.argument());
+        return switch (test.keyword()) {
+            case LESS_THAN, BEFORE -> between(writer, null, new Bound(first, false));
+            case LESS_THAN_EQUAL -> between(writer, null, new Bound(first, true));
+            case GREATER_THAN, AFTER -> between(writer, new Bound(first, false), null);
+            case GREATER_THAN_EQUAL -> between(writer, new Bound(first, true), null);
+            default -> {
+                Object last = arguments.get(test.argument() + 1);
+                // Bounds the wrong way round ask for nothing, but would name a range of keys.
+                yield Values.compare(test.property().type(), first, last) > 0
+                        ? KeyRangeWriter.NOTHING
+                        : between(writer, new Bound(first, true), new Bound(last, true));
+            }
+        };
+    }
+
+    private static KeyRange beginning(KeyRangeWriter writer, String text) {
+        int count = writer.count();
+        int length = writer.length();
+        try {
+            return writer.startingWith(text);
+        } catch (NoSuchKeyException impossible) {
+            writer.cutTo(count, length);
+            return KeyRangeWriter.NOTHING;
+        }
+    }
+
+    /** A whole number beyond the type or width of the component is no bound, or leaves nothing. */
+    private static KeyRange between(KeyRangeWriter writer, @Nullable Bound lower, @Nullable Bound upper) {
+        KeyWidth width = KeyWidth.of(writer.component());
+        if (lower != null && width.isExceededBy(lower.value()) || upper != null && width.isPrecededBy(upper.value())) {
+            return KeyRangeWriter.NOTHING;
+        }
+        return writer.between(
+                lower != null && width.isPrecededBy(lower.value()) ? null : lower,
+                upper != null && width.isExceededBy(upper.value()) ? null : upper);
+    }
+
+    @Override
+    public String toString() {
+        if (layout.components().isEmpty()) {
+            return "constant";
+        }
+        if (!isNarrow()) {
+            return "all";
+        }
+        return Stream.concat(equal.stream(), next.stream())
+                .map(Condition.Test::toString)
+                .collect(Collectors.joining(" and "));
+    }
+}

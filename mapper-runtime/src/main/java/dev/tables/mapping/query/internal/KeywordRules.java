@@ -1,0 +1,82 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.value.ValueType;
+import org.jspecify.annotations.Nullable;
+
+/** Which keyword works on which type. */
+final class KeywordRules {
+    private KeywordRules() {}
+
+    /**
+     * Refuses a comparison that cannot be made.
+     *
+     * @throws QueryRefusedException if the keyword is not supported, or not for the property
+     */
+    static void check(EntityModel model, Condition.Test test) {
+        Keyword keyword = test.keyword();
+        String ofCase = keyword.refusal() == null && test.ignoreCase() ? refusalOfCase(test) : null;
+        if (ofCase != null) {
+            throw refused(model, test, "IgnoreCase is not supported. " + ofCase);
+        }
+        String refusal = keyword.refusal();
+        if (test.property().isMultiValued()) {
+            refusal = refusalOfCollection(test);
+        } else if (refusal == null) {
+            refusal = refusal(test, keyword, test.property().type());
+        }
+        if (refusal != null) {
+            String word = keyword.words().get(keyword.words().size() - 1);
+            throw refused(model, test, "the keyword " + word + " is not supported. " + refusal);
+        }
+    }
+
+    private static QueryRefusedException refused(EntityModel model, Condition.Test test, String fact) {
+        return new QueryRefusedException(model.entity(), test.property().name(), fact);
+    }
+
+    private static @Nullable String refusalOfCase(Condition.Test test) {
+        if (test.property().isMultiValued()) {
+            return "The elements of a collection are compared as they are. Keep them in one case, and ask for that.";
+        }
+        return test.property().type() == ValueType.STRING && !test.keyword().isInterval()
+                ? null
+                : "It works on equality and parts of a String only.";
+    }
+
+    private static @Nullable String refusalOfCollection(Condition.Test test) {
+        boolean supported = switch (test.keyword()) {
+            case IS, IN, CONTAINING, NOT_CONTAINING, IS_NULL, IS_NOT_NULL -> true;
+            default -> false;
+        };
+        return supported
+                ? null
+                : "The property is a collection: ask Containing, NotContaining, In for any of several elements, or"
+                        + " IsNull.";
+    }
+
+    private static @Nullable String refusal(Condition.Test test, Keyword keyword, ValueType type) {
+        if (test.property().isLarge()) {
+            return "The property is kept in a BlobStore, where no query looks. Keep what is asked for in a property of"
+                    + " its own.";
+        }
+        if (test.property().isExploded()) {
+            return "The property is stored element by element, which no query can compare. Keep what is asked for in"
+                    + " a property of its own.";
+        }
+        if (test.property().isEncrypted() && (keyword.isText() || keyword.isInterval())) {
+            return "The property is encrypted: only equality can be asked of it.";
+        }
+        if (keyword.isText() && type != ValueType.STRING) {
+            return "It is for String, the property is " + type + ".";
+        }
+        if ((keyword == Keyword.TRUE || keyword == Keyword.FALSE) && type != ValueType.BOOLEAN) {
+            return "It is for boolean, the property is " + type + ".";
+        }
+        if (keyword.isInterval() && !Values.isOrdered(type)) {
+            return "Values of type " + type + " have no order.";
+        }
+        return null;
+    }
+}

@@ -1,0 +1,247 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.internal.KnownType;
+import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.MethodShape.Element;
+import dev.tables.mapping.query.internal.MethodShape.Form;
+import dev.tables.mapping.query.internal.MethodShape.Kind;
+import dev.tables.mapping.query.internal.MethodShape.Returned;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which declarations of query methods are refused: by the compiler as by the start, for the same reasons in the same words.
+ *
+ * <p>Some of the rules are Spring Data's own, which knows them at start only.
+ */
+public final class MethodRules {
+    /** What Spring Data reads past: a delete has no limit. */
+    private static final Pattern LIMITED_DELETE =
+            Pattern.compile("(?:delete|remove)(?:Distinct)?(?:First|Top)\\d*(?:\\p{Lu}.*?)?By.*");
+
+    private MethodRules() {}
+
+    /** What is wrong with a declaration, whatever it asks: the first thing, or null. */
+    public static @Nullable Misfit ofDeclaration(MethodShape method) {
+        Misfit blocking = blocking(method.returned().form());
+        if (blocking != null) {
+            return blocking;
+        }
+        for (Kind kind : Kind.values()) {
+            if (method.number(kind) > 1) {
+                return Misfit.parameters("takes " + method.number(kind) + " parameters of type " + kind.type()
+                        + ", expected at most one.");
+            }
+        }
+        for (Kind kind : List.of(Kind.SORT, Kind.LIMIT)) {
+            if (method.takes(Kind.PAGEABLE) && method.takes(kind)) {
+                return Misfit.parameters("takes a Pageable and a " + kind.type()
+                        + ", but a page request says order and size itself. Leave one of them out.");
+            }
+        }
+        return pages(method);
+    }
+
+    /** Refuses methods that must not wait. */
+    private static @Nullable Misfit blocking(Form form) {
+        return switch (form) {
+            case SUSPENDED ->
+                Misfit.returns("is a suspend function, but the store would hold its thread. Declare it without suspend,"
+                        + " and call it in withContext(Dispatchers.IO).");
+            case PUBLISHER ->
+                Misfit.returns("returns a publisher, but the store would hold the subscriber's thread. Return a List or"
+                        + " a Stream.");
+            default -> null;
+        };
+    }
+
+    /** Refuses page requests and positions that go nowhere, and pages that no parameter chooses. */
+    private static @Nullable Misfit pages(MethodShape method) {
+        Returned returned = method.returned();
+        boolean page = method.takes(Kind.PAGEABLE);
+        if (method.number(Kind.PAGEABLE) > 0 && !returned.pageable() && returned.form() != Form.STREAM) {
+            return Misfit.returns("takes a Pageable, but returns " + returned.text()
+                    + ", which is no page. Return a Slice, or a List, Streamable, Stream or Window.");
+        }
+        if (method.number(Kind.POSITION) > 0 && returned.form() != Form.WINDOW) {
+            return Misfit.returns("takes a ScrollPosition, but returns " + returned.text()
+                    + ", which has no positions. Return a Window.");
+        }
+        if (returned.form() == Form.PAGE && !page) {
+            return Misfit.returns("returns a Page, but takes no Pageable that says which one. Take one.");
+        }
+        if (returned.form() == Form.WINDOW && !page && !method.takes(Kind.POSITION)) {
+            return Misfit.returns(
+                    "returns a Window, but takes no ScrollPosition or Pageable to continue from. Take one.");
+        }
+        return null;
+    }
+
+    /**
+     * Refuses keywords that are not supported, or not for their properties, whatever their parameters are.
+     *
+     * @throws QueryRefusedException if there is such a keyword
+     */
+    public static void requireSupported(EntityModel model, @Nullable Condition condition) {
+        if (condition != null) {
+            condition.tests().forEach(test -> KeywordRules.check(model, test));
+        }
+    }
+
+    /** What is wrong with the number of parameters, or null. */
+    public static @Nullable Misfit ofArguments(MethodShape method, DerivedQuery query) {
+        return method.compared() == query.arguments()
+                ? null
+                : new Misfit(
+                        Misfit.Kind.COUNT,
+                        "has " + method.compared() + (method.compared() == 1 ? " parameter" : " parameters")
+                                + " to compare with, expected " + query.arguments()
+                                + (query.condition() == null
+                                        ? "."
+                                        : ": one for each ? in '" + query.condition() + "'."));
+    }
+
+    /**
+     * What is wrong with the type of a parameter, or null. What may be anything is judged when it is called.
+     *
+     * @param test what compares a property with the parameter
+     */
+    public static @Nullable Misfit ofParameter(Condition.Test test, ParameterType parameter) {
+        boolean several = test.keyword() == Keyword.IN || test.keyword() == Keyword.NOT_IN;
+        KnownType given = several ? parameter.element() : parameter.one();
+        PropertyModel property = test.property();
+        if (given.fits(property.comparedType(), property.constants())) {
+            return null;
+        }
+        if (property.isMultiValued() && !several && !parameter.element().equals(parameter.one())) {
+            return new Misfit(
+                    Misfit.Kind.TYPE,
+                    "takes a " + parameter.text() + " to compare with the collection '" + property.name()
+                            + "', which can be asked for single elements only. Take one element, or ask In for any of"
+                            + " several.");
+        }
+        return new Misfit(
+                Misfit.Kind.TYPE,
+                "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is kept as "
+                        + property.comparedText() + ". Take "
+                        + (several ? "a collection of that type." : "that type."));
+    }
+
+    /**
+     * What is wrong with a method for what it is to do, or null. Only what is found is limited: whoever means to delete some must
+     * not delete all.
+     *
+     * @param name the method's name, if that says what it asks
+     */
+    public static @Nullable Misfit ofSubject(MethodShape method, Subject subject, @Nullable String name) {
+        if (subject == Subject.FIND) {
+            return null;
+        }
+        boolean taken = method.takes(Kind.LIMIT) || method.takes(Kind.PAGEABLE) || method.takes(Kind.POSITION);
+        if (taken || name != null && LIMITED_DELETE.matcher(name).matches()) {
+            return new Misfit(
+                    Misfit.Kind.QUERY,
+                    "is to " + subject.name().toLowerCase(Locale.ROOT)
+                            + " with a limit, expected one without: all that match are concerned. Find some with a limit,"
+                            + " and pass what you found on.");
+        }
+        return isSuitable(method.returned(), subject) ? null : Misfit.returns(unsuitable(method.returned(), subject));
+    }
+
+    /** Whether the answer to what is no search can become what is returned; what only a conversion knows is let pass. */
+    private static boolean isSuitable(Returned returned, Subject subject) {
+        Element element = returned.element();
+        if (returned.form() == Form.SEVERAL) {
+            return subject == Subject.DELETE
+                    ? element == Element.ENTITY || element == Element.ANYTHING
+                    : element != Element.ENTITY;
+        }
+        return returned.form() == Form.ONE
+                && element != Element.ENTITY
+                && element != (subject == Subject.EXISTS ? Element.NUMBER : Element.TRUTH);
+    }
+
+    private static String unsuitable(Returned returned, Subject subject) {
+        String found = ", but returns " + returned.text() + ". Return ";
+        return switch (subject) {
+            case COUNT -> "is to count" + found + "a long.";
+            case EXISTS -> "is to say whether there is any" + found + "a boolean.";
+            default ->
+                "is to delete" + found + "nothing, a long that says how many there were, or a List of the entities.";
+        };
+    }
+
+    /** What is wrong with a method that is served so, scans apart: everything. */
+    public static List<Misfit> ofPlan(MethodShape method, QueryPlan plan) {
+        List<Misfit> misfits = new ArrayList<>();
+        Form form = method.returned().form();
+        if (form == Form.PAGE && !method.allowsCount()) {
+            misfits.add(Misfit.returns("returns a Page, which would count all answers for every page. Return a Slice or"
+                    + " a Window, or allow it with @AllowCount."));
+        }
+        Misfit ofPages = form.isPaged() ? ofPages(plan) : null;
+        if (ofPages != null) {
+            misfits.add(ofPages);
+        }
+        Misfit ofFirst = form.isPaged() ? null : ofFirst(plan);
+        if (ofFirst != null) {
+            misfits.add(ofFirst);
+        }
+        boolean sized = plan.spec().limit() > 0 || method.takes(Kind.LIMIT) || method.takes(Kind.PAGEABLE);
+        if (form == Form.WINDOW && !sized) {
+            misfits.add(Misfit.returns("returns a Window of no size. Say findTop10By…, or take a Limit."));
+        }
+        return misfits;
+    }
+
+    /** Why pages that a plan gives would have no place to continue from, or null. */
+    public static @Nullable Misfit ofPages(QueryPlan plan) {
+        if (!plan.spec().keyOrder()) {
+            return Misfit.returns(
+                    "returns pages, but the store does not return rows in the order of keys, so that pages"
+                            + " have no place to continue from, whatever is declared. Return a Stream, or a List of what a"
+                            + " narrower condition finds.");
+        }
+        return plan.sortedBy() == SortedBy.MEMORY
+                ? Misfit.returns(
+                        "returns pages, but its order is made in memory, so that pages have no place to continue"
+                                + " from. Sort by what keys or an index serve, or return a List.\n" + plan.explain())
+                : null;
+    }
+
+    /**
+     * Why the first of an order cannot be found in a store that does not keep it, or null: nothing narrows what would have to be
+     * read and sorted to find them.
+     */
+    public static @Nullable Misfit ofFirst(QueryPlan plan) {
+        QuerySpec asked = plan.spec();
+        boolean first = asked.limit() > 0 && plan.sortedBy() == SortedBy.MEMORY;
+        return first && !asked.keyOrder() && plan.cost().feasibility() == Cost.Feasibility.SORT_TOO_LARGE
+                ? new Misfit(
+                        Misfit.Kind.QUERY,
+                        "asks for the first of an order, but the store does not return rows in the order of keys, whatever"
+                                + " is declared: all that match would be read and sorted, of which more than "
+                                + Planner.MOST_SORTED_IN_MEMORY
+                                + " are refused. Narrow them by an equality or an interval of an indexed property, such as"
+                                + " the one it is sorted by, or keep what is asked for in a row of its own.")
+                : null;
+    }
+
+    /** What is wrong with a method that says Distinct and shows entities as something else, or null. */
+    public static @Nullable Misfit ofDistinct(Returned returned) {
+        boolean several = returned.form() != Form.ONE && returned.form() != Form.PAGE;
+        return several && !returned.set()
+                ? Misfit.returns(
+                        "says Distinct and returns projections, of which several may be equal: only entities are"
+                                + " told apart by their keys. Return a Set, or leave Distinct out.")
+                : null;
+    }
+}

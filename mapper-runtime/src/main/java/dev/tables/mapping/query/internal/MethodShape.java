@@ -1,0 +1,123 @@
+package dev.tables.mapping.query.internal;
+
+import java.util.List;
+
+/**
+ * What the declaration of a query method says beside its name; read from source while it is compiled, from classes at start.
+ *
+ * @param returned what it returns
+ * @param requests the parameters that are not compared with properties, in order
+ * @param compared how many parameters are
+ * @param allowsCount whether it may count all answers for a page
+ */
+public record MethodShape(Returned returned, List<Request> requests, int compared, boolean allowsCount) {
+    /** Copies the list. */
+    public MethodShape {
+        requests = List.copyOf(requests);
+    }
+
+    /** How answers are returned. */
+    public enum Form {
+        /** One at most. */
+        ONE,
+        /** All, as a collection. */
+        SEVERAL,
+        /** All, read as they are consumed. */
+        STREAM,
+        /** Some, and whether there are more. */
+        SLICE,
+        /** Some, and how many there are. */
+        PAGE,
+        /** Some, each a place to continue from. */
+        WINDOW,
+        /** To a continuation, as of a suspend function of Kotlin. */
+        SUSPENDED,
+        /** To a subscriber. */
+        PUBLISHER;
+
+        /** Whether the answers are continued later. */
+        public boolean isPaged() {
+            return this == SLICE || this == WINDOW;
+        }
+    }
+
+    /**
+     * What a method returns.
+     *
+     * @param form how answers are returned
+     * @param text the type and that of an answer, for messages
+     * @param element what an answer is, whatever is asked
+     * @param pageable whether Spring Data takes it for a page request
+     * @param set whether it holds equal answers once
+     */
+    public record Returned(Form form, String text, Element element, boolean pageable, boolean set) {}
+
+    /** What the type of an answer is. */
+    public enum Element {
+        /** The entity, a type above it or below it. */
+        ENTITY,
+        /** Anything, such as {@code Object}. */
+        ANYTHING,
+        /** A truth value. */
+        TRUTH,
+        /** A number. */
+        NUMBER,
+        /** Another type. */
+        OTHER
+    }
+
+    /** What a parameter says that is not compared. */
+    public enum Kind {
+        /** Which page. */
+        PAGEABLE("Pageable"),
+        /** In which order. */
+        SORT("Sort"),
+        /** How many. */
+        LIMIT("Limit"),
+        /** From where on. */
+        POSITION("ScrollPosition");
+
+        private final String type;
+
+        Kind(String type) {
+            this.type = type;
+        }
+
+        /** The simple name of Spring Data's type. */
+        public String type() {
+            return type;
+        }
+    }
+
+    /**
+     * A parameter that is not compared.
+     *
+     * @param kind what it says
+     * @param exact whether it is of Spring Data's type itself, not of a subtype
+     */
+    public record Request(Kind kind, boolean exact) {}
+
+    /** The same with so many parameters that are compared. */
+    public MethodShape comparing(int parameters) {
+        return new MethodShape(returned, requests, parameters, allowsCount);
+    }
+
+    /** Whether it has such a parameter. */
+    public boolean takes(Kind kind) {
+        for (Request request : requests) {
+            if (request.kind() == kind) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How many such parameters it has, of Spring Data's type itself. */
+    int number(Kind kind) {
+        int number = 0;
+        for (Request request : requests) {
+            number += request.kind() == kind && request.exact() ? 1 : 0;
+        }
+        return number;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.mapping.query.ReadAhead;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads parts at once, as many as {@link ReadAhead} allows, and gives them in order. For one thread. */
+final class PartsInOrder<P> implements AutoCloseable {
+    private final Supplier<@Nullable Supplier<P>> reads;
+    private final ReadAhead ahead;
+    private final Deque<FutureTask<P>> begun = new ArrayDeque<>();
+
+    /** {@code reads} gives what reads the next part, null behind the last. */
+    PartsInOrder(Supplier<@Nullable Supplier<P>> reads, ReadAhead ahead) {
+        this.reads = reads;
+        this.ahead = ahead;
+    }
+
+    /** The next part, or null behind the last. */
+    @Nullable
+    P next() {
+        if (ahead.parts() == 1) {
+            Supplier<P> read = reads.get();
+            return read == null ? null : read.get();
+        }
+        begin();
+        FutureTask<P> first = begun.poll();
+        if (first == null) {
+            return null;
+        }
+        // Does nothing if a thread has begun it.
+        first.run();
+        return answer(first);
+    }
+
+    private void begin() {
+        while (begun.size() < ahead.parts()) {
+            Supplier<P> read = reads.get();
+            if (read == null) {
+                return;
+            }
+            FutureTask<P> task = new FutureTask<>(read::get);
+            boolean mine = begun.isEmpty();
+            begun.add(task);
+            if (!mine) {
+                offer(task);
+            }
+        }
+    }
+
+    private void offer(FutureTask<P> task) {
+        try {
+            ahead.executor().execute(task);
+        } catch (RejectedExecutionException busy) {
+            // Stays in line: the thread that asks will read it.
+            return;
+        }
+    }
+
+    private P answer(FutureTask<P> task) {
+        try {
+            return task.get();
+        } catch (InterruptedException interrupted) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new StoreUnavailableException(
+                    ErrorCode.OPERATION_TIMED_OUT, "Interrupted while reading. Read again.", interrupted);
+        } catch (ExecutionException failed) {
+            close();
+            if (failed.getCause() instanceof RuntimeException error) {
+                throw error;
+            }
+            if (failed.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(failed.getCause());
+        }
+    }
+
+    /** Parts that nobody has begun to read are not read any more. */
+    @Override
+    public void close() {
+        begun.forEach(task -> task.cancel(false));
+        begun.clear();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.Page;
+import dev.tables.engine.Purpose;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads for a query that was planned: whatever thread makes a request, and whatever it asks for, observers see it with the access
+ * path of the plan, and as the work of the thread that ran the query.
+ */
+final class PlannedAccess<T> implements RowAccess<T> {
+    private final RowAccess<T> rows;
+    private final Purpose purpose;
+
+    /** Reads from there, for a query of the calling thread. */
+    PlannedAccess(RowAccess<T> rows, QueryPlan plan) {
+        this.rows = rows;
+        purpose = Purpose.ofThisThread().servedBy(plan.path().name(), plan.index() != null);
+    }
+
+    @Override
+    public @Nullable Object property(T item, String name) {
+        return rows.property(item, name);
+    }
+
+    @Override
+    public RowKeys keys(T item) {
+        return rows.keys(item);
+    }
+
+    @Override
+    public T answer(T item) {
+        return rows.answer(item);
+    }
+
+    @Override
+    public List<T> getAll(List<RowKeys> keys) {
+        return purpose.during(() -> rows.getAll(keys));
+    }
+
+    @Override
+    public Page<T> rows(RowQuery query) {
+        return purpose.during(() -> rows.rows(query));
+    }
+
+    @Override
+    public Page<T> indexRows(int index, IndexRead read, RowQuery query) {
+        return purpose.during(() -> rows.indexRows(index, read, query));
+    }
+
+    @Override
+    public boolean isCovered(int index) {
+        return rows.isCovered(index);
+    }
+
+    @Override
+    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
+        return purpose.during(() -> rows.marks(index, read, query));
+    }
+}

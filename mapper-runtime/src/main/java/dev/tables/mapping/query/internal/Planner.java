@@ -1,0 +1,476 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexScope;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.SortedBy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides how a query is served. The same for the annotation processor and at run time: it knows nothing but the
+ * {@link EntityModel}.
+ *
+ * <p>A key or index serves equalities on its leading components and intervals, or the beginning of a text, on the next one.
+ * An index serves a query only if no entity that could be an answer is missing in it: entities with a null among the
+ * indexed properties are. What keys do not serve is filtered, by the store as far as it compares as Java does. Of all that
+ * could serve a query the one of least {@link Cost} does.
+ */
+public final class Planner {
+    /** How many entities are sorted in memory before the query fails. */
+    public static final int MOST_SORTED_IN_MEMORY = 1000;
+
+    /** Row keys of an index's own table. */
+    private static final KeyLayout ENTITIES = KeyLayout.ofIndex("", List.of(), true);
+
+    private final EntityModel model;
+    private final QuerySpec spec;
+    private final List<Condition> conjuncts;
+    private final List<Condition.Test> tests = new ArrayList<>();
+    /** What indexes would serve that lack entities which could be answers. */
+    private final List<Excluded> excluded = new ArrayList<>();
+
+    private Planner(EntityModel model, QuerySpec spec) {
+        this.model = model;
+        this.spec = spec;
+        this.conjuncts = spec.condition() == null ? List.of() : spec.condition().conjuncts();
+        for (Condition conjunct : conjuncts) {
+            if (conjunct instanceof Condition.Test test) {
+                tests.add(test);
+            }
+        }
+    }
+
+    /**
+     * Plans a query. A plan that {@linkplain AccessPath#SCAN scans} is a plan like any other; refusing it is the caller's
+     * affair.
+     *
+     * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
+     */
+    public static QueryPlan plan(EntityModel model, QuerySpec spec) {
+        check(model, spec);
+        return new Planner(model, spec).plan();
+    }
+
+    /**
+     * Makes a plan of what was chosen before, without looking for anything else.
+     *
+     * @param choice what {@link QueryPlan#choice} said of a plan for the same question
+     * @throws StalePlanException if keys and indexes no longer serve the query as chosen
+     * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
+     */
+    public static QueryPlan plan(EntityModel model, QuerySpec spec, PlanChoice choice) {
+        check(model, spec);
+        return new Planner(model, spec).plan(choice);
+    }
+
+    private static void check(EntityModel model, QuerySpec spec) {
+        if (spec.condition() != null) {
+            for (Condition.Test test : spec.condition().tests()) {
+                KeywordRules.check(model, test);
+            }
+        }
+        for (SortKey key : spec.sort()) {
+            if (key.property().isExploded() || key.property().isLarge()) {
+                throw new QueryRefusedException(
+                        model.entity(),
+                        key.property().name(),
+                        "is not stored as one value in the row, which gives no order. Sort by another property.");
+            }
+            if (key.property().isEncrypted()) {
+                throw new QueryRefusedException(
+                        model.entity(),
+                        key.property().name(),
+                        "is encrypted, so that neither rows nor index rows lie in its order. Sort by another property.");
+            }
+            if (key.property().isMultiValued()) {
+                throw new QueryRefusedException(
+                        model.entity(),
+                        key.property().name(),
+                        "is a collection, which has no order. Sort by another property.");
+            }
+            if (!Values.isOrdered(key.property().type())) {
+                throw new QueryRefusedException(
+                        model.entity(),
+                        key.property().name(),
+                        "is " + key.property().type() + ", which has no order. Sort by another property.");
+            }
+        }
+    }
+
+    private QueryPlan plan() {
+        KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
+        List<Candidate> candidates = new ArrayList<>();
+        if (partition.isFull()) {
+            candidates.add(rows(partition));
+            for (IndexModel index : model.indexes()) {
+                if (index.scope() == IndexScope.PARTITION) {
+                    byIndex(partition, index, candidates);
+                }
+            }
+        } else {
+            candidates.add(scan(partition));
+        }
+        for (IndexModel index : model.indexes()) {
+            if (index.scope() == IndexScope.TABLE) {
+                byTableIndex(index, candidates);
+            }
+        }
+        for (int i = 0; i < conjuncts.size(); i++) {
+            byAlternatives(i, candidates);
+        }
+        Candidate chosen = chosen(candidates);
+        List<Excluded> better = excluded.isEmpty() ? List.of() : better(CostModel.of(model, spec, chosen));
+        StringBuilder reason = new StringBuilder(Advice.reason(model, chosen, partition));
+        String advice = null;
+        for (Excluded one : better) {
+            reason.append(one.reason());
+            advice = advice == null ? one.advice() : advice;
+        }
+        return new QueryPlan(
+                model,
+                spec,
+                chosen,
+                reason.toString(),
+                advice == null ? Advice.advice(model, spec, chosen, tests) : advice);
+    }
+
+    /** The indexes that would serve the query for less if all entities were in them, by name. */
+    private List<Excluded> better(Cost cost) {
+        List<Excluded> better = new ArrayList<>(0);
+        for (Excluded one : excluded) {
+            if (CostModel.of(model, spec, one.candidate()).compareTo(cost) >= 0) {
+                continue;
+            }
+            int at = 0;
+            while (at < better.size() && better.get(at).name().compareTo(one.name()) < 0) {
+                at++;
+            }
+            better.add(at, one);
+        }
+        return better;
+    }
+
+    private QueryPlan plan(PlanChoice choice) {
+        List<Candidate> candidates = new ArrayList<>(1);
+        KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
+        if (choice.conjunct() >= 0) {
+            byAlternatives(choice.conjunct(), candidates);
+        } else if (choice.index() == null) {
+            candidates.add(partition.isFull() ? rows(partition) : scan(partition));
+        } else {
+            byIndex(partition, choice.index(), candidates);
+        }
+        if (candidates.isEmpty() || !choice.isOf(candidates.get(0))) {
+            throw new StalePlanException(model.entity(), spec, choice);
+        }
+        return new QueryPlan(model, spec, candidates.get(0), choice.reason(), choice.advice());
+    }
+
+    private void byIndex(KeyMatch partition, String name, List<Candidate> candidates) {
+        for (IndexModel index : model.indexes()) {
+            if (!index.name().equals(name)) {
+                continue;
+            }
+            if (index.scope() == IndexScope.TABLE) {
+                byTableIndex(index, candidates);
+            } else if (partition.isFull()) {
+                byIndex(partition, index, candidates);
+            }
+        }
+    }
+
+    /** The one that costs least. */
+    private Candidate chosen(List<Candidate> candidates) {
+        if (candidates.size() == 1 && spec.read() == IndexRead.VERIFIED) {
+            return candidates.get(0);
+        }
+        Candidate best = null;
+        Cost least = null;
+        for (Candidate candidate : candidates) {
+            if (spec.read() == IndexRead.EVENTUAL && !isBelieved(candidate)) {
+                continue;
+            }
+            Cost cost = CostModel.of(model, spec, candidate);
+            int order = least == null ? -1 : cost.compareTo(least);
+            if (best == null || order < 0 || order == 0 && candidate.precedes(best)) {
+                best = candidate;
+                least = cost;
+            }
+        }
+        if (best == null) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    null,
+                    "the query is to be read eventually, but no index of scope TABLE whose rows hold properties serves"
+                            + " it. Declare one with layout COPY or PARTIAL, or read verified.");
+        }
+        return best;
+    }
+
+    private static boolean isBelieved(Candidate candidate) {
+        return candidate.isByTableIndex()
+                && Objects.requireNonNull(candidate.index()).hasProperties();
+    }
+
+    /**
+     * An index that would serve the query if no entity that could be an answer were missing in it.
+     *
+     * @param candidate how it would
+     * @param name the index
+     * @param reason why it does not
+     * @param advice what would let it, or null
+     */
+    private record Excluded(
+            Candidate candidate,
+            String name,
+            String reason,
+            @Nullable String advice) {}
+
+    private Candidate rows(KeyMatch partition) {
+        KeyMatch key = KeyMatch.of(model.rowKey(), tests);
+        Alternative alternative = new Alternative(partition, key);
+        AccessPath path;
+        if (alternative.isPoint()) {
+            path = alternative.isSingle() ? AccessPath.POINT : AccessPath.POINTS;
+        } else if (!partition.isSingle() || alternative.isBucketed()) {
+            path = AccessPath.FAN_OUT;
+        } else {
+            path = key.isNarrow() ? AccessPath.ROW_RANGE : AccessPath.PARTITION;
+        }
+        return candidate(path, null, alternative);
+    }
+
+    private Candidate scan(KeyMatch partition) {
+        KeyMatch key = KeyMatch.of(model.rowKey(), tests);
+        if (!key.isSingle()) {
+            key = KeyMatch.of(model.rowKey(), List.of());
+        }
+        return candidate(AccessPath.SCAN, null, new Alternative(partition, key));
+    }
+
+    /** Whether an index in the partition, of copies, by these components would serve the query for less than that. */
+    static boolean isServedForLess(EntityModel model, QuerySpec spec, List<KeyComponent> components, Candidate chosen) {
+        Planner planner = new Planner(model, spec);
+        KeyMatch partition = KeyMatch.of(model.partitionKey(), planner.tests);
+        IndexModel index = new IndexModel("", components, IndexScope.PARTITION, IndexLayout.COPY, false);
+        Candidate served =
+                partition.isFull() ? planner.byIndex(partition, index, KeyLayout.ofIndex("~", components, true)) : null;
+        return served != null && CostModel.of(model, spec, served).compareTo(CostModel.of(model, spec, chosen)) < 0;
+    }
+
+    private void byIndex(KeyMatch partition, IndexModel index, List<Candidate> candidates) {
+        Candidate served = byIndex(partition, index, model.indexKey(model.numberOf(index)));
+        if (served != null) {
+            add(index, served.alternatives().get(0).key(), served, candidates);
+        }
+    }
+
+    private @Nullable Candidate byIndex(KeyMatch partition, IndexModel index, KeyLayout layout) {
+        KeyMatch key = KeyMatch.of(layout, tests);
+        Alternative alternative = new Alternative(partition, key);
+        SortedBy sortedBy = sortedBy(index, alternative);
+        if (!key.isNarrow() && (spec.sort().isEmpty() || sortedBy != SortedBy.INDEX_ORDER)) {
+            return null;
+        }
+        AccessPath path = AccessPath.INDEX_RANGE;
+        if (!partition.isSingle() || alternative.isBucketed()) {
+            path = AccessPath.FAN_OUT;
+        } else if (key.isFull() && key.isSingle()) {
+            path = AccessPath.INDEX_POINT;
+        }
+        return candidate(path, index, alternative);
+    }
+
+    /** The values are the partition keys of the index's own table; its row keys name entities. */
+    private void byTableIndex(IndexModel index, List<Candidate> candidates) {
+        KeyMatch values = KeyMatch.of(model.indexKey(model.numberOf(index)), tests);
+        if (!values.isNarrow()) {
+            return;
+        }
+        AccessPath path = values.isFull() && values.isSingle() ? AccessPath.INDEX_POINT : AccessPath.INDEX_RANGE;
+        Alternative alternative = new Alternative(values, KeyMatch.of(ENTITIES, List.of()));
+        add(index, values, candidate(path, index, alternative), candidates);
+    }
+
+    /** Adds what an index serves if every entity that could be an answer is in it, and once among the rows read. */
+    private void add(IndexModel index, KeyMatch match, Candidate candidate, List<Candidate> candidates) {
+        KeyComponent collection = model.multiValued(index);
+        if (collection != null && !match.isEqual(collection.property())) {
+            String reason = " Index " + index.name() + " is not used: it has a row for each element of '"
+                    + collection.property() + "'; ask " + capitalized(collection.property()) + "Containing as well.";
+            excluded.add(new Excluded(candidate, index.name(), reason, null));
+            return;
+        }
+        for (KeyComponent component : index.components()) {
+            if (!isNeverNull(component.property())) {
+                String reason = " Index " + index.name() + " is not used: '" + component.property()
+                        + "' may be null, and such entities are not in it; ask "
+                        + capitalized(component.property()) + "IsNotNull as well.";
+                String advice = Advice.nonNull(index, component.property());
+                excluded.add(new Excluded(candidate, index.name(), reason, advice));
+                return;
+            }
+        }
+        candidates.add(candidate);
+    }
+
+    private void byAlternatives(int conjunctNumber, List<Candidate> candidates) {
+        if (conjunctNumber >= conjuncts.size() || !(conjuncts.get(conjunctNumber) instanceof Condition.Any any)) {
+            return;
+        }
+        List<Alternative> alternatives = new ArrayList<>();
+        for (Condition branch : any.terms()) {
+            List<Condition.Test> all = new ArrayList<>();
+            for (Condition conjunct : branch.conjuncts()) {
+                if (conjunct instanceof Condition.Test test) {
+                    all.add(test);
+                }
+            }
+            all.addAll(tests);
+            KeyMatch partition = KeyMatch.of(model.partitionKey(), all);
+            KeyMatch key = KeyMatch.of(model.rowKey(), all);
+            if (!partition.isFull()) {
+                return;
+            }
+            alternatives.add(new Alternative(partition, key));
+        }
+        boolean points = alternatives.stream().allMatch(Alternative::isPoint);
+        boolean onePartition = alternatives.stream()
+                .allMatch(one -> !one.isBucketed()
+                        && one.partition().isSingle()
+                        && one.partition()
+                                .equal()
+                                .equals(alternatives.get(0).partition().equal()));
+        boolean narrow = alternatives.stream().allMatch(one -> one.key().isNarrow());
+        AccessPath path = points ? AccessPath.POINTS : onePartition ? AccessPath.ROW_RANGE : AccessPath.FAN_OUT;
+        if (points || narrow || !onePartition) {
+            candidates.add(new Candidate(
+                    path, null, List.copyOf(alternatives), spec.condition(), sortedBy(alternatives), conjunctNumber));
+        }
+    }
+
+    private Candidate candidate(AccessPath path, @Nullable IndexModel index, Alternative alternative) {
+        // The tests themselves: each is a term of its own.
+        Set<Condition> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+        boolean byTableIndex = index != null && index.scope() == IndexScope.TABLE;
+        if (index == null || !model.hasEarlierSchemas()) {
+            taken.addAll(alternative.partition().taken());
+            taken.addAll(alternative.key().taken());
+        } else if (!byTableIndex) {
+            // An index row tells what the row held before it was upgraded.
+            taken.addAll(alternative.partition().taken());
+        }
+        List<Condition> rest = new ArrayList<>();
+        for (Condition conjunct : conjuncts) {
+            if (!taken.contains(conjunct)) {
+                rest.add(conjunct);
+            }
+        }
+        boolean single = path == AccessPath.POINT || path == AccessPath.INDEX_POINT && index != null && index.unique();
+        SortedBy sortedBy = single ? SortedBy.NOTHING : sortedBy(index, alternative);
+        return new Candidate(
+                path, index, List.of(alternative), rest.isEmpty() ? null : Condition.all(rest), sortedBy, -1);
+    }
+
+    private SortedBy sortedBy(List<Alternative> alternatives) {
+        SortedBy first = sortedBy(null, alternatives.get(0));
+        boolean bucketed = alternatives.get(0).isBucketed();
+        return bucketed && first == SortedBy.KEY_ORDER ? SortedBy.MEMORY : first;
+    }
+
+    private SortedBy sortedBy(@Nullable IndexModel index, Alternative alternative) {
+        if (spec.sort().isEmpty()) {
+            return SortedBy.NOTHING;
+        }
+        if (!spec.keyOrder()) {
+            return SortedBy.MEMORY;
+        }
+        List<KeyComponent> order = new ArrayList<>();
+        boolean exact = append(order, alternative.partition().layout());
+        if (model.partitionKey().buckets() != null && (index == null || index.scope() == IndexScope.PARTITION)) {
+            // Rows of one partition are merged; else a bucket comes before the row key.
+            exact &= alternative.isBucketed() && alternative.partition().isSingle();
+        }
+        exact = exact && append(order, alternative.key().layout());
+        if (exact && index != null && index.scope() == IndexScope.TABLE) {
+            exact = append(order, model.partitionKey());
+        }
+        if (exact && index != null && alternative.key().layout().hasTail()) {
+            append(order, model.rowKey());
+        }
+        if (!isServed(order)) {
+            return SortedBy.MEMORY;
+        }
+        return index == null ? SortedBy.KEY_ORDER : SortedBy.INDEX_ORDER;
+    }
+
+    /** Appends components as long as keys sort by them; false if that ended early. */
+    private static boolean append(List<KeyComponent> order, KeyLayout layout) {
+        for (int i = 0; i < layout.components().size(); i++) {
+            if (!layout.isOrdered(i)) {
+                return false;
+            }
+            order.add(layout.components().get(i));
+        }
+        return true;
+    }
+
+    /** Whether rows that lie in the order of these components lie in the order wanted. */
+    private boolean isServed(List<KeyComponent> order) {
+        Set<String> constant = new HashSet<>();
+        for (Condition.Test test : tests) {
+            boolean single = test.isEquality() && test.keyword() != Keyword.IN && !test.ignoreCase();
+            if (single || test.keyword() == Keyword.IS_NULL) {
+                constant.add(test.property().name());
+            }
+        }
+        int at = 0;
+        for (SortKey key : spec.sort()) {
+            if (constant.contains(key.property().name())) {
+                continue;
+            }
+            while (at < order.size() && constant.contains(order.get(at).property())) {
+                at++;
+            }
+            if (at == order.size()
+                    || !order.get(at).property().equals(key.property().name())
+                    || order.get(at).descending() != key.descending()) {
+                return false;
+            }
+            at++;
+        }
+        return true;
+    }
+
+    private boolean isNeverNull(String name) {
+        PropertyModel property = model.property(name);
+        if (property != null && !property.nullable()) {
+            return true;
+        }
+        for (Condition.Test test : tests) {
+            if (test.property().name().equals(name) && test.keyword() != Keyword.IS_NULL) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static String capitalized(String name) {
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.internal.Spelling;
+import dev.tables.mapping.query.QueryRefusedException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds properties by the names that methods and sorts use. */
+final class PropertyNames {
+    private PropertyNames() {}
+
+    /** The property that the text names: capitalized or not, nested ones with dots, underscores or camel case. */
+    static @Nullable PropertyModel find(EntityModel model, String text) {
+        if (text.isEmpty()) {
+            return null;
+        }
+        PropertyModel exact = model.property(text);
+        if (exact == null) {
+            exact = model.property(Character.toLowerCase(text.charAt(0)) + text.substring(1));
+        }
+        if (exact != null) {
+            return exact;
+        }
+        String flat = flat(text);
+        for (PropertyModel property : model.properties()) {
+            if (property.name().indexOf('.') > 0 && flat(property.name()).equals(flat)) {
+                return property;
+            }
+        }
+        return null;
+    }
+
+    /** The property, or an exception that names the nearest. */
+    static PropertyModel required(EntityModel model, String text, String where) {
+        PropertyModel found = find(model, text);
+        if (found == null) {
+            throw unknown(model, text, where);
+        }
+        return found;
+    }
+
+    static QueryRefusedException unknown(EntityModel model, String text, String where) {
+        List<String> within = within(model, text);
+        if (!within.isEmpty()) {
+            return new QueryRefusedException(
+                    model.entity(),
+                    null,
+                    "'" + text + "' is a value object, which " + where
+                            + " names as a whole. Name its properties one by one: " + String.join(", ", within) + ".");
+        }
+        List<String> names = new ArrayList<>();
+        model.properties().forEach(property -> names.add(property.name()));
+        String nearest = Spelling.closest(text, names);
+        String remedy = nearest == null
+                ? " Its properties: " + String.join(", ", names) + "."
+                : " Did you mean '" + nearest + "'?";
+        return new QueryRefusedException(
+                model.entity(), null, "there is no property '" + text + "', which " + where + " names." + remedy);
+    }
+
+    /** The properties of the value object of that name, none if there is no such object. */
+    private static List<String> within(EntityModel model, String text) {
+        List<String> found = new ArrayList<>();
+        String flat = flat(text);
+        for (PropertyModel property : model.properties()) {
+            String name = property.name();
+            for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+                if (flat(name.substring(0, dot)).equals(flat)) {
+                    found.add(name);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String flat(String path) {
+        StringBuilder flat = new StringBuilder();
+        for (String part : path.split("[._]")) {
+            if (!part.isEmpty()) {
+                flat.append(Character.toUpperCase(part.charAt(0))).append(part, 1, part.length());
+            }
+        }
+        return flat.toString();
+    }
+}

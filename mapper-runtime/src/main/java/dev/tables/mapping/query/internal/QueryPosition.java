@@ -1,0 +1,74 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.query.PositionRefusedException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in the answer of one query: behind the row with these keys. Stateless; stays valid when rows come and go, also
+ * the one it names.
+ *
+ * @param query a fingerprint of the bound query
+ * @param partitionKey the partition of the last row seen
+ * @param key the key of the last row seen, of an index row if the query is served by an index
+ */
+public record QueryPosition(int query, String partitionKey, String key) {
+    private static final String VERSION = "2";
+    private static final String UNREADABLE =
+            "Found a text that is no position of a query. Expected one that an earlier page gave, as a whole.";
+
+    /** Printable text, safe in a URL. */
+    public String toText() {
+        String text = Integer.toHexString(query) + ':' + partitionKey.length() + ':' + partitionKey + key;
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        byte[] checked = ByteBuffer.allocate(bytes.length + Integer.BYTES)
+                .put(bytes)
+                .putInt(checksum(bytes))
+                .array();
+        return VERSION + Base64.getUrlEncoder().withoutPadding().encodeToString(checked);
+    }
+
+    /**
+     * Reads what {@link #toText} writes. A text that was cut or changed shows by its checksum, so that nobody gets a page from
+     * some other place.
+     *
+     * @throws PositionRefusedException if the text is no such position
+     */
+    public static QueryPosition of(String text) {
+        QueryPosition position = text.startsWith(VERSION) ? read(text.substring(VERSION.length())) : null;
+        // There may be several texts of the same bytes; only one of them was given.
+        if (position == null || !position.toText().equals(text)) {
+            throw new PositionRefusedException(UNREADABLE);
+        }
+        return position;
+    }
+
+    private static @Nullable QueryPosition read(String encoded) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(encoded));
+            byte[] content = new byte[bytes.remaining() - Integer.BYTES];
+            bytes.get(content);
+            if (bytes.getInt() != checksum(content)) {
+                return null;
+            }
+            String decoded = new String(content, StandardCharsets.UTF_8);
+            int first = decoded.indexOf(':');
+            int second = decoded.indexOf(':', first + 1);
+            int length = Integer.parseInt(decoded, first + 1, second, 10);
+            int query = Integer.parseUnsignedInt(decoded, 0, first, 16);
+            String keys = decoded.substring(second + 1);
+            return new QueryPosition(query, keys.substring(0, length), keys.substring(length));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | NegativeArraySizeException damaged) {
+            return null;
+        }
+    }
+
+    private static int checksum(byte[] bytes) {
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes);
+        return (int) checksum.getValue();
+    }
+}

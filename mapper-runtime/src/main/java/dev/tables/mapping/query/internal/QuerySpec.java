@@ -1,0 +1,72 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexRead;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the planner plans.
+ *
+ * @param condition what is asked, or null for every entity
+ * @param sort the order wanted; none means whatever order is cheapest
+ * @param limit at most so many, 0 for all
+ * @param keyOrder whether the store returns rows in the order of keys ({@link dev.tables.engine.Capability#SORTED_QUERIES}); if not,
+ *     every sort is done in memory and nothing can be read page by page
+ * @param read how much an index in a table of its own is trusted
+ * @param paged whether answers are read as pages, each of which continues behind the one before: an order made in memory
+ *     does not allow that
+ * @param scanAllowed whether the whole table may be read
+ */
+public record QuerySpec(
+        @Nullable Condition condition,
+        List<SortKey> sort,
+        int limit,
+        boolean keyOrder,
+        IndexRead read,
+        boolean paged,
+        boolean scanAllowed) {
+    /** Copies the list. */
+    public QuerySpec {
+        sort = List.copyOf(sort);
+    }
+
+    /** For a store that returns rows in the order of keys; not as pages, and not by a scan. */
+    public QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit) {
+        this(condition, sort, limit, true, IndexRead.VERIFIED, false, false);
+    }
+
+    /** The same for a store that returns rows in the order of keys, or not. */
+    public QuerySpec withKeyOrder(boolean kept) {
+        return new QuerySpec(condition, sort, limit, kept, read, paged, scanAllowed);
+    }
+
+    /** The same with another trust in an index in a table of its own. */
+    public QuerySpec withRead(IndexRead other) {
+        return new QuerySpec(condition, sort, limit, keyOrder, other, paged, scanAllowed);
+    }
+
+    /** Another condition. */
+    public QuerySpec withCondition(@Nullable Condition other) {
+        return new QuerySpec(other, sort, limit, keyOrder, read, paged, scanAllowed);
+    }
+
+    /** Another order. */
+    public QuerySpec withSort(List<SortKey> other) {
+        return new QuerySpec(condition, other, limit, keyOrder, read, paged, scanAllowed);
+    }
+
+    /** Another limit, 0 for none. */
+    public QuerySpec withLimit(int other) {
+        return new QuerySpec(condition, sort, other, keyOrder, read, paged, scanAllowed);
+    }
+
+    /** The same, to be read as pages or not. */
+    public QuerySpec withPages(boolean asPages) {
+        return new QuerySpec(condition, sort, limit, keyOrder, read, asPages, scanAllowed);
+    }
+
+    /** The same, for which the whole table may be read or not. */
+    public QuerySpec withScanAllowed(boolean allowed) {
+        return new QuerySpec(condition, sort, limit, keyOrder, read, paged, allowed);
+    }
+}

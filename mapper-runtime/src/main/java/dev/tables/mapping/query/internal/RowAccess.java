@@ -1,0 +1,57 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a {@link QueryExecutor} reads entities of one class, whole or in part.
+ *
+ * <p>Duties of an implementer: pages follow the rules of {@link dev.tables.engine.TableStore#query}; an index row is read as
+ * the entity it leads to, and left out if it leads to none; safe for use by several threads.
+ *
+ * @param <T> the entity, or the part of it that is read
+ */
+public interface RowAccess<T> {
+    /** The value of a property by its Java name; of an enum the constant or its name. */
+    @Nullable
+    Object property(T item, String name);
+
+    /** The keys of the entity's row. */
+    RowKeys keys(T item);
+
+    /** The keys of the index row by which it was found, where that is all that was read of it; else null. */
+    default @Nullable RowKeys indexRow(T item) {
+        return null;
+    }
+
+    /** What an answer, by now filtered, sorted and placed, is given as; itself unless an implementer says otherwise. */
+    default T answer(T item) {
+        return item;
+    }
+
+    /** Reads entities by their keys, in order; absent ones are left out. */
+    List<T> getAll(List<RowKeys> keys);
+
+    /** Reads a page of the entities in rows. */
+    Page<T> rows(RowQuery query);
+
+    /**
+     * Reads a page of the entities that rows of an index lead to; the row keys of the query are those of index rows.
+     *
+     * @param read how much the rows of an index in a table of its own are trusted
+     */
+    Page<T> indexRows(int index, IndexRead read, RowQuery query);
+
+    /**
+     * Whether the filter of an index query is decided on the same state as the entity read: not so if entities are fetched
+     * behind their index rows.
+     */
+    boolean isCovered(int index);
+
+    /** A page of one mark for each entity in rows, or of an index if that is not negative; no properties are needed. */
+    Page<Boolean> marks(int index, IndexRead read, RowQuery query);
+}

@@ -1,0 +1,226 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.Filter.Operator;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a condition that the store evaluates.
+ *
+ * @param filter every row that fulfils the condition passes it; null if the store cannot help
+ * @param exact whether every row that passes fulfils the condition
+ * @param never whether no row can fulfil the condition
+ * @param comparisons how many comparisons the filter has
+ */
+record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int comparisons) {
+    static final StoreFilter HELPLESS = new StoreFilter(null, false, false, 0);
+    private static final StoreFilter NEVER = new StoreFilter(null, true, true, 0);
+    private static final int MOST_COMPARISONS = Limits.DOCUMENTED_FILTER_COMPARISONS;
+
+    /** Whether the store can evaluate the test whatever its arguments (but for extremes). */
+    static boolean isServed(Condition.Test test) {
+        return switch (test.property().role()) {
+            case PROPERTY, TIMESTAMP -> !test.ignoreCase() && isServedByType(test);
+            default -> false;
+        };
+    }
+
+    private static boolean isServedByType(Condition.Test test) {
+        ValueType type = test.property().type();
+        if (test.property().spread() != null) {
+            return false;
+        }
+        if (test.property().isEncrypted() || test.property().isMultiValued()) {
+            return test.keyword() == Keyword.IS_NULL || test.keyword() == Keyword.IS_NOT_NULL;
+        }
+        return switch (test.keyword()) {
+            case IS_NULL, IS_NOT_NULL, TRUE, FALSE, STARTING_WITH -> true;
+            case IS, IS_NOT, IN, NOT_IN -> hasLiteral(type);
+            case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER ->
+                hasLiteral(type) && type.isStoreOrdered();
+            default -> false;
+        };
+    }
+
+    /** Types of which one value has one stored form. Floating point is left out: zeros and NaN are verified in memory. */
+    private static boolean hasLiteral(ValueType type) {
+        return switch (type) {
+            case STRING, BOOLEAN, BYTE, SHORT, INT, LONG, CHAR, BINARY, INSTANT, UUID, ENUM -> true;
+            default -> false;
+        };
+    }
+
+    /** Translates as much of the condition as the store understands. */
+    static StoreFilter of(Condition condition, Arguments arguments) {
+        if (condition instanceof Condition.All all) {
+            return all(all, arguments);
+        }
+        if (condition instanceof Condition.Any any) {
+            return any(any, arguments);
+        }
+        if (condition instanceof Condition.Not not) {
+            return of(not.term(), arguments).inverted();
+        }
+        return of((Condition.Test) condition, arguments);
+    }
+
+    /** What passes too much cannot be inverted: the opposite would pass too little. */
+    private StoreFilter inverted() {
+        if (never) {
+            return new StoreFilter(null, true, false, 0);
+        }
+        if (!exact) {
+            return HELPLESS;
+        }
+        return filter == null ? NEVER : new StoreFilter(Filter.not(filter), true, false, comparisons);
+    }
+
+    private static StoreFilter all(Condition.All all, Arguments arguments) {
+        List<Filter> terms = new ArrayList<>();
+        boolean exact = true;
+        int comparisons = 0;
+        for (Condition term : all.terms()) {
+            StoreFilter part = of(term, arguments);
+            if (part.never) {
+                return NEVER;
+            }
+            exact &= part.exact;
+            if (part.filter != null && comparisons + part.comparisons <= MOST_COMPARISONS) {
+                terms.add(part.filter);
+                comparisons += part.comparisons;
+            } else {
+                exact &= part.filter == null;
+            }
+        }
+        return terms.isEmpty()
+                ? new StoreFilter(null, exact, false, 0)
+                : new StoreFilter(Filter.and(terms.toArray(Filter[]::new)), exact, false, comparisons);
+    }
+
+    private static StoreFilter any(Condition.Any any, Arguments arguments) {
+        List<Filter> terms = new ArrayList<>();
+        boolean exact = true;
+        boolean helpless = false;
+        int comparisons = 0;
+        for (Condition term : any.terms()) {
+            StoreFilter part = of(term, arguments);
+            if (!part.never) {
+                exact &= part.exact;
+                comparisons += part.comparisons;
+                helpless |= part.filter == null;
+                if (part.filter != null) {
+                    terms.add(part.filter);
+                }
+            }
+        }
+        if (terms.isEmpty() && !helpless) {
+            return NEVER;
+        }
+        return helpless || comparisons > MOST_COMPARISONS
+                ? HELPLESS
+                : new StoreFilter(Filter.or(terms.toArray(Filter[]::new)), exact, false, comparisons);
+    }
+
+    private static StoreFilter of(Condition.Test test, Arguments arguments) {
+        PropertyModel property = test.property();
+        boolean isNull = test.keyword() == Keyword.IS_NULL
+                || test.keyword() == Keyword.IS && arguments.orNull(test.argument()) == null;
+        if (isNull && !property.nullable() && property.role() != PropertyModel.Role.TIMESTAMP) {
+            return NEVER;
+        }
+        if (test.keyword() == Keyword.IN && arguments.wanted(test).isEmpty()) {
+            return NEVER;
+        }
+        String name = property.role() == PropertyModel.Role.TIMESTAMP ? "Timestamp" : property.storedName();
+        boolean stored =
+                property.role() == PropertyModel.Role.PROPERTY || property.role() == PropertyModel.Role.TIMESTAMP;
+        if (!stored || test.ignoreCase() || property.spread() != null) {
+            return HELPLESS;
+        }
+        if (isNull) {
+            return new StoreFilter(Filter.not(Filter.isPresent(name)), true, false, 2);
+        }
+        if (test.keyword() == Keyword.IS_NOT_NULL
+                || test.keyword() == Keyword.IS_NOT && arguments.orNull(test.argument()) == null) {
+            return new StoreFilter(Filter.isPresent(name), true, false, 2);
+        }
+        return property.isEncrypted() || property.isMultiValued() ? HELPLESS : compared(test, name, arguments);
+    }
+
+    private static StoreFilter compared(Condition.Test test, String name, Arguments arguments) {
+        return switch (test.keyword()) {
+            case IS, IN, TRUE, FALSE -> oneOf(test, name, arguments, Operator.EQ);
+            case IS_NOT, NOT_IN -> oneOf(test, name, arguments, Operator.NE);
+            case LESS_THAN, BEFORE -> bounds(test, name, arguments, Operator.LT);
+            case LESS_THAN_EQUAL -> bounds(test, name, arguments, Operator.LE);
+            case GREATER_THAN, AFTER -> bounds(test, name, arguments, Operator.GT);
+            case GREATER_THAN_EQUAL -> bounds(test, name, arguments, Operator.GE);
+            case BETWEEN -> bounds(test, name, arguments, Operator.GE, Operator.LE);
+            case STARTING_WITH -> beginning(name, arguments.text(test.argument()), true);
+            case LIKE -> beginning(name, Evaluation.beforeWildcard(arguments.text(test.argument())), false);
+            default -> HELPLESS;
+        };
+    }
+
+    private static StoreFilter oneOf(Condition.Test test, String name, Arguments arguments, Operator operator) {
+        List<Filter> terms = new ArrayList<>();
+        for (Object value : arguments.wanted(test)) {
+            Object literal = Values.literal(test.property().type(), value);
+            if (literal == null) {
+                return HELPLESS;
+            }
+            terms.add(Filter.compare(name, operator, literal));
+        }
+        if (terms.isEmpty() || terms.size() > MOST_COMPARISONS) {
+            return HELPLESS;
+        }
+        Filter[] all = terms.toArray(Filter[]::new);
+        Filter joined = operator == Operator.EQ ? Filter.or(all) : Filter.and(all);
+        return new StoreFilter(joined, hasLiteral(test.property().type()), false, all.length);
+    }
+
+    private static StoreFilter bounds(Condition.Test test, String name, Arguments arguments, Operator... operators) {
+        ValueType type = test.property().type();
+        if (!type.isStoreOrdered()) {
+            return HELPLESS;
+        }
+        List<Filter> terms = new ArrayList<>();
+        boolean exact = hasLiteral(type);
+        for (int i = 0; i < operators.length; i++) {
+            Object literal = Values.literal(type, arguments.get(test.argument() + i));
+            if (literal == null) {
+                exact = false;
+            } else {
+                terms.add(Filter.compare(name, operators[i], literal));
+            }
+        }
+        return terms.isEmpty()
+                ? HELPLESS
+                : new StoreFilter(Filter.and(terms.toArray(Filter[]::new)), exact, false, terms.size());
+    }
+
+    private static StoreFilter beginning(String name, String text, boolean exact) {
+        int unpaired = Values.unpaired(text);
+        if (unpaired >= 0) {
+            return beginning(name, text.substring(0, unpaired), false);
+        }
+        KeyRange range = KeyRange.startingWith(text);
+        String lower = range.lower();
+        String upper = range.upper();
+        if (lower == null) {
+            return HELPLESS;
+        }
+        Filter atLeast = Filter.compare(name, Operator.GE, lower);
+        // Half of a surrogate pair is a bound that not every store can be sent.
+        if (upper == null || Character.isSurrogate(upper.charAt(upper.length() - 1))) {
+            return new StoreFilter(atLeast, false, false, 1);
+        }
+        return new StoreFilter(Filter.and(atLeast, Filter.compare(name, Operator.LT, upper)), exact, false, 2);
+    }
+}

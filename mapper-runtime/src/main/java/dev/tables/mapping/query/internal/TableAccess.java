@@ -1,0 +1,84 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.table.EntityTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities of a table, read whole. Safe for use by several threads.
+ *
+ * @param <T> the entity
+ */
+public final class TableAccess<T> implements RowAccess<T> {
+    private final EntityTable<T> table;
+    private final UnaryOperator<T> answer;
+
+    private TableAccess(EntityTable<T> table, UnaryOperator<T> answer) {
+        this.table = table;
+        this.answer = answer;
+    }
+
+    /** Reads from this table. */
+    public static <T> TableAccess<T> of(EntityTable<T> table) {
+        return new TableAccess<>(table, item -> item);
+    }
+
+    /** The same that gives each entity of an answer as {@code answer} says. */
+    public TableAccess<T> answering(UnaryOperator<T> answer) {
+        return new TableAccess<>(table, answer);
+    }
+
+    @Override
+    public @Nullable Object property(T item, String name) {
+        return table.mapper().property(item, name);
+    }
+
+    @Override
+    public RowKeys keys(T item) {
+        return table.mapper().keysOf(item);
+    }
+
+    @Override
+    public T answer(T item) {
+        return answer.apply(item);
+    }
+
+    @Override
+    public List<T> getAll(List<RowKeys> keys) {
+        List<T> found = new ArrayList<>(keys.size());
+        for (T entity : table.getAll(keys)) {
+            if (entity != null) {
+                found.add(entity);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Page<T> rows(RowQuery query) {
+        return table.query(query);
+    }
+
+    @Override
+    public Page<T> indexRows(int index, IndexRead read, RowQuery query) {
+        return table.queryIndex(index, read, query);
+    }
+
+    @Override
+    public boolean isCovered(int index) {
+        return table.isCovered(index);
+    }
+
+    @Override
+    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
+        return index < 0
+                ? table.query(query, reader -> Boolean.TRUE)
+                : table.queryIndex(index, read, query, reader -> Boolean.TRUE);
+    }
+}

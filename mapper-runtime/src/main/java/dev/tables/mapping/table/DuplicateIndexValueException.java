@@ -1,0 +1,39 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStoreException;
+
+/** A write would give two entities the same values of a unique index. Nothing was changed. */
+public final class DuplicateIndexValueException extends TableStoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** The entity's simple name. */
+    private final String entity;
+    /** The index. */
+    private final String index;
+
+    /** Names the entity refused, and the index; not the values. */
+    public DuplicateIndexValueException(String entity, String index, String table, RowKeys keys) {
+        super(
+                ErrorCode.ENTITY_ALREADY_EXISTS,
+                entity + " (" + keys.partitionKey() + ", " + keys.rowKey() + ") has values of the unique index '"
+                        + index + "' that another " + entity
+                        + " has already. Give it others, or change or delete that one first.",
+                table,
+                keys,
+                null);
+        this.entity = entity;
+        this.index = index;
+    }
+
+    /** The entity's simple name. */
+    public String entity() {
+        return entity;
+    }
+
+    /** The name of the index. */
+    public String index() {
+        return index;
+    }
+}

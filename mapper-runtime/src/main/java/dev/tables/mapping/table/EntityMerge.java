@@ -1,0 +1,237 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.StoredRow;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.VersionValues;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Changes some properties of one entity, with the index rows that tell of them. */
+final class EntityMerge<T> {
+    private static final int ATTEMPTS = 30;
+
+    private final EntityRows<T> rows;
+    private final RowKeys keys;
+    private final PropertyChanges given;
+    private final StoredChanges changes;
+    private final @Nullable ETag wanted;
+    private final boolean whole;
+    private final boolean checked;
+
+    EntityMerge(EntityRows<T> rows, RowKeys keys, PropertyChanges changes) {
+        this.rows = rows;
+        this.keys = keys;
+        given = changes;
+        this.changes = new StoredChanges(rows.model(), rows.mapper()::stored, changes);
+        wanted = changes.version();
+        if (wanted != null) {
+            VersionValues.requireOne(rows.model().entity(), null, wanted);
+        }
+        // What a wide entity has in which of its rows depends on all of it.
+        whole = this.changes.removeSome() || rows.model().hasEarlierSchemas() || rows.wide() != null;
+        // Whether the rest of a value object is there only the row can say.
+        checked = this.changes.removeSome() || changes.touchValueObjects();
+    }
+
+    /** False if there is no such entity. */
+    boolean run() {
+        try {
+            return whole || checked || touchesIndexes() ? runWithIndexes() : runAlone();
+        } catch (RowNotFoundException absent) {
+            return false;
+        }
+    }
+
+    private boolean runAlone() {
+        rows.beforeWrite();
+        try {
+            ETag condition = wanted == null ? ETag.ANY : wanted;
+            rows.store()
+                    .write(rows.table(), RowOperation.merge(keys, rows.mergeSource(keys, changes.source()), condition));
+            return true;
+        } finally {
+            rows.afterWrite();
+        }
+    }
+
+    private boolean runWithIndexes() {
+        for (int attempt = 1; ; attempt++) {
+            Found found = read(projection());
+            if (found == null) {
+                return false;
+            }
+            requireVersion(found);
+            try {
+                PartitionTransaction.commit(List.of(Change.merge(rows, keys, merged(found, null))));
+                return true;
+            } catch (ConcurrentUpdateException overtaken) {
+                if (attempt == ATTEMPTS) {
+                    throw overtaken;
+                }
+                Backoff.pause(attempt);
+            }
+        }
+    }
+
+    private @Nullable Found read(Projection wantedProperties) {
+        return new EntityReads(rows).get(keys, wantedProperties, this::found);
+    }
+
+    private void requireVersion(Found found) {
+        if (wanted != null && !wanted.matches(found.etag)) {
+            throw new ConcurrentUpdateException(rows.table(), keys);
+        }
+    }
+
+    /**
+     * The change as part of a transaction, which knows the entity as it will be. One request: the row is read, and the
+     * change is conditional on its version. Null if there is none.
+     */
+    @Nullable
+    Change<T> gather() {
+        Found found = read(Projection.ALL);
+        return found == null ? null : gather(found);
+    }
+
+    /** The change as part of a transaction that has merged the entity before: of the row that was read then. */
+    Change<T> gatherAfter(Origin earlier) {
+        return new EntityMerge<>(rows, keys, earlier.changes.and(given)).gather(earlier.found);
+    }
+
+    private Change<T> gather(Found found) {
+        requireVersion(found);
+        return Change.merge(rows, keys, merged(found, readable(changed(found))));
+    }
+
+    /** An entity that is not stored yet as it is after the changes, of the version it had. */
+    T appliedTo(T entity) {
+        EntityMapper<T> mapper = rows.mapper();
+        Row row = changes.appliedTo(Row.of(keys, rows.plainSource(entity)));
+        T changed = readable(new StoredRow(row, ETag.ANY, Instant.EPOCH));
+        return rows.model().isVersioned() ? mapper.withVersion(changed, mapper.versionOf(entity)) : changed;
+    }
+
+    private boolean touchesIndexes() {
+        for (int i = 0; i < rows.indexCount(); i++) {
+            if (touches(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean touches(int index) {
+        for (KeyComponent component : rows.index(index).components()) {
+            PropertyModel property = rows.model().property(component.property());
+            if (property != null && changes.touch(property.storedName())) {
+                return true;
+            }
+        }
+        return touchesProperties(index);
+    }
+
+    /** A copy holds the version too, which always changes. */
+    private boolean touchesProperties(int index) {
+        return rows.content().isCopy(index)
+                || changes.storedNames().stream()
+                        .anyMatch(name -> rows.content().holds(index, name));
+    }
+
+    /** All properties are needed where a row is written that holds more than what is changed. */
+    private Projection projection() {
+        boolean all = whole || checked;
+        for (int i = 0; i < rows.indexCount(); i++) {
+            all |= rows.index(i).hasProperties() && touches(i);
+        }
+        return all ? Projection.ALL : rows.indexedProperties();
+    }
+
+    private Found found(RowReader stored) {
+        Row row = Row.from(rows.plain(stored));
+        boolean versions = rows.model().hasEarlierSchemas();
+        Row current =
+                versions ? row.with(EntityModel.SCHEMA_VERSION, rows.model().schemaVersion()) : row;
+        return new Found(rows.current(stored), current, stored.etag(), stored.timestamp());
+    }
+
+    private StoredRow changed(Found found) {
+        return new StoredRow(changes.appliedTo(found.row), found.etag, found.timestamp);
+    }
+
+    /** The entity as it is after the changes, which must be one: a row that nobody could read is not written. */
+    private T readable(StoredRow row) {
+        try {
+            return rows.mapper().read(row);
+        } catch (MappingException unreadable) {
+            if (!unreadable.isPermanent()) {
+                throw unreadable;
+            }
+            throw new MappingException(
+                    rows.model().entity(),
+                    unreadable.property(),
+                    "would lack a value it needs after the changes, so nothing was written. Change all that its value object or"
+                            + " subtype needs in one merge, or save the entity.",
+                    unreadable);
+        }
+    }
+
+    private Merged<T> merged(Found found, @Nullable T entity) {
+        StoredRow plain = changed(found);
+        if (checked && entity == null) {
+            readable(plain);
+        }
+        Row row = plain.row();
+        Change.Content content = new Change.Content(
+                whole ? rows.source(keys, rows.limited(row)) : rows.mergeSource(keys, changes.source()),
+                row,
+                rows.content().partsOf(keys, row));
+        return new Merged<>(content, rows.indexKeysOf(plain), whole, entity, new Origin(found, given));
+    }
+
+    /**
+     * The row before the changes.
+     *
+     * @param current what index rows it has
+     * @param row its properties as the present schema version has them
+     * @param etag its version
+     * @param timestamp when it was written
+     */
+    record Found(CurrentRow current, Row row, ETag etag, Instant timestamp) {}
+
+    /**
+     * An entity as some changes make it.
+     *
+     * @param content what is stored
+     * @param indexKeys the keys of its index rows
+     * @param whole whether its row is replaced, not merged
+     * @param entity the entity itself if somebody may ask for it
+     * @param origin what the row was, and what is changed
+     */
+    record Merged<T>(
+            Change.Content content,
+            List<List<String>> indexKeys,
+            boolean whole,
+            @Nullable T entity,
+            Origin origin) {}
+
+    /**
+     * What a merge was made of.
+     *
+     * @param found the row as it was read
+     * @param changes what is changed of it
+     */
+    record Origin(Found found, PropertyChanges changes) {}
+}

@@ -1,0 +1,101 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the rows of one entity type as stored, but of a wide entity all rows as one. An entity that was replaced while its parts or
+ * its large values were read is read again, a bounded number of times.
+ */
+final class EntityReads {
+    private static final int ATTEMPTS = 6;
+
+    private final EntityRows<?> rows;
+    private final @Nullable WideRows wide;
+    /** Whether a row is all there is of an entity, so that one look is enough. */
+    private final boolean simple;
+
+    EntityReads(EntityRows<?> rows) {
+        this.rows = rows;
+        wide = rows.wide();
+        simple = wide == null && rows.large() == null;
+    }
+
+    /** Reads the row with these keys; null if there is none. */
+    <R> @Nullable R get(RowKeys keys, Projection wanted, RowDecoder<R> decoder) {
+        Projection stored = rows.reading(wanted);
+        if (simple) {
+            return rows.store().get(rows.table(), keys, stored, decoder);
+        }
+        Optional<R> found = repeated(() -> Optional.ofNullable(
+                wide == null
+                        ? rows.store().get(rows.table(), keys, stored, decoder)
+                        : wideGet(wide, keys, stored, decoder)));
+        return found.orElse(null);
+    }
+
+    private <R> @Nullable R wideGet(WideRows form, RowKeys keys, Projection stored, RowDecoder<R> decoder) {
+        Row main = rows.store().get(rows.table(), keys, form.reading(stored), Row.DECODER);
+        return main == null ? null : decoder.decode(form.assembled(rows.store(), main, stored));
+    }
+
+    /** Reads rows, null where there is none. */
+    <R> List<@Nullable R> getAll(List<RowKeys> keys, Projection wanted, RowDecoder<R> decoder) {
+        Projection stored = rows.reading(wanted);
+        return EntityReads.<List<@Nullable R>>repeated(() -> wide == null
+                ? rows.store().getAll(rows.table(), keys, stored, decoder)
+                : wideGetAll(wide, keys, stored, decoder));
+    }
+
+    private <R> List<@Nullable R> wideGetAll(
+            WideRows form, List<RowKeys> keys, Projection stored, RowDecoder<R> decoder) {
+        List<@Nullable R> found = new ArrayList<>(keys.size());
+        for (Row main : rows.store().getAll(rows.table(), keys, form.reading(stored), Row.DECODER)) {
+            found.add(main == null ? null : decoder.decode(form.assembled(rows.store(), main, stored)));
+        }
+        return found;
+    }
+
+    /** Reads a page of rows; a short one of wide entities whose other rows are wanted too. */
+    <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
+        Projection stored = rows.reading(query.projection());
+        return repeated(() -> wide == null
+                ? rows.store().query(rows.table(), query.withProjection(stored), decoder)
+                : wideQuery(wide, query, stored, decoder));
+    }
+
+    private <R> Page<R> wideQuery(WideRows form, RowQuery query, Projection stored, RowDecoder<R> decoder) {
+        RowQuery mains = query.withProjection(form.reading(stored));
+        if (form.needsParts(stored)) {
+            mains = mains.withPageSize(Math.min(query.pageSize(), WideRows.PAGE_SIZE));
+        }
+        Page<Row> page = rows.store().query(rows.table(), mains, Row.DECODER);
+        List<R> found = new ArrayList<>(page.items().size());
+        for (Row main : page.items()) {
+            found.add(decoder.decode(form.assembled(rows.store(), main, stored)));
+        }
+        return new Page<>(found, page.next());
+    }
+
+    private static <R> R repeated(Supplier<R> read) {
+        for (int attempt = 0; ; attempt++) {
+            try {
+                return read.get();
+            } catch (LargeValueGoneException | WidePartsException replacedMeanwhile) {
+                if (attempt == ATTEMPTS) {
+                    throw replacedMeanwhile;
+                }
+                Backoff.pause(attempt);
+            }
+        }
+    }
+}

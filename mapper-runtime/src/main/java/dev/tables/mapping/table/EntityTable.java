@@ -1,0 +1,512 @@
+package dev.tables.mapping.table;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.SchemaVersionException;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.VersionRefusedException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities of one type in one table, with their secondary indexes.
+ *
+ * <p>Safe for any number of threads if the mapper is. Every write of one entity is one entity group transaction of its row
+ * and its index rows, so that an index never tells anything else than the entities do, whatever fails. (Indexes in a table of
+ * their own are changed around the transaction, and tell the truth all the same; see the module's README.) An entity without
+ * indexes costs one request to write. With indexes an insert costs one request as well, any other write two: the row is
+ * read first and the transaction is conditional on what was read. A race lost is repeated after a short pause unless it is
+ * the caller's own version that was overtaken.
+ *
+ * <p>Errors of all methods: {@link dev.tables.engine.TableStoreException} from the store, {@link MappingException} for an
+ * entity that does not fit a row and the reverse.
+ *
+ * @param <T> the entity
+ */
+public final class EntityTable<T> {
+    private static final int UPDATE_ATTEMPTS = 30;
+
+    private final EntityRows<T> rows;
+    private final EntityReads reads;
+    private final TableStore store;
+    private final String table;
+
+    private EntityTable(EntityRows<T> rows) {
+        this.rows = rows;
+        reads = new EntityReads(rows);
+        store = rows.store();
+        table = rows.table();
+    }
+
+    /** The entities that {@code mapper} maps, in {@code store}; the table must exist when it is used. */
+    public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper) {
+        return of(store, mapper, EntityTableOptions.NONE);
+    }
+
+    /**
+     * The same with encrypted properties.
+     *
+     * @param cipher needed if the entity has encrypted properties
+     */
+    public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, @Nullable RowCipher cipher) {
+        return of(store, mapper, EntityTableOptions.NONE.withCipher(cipher));
+    }
+
+    /**
+     * The same with what entities of some kinds need.
+     *
+     * @throws IllegalArgumentException if the options lack something that the entity needs, or have two of it
+     */
+    public static <T> EntityTable<T> of(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
+        return new EntityTable<>(new EntityRows<>(store, mapper, options));
+    }
+
+    /** Creates the tables that are not there: the entity's, and those of indexes in {@code TABLE} scope. */
+    public void createTables() {
+        rows.model().tables().forEach(store::createTableIfAbsent);
+    }
+
+    EntityRows<T> rows() {
+        return rows;
+    }
+
+    /** The states of its indexes, as seen at most a lease ago, by number; empty if the table is in no catalog. */
+    public List<IndexStatus> indexStates() {
+        IndexMembership membership = rows.membership();
+        List<IndexStatus> states = new ArrayList<>();
+        for (int i = 0; membership != null && i < rows.indexCount(); i++) {
+            states.add(membership.status(i));
+        }
+        return states;
+    }
+
+    /**
+     * Lets an index be filled anew, by the definition it has here, whatever the store has under its name: it is
+     * {@link dev.tables.mapping.lifecycle.IndexState#WRITE_ONLY} from now on. A backfill makes it readable again, once no process with another definition is live.
+     *
+     * @throws IllegalArgumentException if the table is in no catalog, there is no such index, or its rows would be elsewhere
+     */
+    public void rebuildIndex(String index) {
+        IndexMembership membership = rows.membership();
+        for (int i = 0; membership != null && i < rows.indexCount(); i++) {
+            if (rows.index(i).name().equals(index)) {
+                membership.rebuild(i);
+                return;
+            }
+        }
+        throw new IllegalArgumentException(rows.model().entity() + " has no index '" + index
+                + "' in a catalog. Name one, and open the table with a catalog.");
+    }
+
+    /** The mapper. */
+    public EntityMapper<T> mapper() {
+        return rows.mapper();
+    }
+
+    /** What is known of the entity, with keys for its blind indexes. */
+    public EntityModel model() {
+        return rows.model();
+    }
+
+    /** The store. */
+    public TableStore store() {
+        return store;
+    }
+
+    /**
+     * Adds an entity. One request.
+     *
+     * @return the entity with its version
+     * @throws dev.tables.engine.RowAlreadyExistsException if its row is present
+     * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
+     */
+    public T insert(T entity) {
+        return commit(Change.insert(rows, entity)).saved();
+    }
+
+    /**
+     * Saves an entity. If it is versioned it is inserted when it has no version, else it replaces the row of exactly that
+     * version; if it is not, it replaces whatever is there.
+     *
+     * @return the entity with its new version
+     * @throws dev.tables.engine.RowAlreadyExistsException if it has no version and its row is present
+     * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
+     * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
+     * @throws VersionRefusedException if its version is none, or stands for any
+     * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
+     */
+    public T save(T entity) {
+        return commit(Change.save(rows, entity)).saved();
+    }
+
+    /**
+     * Inserts an entity or replaces the one that is there, whatever version either has: what others have changed meanwhile is
+     * lost. For entities without versions the same as {@link #save}.
+     *
+     * @return the entity with its new version
+     * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
+     */
+    public T overwrite(T entity) {
+        return commit(Change.overwrite(rows, entity)).saved();
+    }
+
+    /**
+     * Replaces an entity if its row has exactly the given version, also where entities have no version of their own, and
+     * writes its index rows anew, also those that should be there: for rows that others wrote without.
+     *
+     * @return the entity with its new version
+     * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
+     * @throws dev.tables.engine.RowNotFoundException if its row is gone
+     * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
+     */
+    public T rewrite(T entity, ETag version) {
+        return commit(Change.rewrite(rows, entity, version)).saved();
+    }
+
+    /**
+     * Saves entities, each as {@link #save} does, in as few transactions as the limits allow: by partition, up to 100
+     * operations and 4 MiB, index rows included; in a partition in the order given. The rows of a transaction are read
+     * together. Each transaction is atomic, all of them together are not: an error leaves those before it done. They become
+     * durable together, when this returns ({@link TableStore#withOneFlush}); a crash before may leave the first of them.
+     *
+     * <p>An entity given twice is saved once. A value of a unique index may be handed from one entity to another within
+     * a transaction.
+     *
+     * @return the entities with their new versions, in the order given
+     * @throws IllegalArgumentException if two different versioned entities have the same keys; nothing is changed then
+     */
+    public List<T> saveAll(Iterable<? extends T> entities) {
+        return ChunkedWrite.saveAll(rows, entities);
+    }
+
+    /**
+     * Changes an entity: reads it, lets {@code change} make what it should be, and replaces it if nobody changed it in between,
+     * else starts again. Works for unversioned entities too.
+     *
+     * @param change gives the entity as it should be, with the same keys; may be called several times
+     * @return the entity as saved; null if there is none, and nothing was done
+     * @throws dev.tables.engine.ConcurrentUpdateException if others were faster again and again
+     */
+    public @Nullable T update(RowKeys keys, UnaryOperator<T> change) {
+        for (int attempt = 1; ; attempt++) {
+            Read<T> read = reads.get(keys, Projection.ALL, row -> new Read<>(row.etag(), rows.read(row)));
+            if (read == null) {
+                return null;
+            }
+            T changed = change.apply(read.entity());
+            if (!rows.mapper().keysOf(changed).equals(keys)) {
+                throw new IllegalArgumentException(rows.model().entity() + " (" + keys.partitionKey() + ", "
+                        + keys.rowKey() + ") was changed in its keys. Insert another entity and delete this one.");
+            }
+            try {
+                return commit(Change.replace(rows, changed, read.version())).saved();
+            } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
+                if (attempt == UPDATE_ATTEMPTS) {
+                    throw overtaken;
+                }
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L * attempt));
+            }
+        }
+    }
+
+    /**
+     * Makes an entity of one of its rows, as read by other means: decrypted, and brought to the present schema version.
+     *
+     * @throws IllegalStateException if the entity has more than one row
+     * @throws SchemaVersionException if the row is of a schema version that cannot be read
+     */
+    public T read(RowReader stored) {
+        return rows.read(stored);
+    }
+
+    /**
+     * Changes some properties of an entity and leaves the others as they are.
+     *
+     * <p>One request if no index row tells of the properties and none is in a value object or removed; else two, the row is read first and the transaction is
+     * conditional on what was read, repeated if others were faster. Only the rows of indexes that tell of the properties are
+     * written. A property that is removed makes the row be replaced as a whole.
+     *
+     * @return false if there is none, and nothing was done
+     * @throws ConcurrentUpdateException if the changes are for another version than the row's, or if others were faster again
+     *     and again
+     * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
+     * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
+     * @throws MappingException if a value object or a subtype would lack a value it needs: nothing is written that nobody could read
+     */
+    public boolean merge(RowKeys keys, PropertyChanges changes) {
+        return new EntityMerge<>(rows, keys, changes).run();
+    }
+
+    /**
+     * Whether a row of this entity, as stored, is encrypted as it would be if it were written now: with the present keys, in
+     * the present format, and plain only where that is meant. Decrypts nothing.
+     */
+    public boolean isEncryptedAnew(RowReader stored) {
+        return rows.isEncryptedAnew(stored);
+    }
+
+    /** An entity and its version when it was read. */
+    private record Read<T>(ETag version, T entity) {}
+
+    /** Reads an entity; null if there is none. One request. */
+    public @Nullable T get(RowKeys keys) {
+        return reads.get(keys, Projection.ALL, rows::read);
+    }
+
+    /** Reads entities, each as {@link #get} does, in parallel where that helps; null where there is none. */
+    public List<@Nullable T> getAll(List<RowKeys> keys) {
+        return reads.getAll(keys, Projection.ALL, rows::read);
+    }
+
+    /** Reads some properties with a decoder of the caller's, as for a projection; absent rows are left out. */
+    public <R> List<R> getAll(List<RowKeys> keys, Projection projection, RowDecoder<R> decoder) {
+        List<@Nullable Optional<R>> found =
+                reads.getAll(keys, projection, reader -> Optional.of(decoder.decode(rows.plain(reader))));
+        List<R> present = new ArrayList<>(found.size());
+        for (Optional<R> one : found) {
+            if (one != null) {
+                one.ifPresent(present::add);
+            }
+        }
+        return present;
+    }
+
+    /**
+     * The value of one property, of the row that a caller's decoder is given: read without making an entity. Enums come as
+     * their names; null if the row has no value.
+     */
+    public @Nullable Object value(RowReader row, String property) {
+        return rows.value(row, property);
+    }
+
+    /** Makes something of an entity's row as stored, such as {@link #read} of it; null if there is none. One request. */
+    public <R> @Nullable R getStored(RowKeys keys, RowDecoder<R> decoder) {
+        return reads.get(keys, Projection.ALL, decoder);
+    }
+
+    /** Makes something of a page of entities' rows as stored, those of wide entities put together, as {@link #query(RowQuery)} finds them. */
+    public <R> Page<R> queryStored(RowQuery query, RowDecoder<R> decoder) {
+        RowQuery own = within(query, rows.model().rowKey().range());
+        return isEmpty(own) ? nothing() : reads.query(own, decoder);
+    }
+
+    /** Whether there is an entity. One request. */
+    public boolean exists(RowKeys keys) {
+        return store.get(table, keys, Projection.of(), reader -> Boolean.TRUE) != null;
+    }
+
+    /**
+     * Deletes an entity; one that has a version, only if its row has that version.
+     *
+     * @return whether there was one
+     * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
+     * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
+     */
+    public boolean delete(T entity) {
+        return commit(deletion(entity)).isDone();
+    }
+
+    /** Deletes the entity with these keys, whatever its version; tells whether there was one. */
+    public boolean delete(RowKeys keys) {
+        return commit(Change.delete(rows, keys, null)).isDone();
+    }
+
+    /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; tells how many there were. */
+    public int deleteAll(Iterable<? extends T> entities) {
+        return deleteEach(entities).size();
+    }
+
+    /** The same; tells which there were, in the order given, one that was given twice once. */
+    public List<T> deleteEach(Iterable<? extends T> entities) {
+        List<Change<T>> changes = new ArrayList<>();
+        Map<RowKeys, T> first = new LinkedHashMap<>();
+        for (T entity : entities) {
+            Change<T> change = deletion(entity);
+            changes.add(change);
+            first.putIfAbsent(change.keys(), entity);
+        }
+        first.keySet().retainAll(ChunkedWrite.deleteAll(rows, changes));
+        return new ArrayList<>(first.values());
+    }
+
+    /** Deletes entities by keys, in transactions as {@link #saveAll} does; tells how many there were. */
+    public int deleteAllByKeys(Iterable<RowKeys> keys) {
+        List<Change<T>> changes = new ArrayList<>();
+        for (RowKeys one : keys) {
+            changes.add(Change.delete(rows, one, null));
+        }
+        return ChunkedWrite.deleteAll(rows, changes).size();
+    }
+
+    /**
+     * Reads a page of entities. One request; index rows and rows of other types are not seen.
+     *
+     * @param query ranges of keys, filter, projection and page; ranges may be wider than this entity's keys
+     */
+    public Page<T> query(RowQuery query) {
+        return query(query, rows.mapper()::read);
+    }
+
+    /** The same with a decoder of the caller's, as for a projection. Encrypted properties are read decrypted. */
+    public <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
+        RowQuery own = within(query, rows.model().rowKey().range());
+        return isEmpty(own) ? nothing() : reads.query(own, reader -> decoder.decode(rows.plain(reader)));
+    }
+
+    /** Counts entities: as many requests as there are pages. */
+    public long count(RowQuery query) {
+        long count = 0;
+        RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
+        while (true) {
+            Page<Boolean> page = query(next, reader -> Boolean.TRUE);
+            count += page.items().size();
+            ContinuationToken token = page.next();
+            if (token == null) {
+                return count;
+            }
+            next = next.from(token);
+        }
+    }
+
+    /**
+     * Whether a page of entities read through an index is made of index rows alone: one request. Else entities are fetched by
+     * the keys found, and those that have lost the indexed values meanwhile are dropped, so that a page may be short.
+     */
+    public boolean isCovered(int index) {
+        return isCovered(index, Projection.ALL);
+    }
+
+    /** The same of a page of which no more than that is wanted; names as stored, the version's and timestamp's too. */
+    public boolean isCovered(int index, Projection wanted) {
+        return rows.isNamed(index)
+                ? IndexContent.isOfKeys(wanted)
+                : rows.content().isCovered(index, wanted);
+    }
+
+    /**
+     * Reads a page of entities in the order of an index, verified.
+     *
+     * @param index its number in the model
+     * @param query the row keys are those of index rows, in {@code TABLE} scope the partition keys
+     *     ({@link EntityModel#indexKey}). The filter is evaluated on index rows, in {@code TABLE} scope not at all; where the
+     *     index is not {@linkplain #isCovered covered} entities are read later than that, so ask it of them again
+     * @throws IllegalArgumentException if there is a filter and the index rows hold no properties
+     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
+     *     not complete
+     */
+    public Page<T> queryIndex(int index, RowQuery query) {
+        return queryIndex(index, IndexRead.VERIFIED, query);
+    }
+
+    /**
+     * The same with a choice for an index in a table of its own. {@link IndexRead#EVENTUAL} gives what its rows hold without
+     * a look at the entities: one request; where they do not hold all that is wanted it is the same as verified.
+     */
+    public Page<T> queryIndex(int index, IndexRead read, RowQuery query) {
+        return queryIndex(index, read, query, rows.mapper()::read);
+    }
+
+    /** The same with a decoder of the caller's, as for a projection. */
+    public <R> Page<R> queryIndex(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
+        return served(index, () -> page(index, read, query, decoder));
+    }
+
+    private <R> Page<R> page(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
+        KeyRange keys = rows.model().indexKey(index).range();
+        RowQuery own = rows.isTable(index)
+                ? query.withPartitionKeys(query.partitionKeys().and(keys))
+                : within(query, keys);
+        return isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder);
+    }
+
+    /**
+     * Whether rows of the index say the keys of entities and nothing else, and say them exactly: index rows of layouts
+     * {@code LIST} and, in a table that takes part in a catalog, {@code KEYS} in the entity's partition.
+     */
+    public boolean isNamed(int index) {
+        return rows.isNamed(index);
+    }
+
+    /**
+     * Reads a page of the keys of entities in the order of an index, one request; no entity is read.
+     *
+     * @param index its number in the model
+     * @param query the row keys are those of index rows; without a filter
+     * @param decoder sees an entity's keys, of its properties none; and the keys of its index row, of layout {@code LIST} those
+     *     which it would have in one of layout {@code KEYS}
+     * @throws IllegalArgumentException if there is a filter, or rows of the index are not only keys ({@link #isNamed})
+     * @throws dev.tables.mapping.lifecycle.IndexNotReadableException if the table is in a catalog of indexes and the index is
+     *     not complete
+     */
+    public <R> Page<R> queryNames(int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+        if (!isNamed(index) || query.filter() != null) {
+            throw new IllegalArgumentException(
+                    "Found index '" + rows.index(index).name()
+                            + (query.filter() == null ? "'" : "' with a filter")
+                            + ", expected one of layout LIST, or KEYS with a catalog, in the partition, read without a filter. Use"
+                            + " queryIndex.");
+        }
+        RowQuery own = within(query, rows.model().indexKey(index).range());
+        return served(
+                index,
+                () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, IndexRead.VERIFIED).named(own, decoder));
+    }
+
+    /** Whatever an index answers must have been served all the while. */
+    private <R> R served(int index, Supplier<R> page) {
+        IndexMembership membership = rows.membership();
+        return membership == null ? page.get() : membership.read(index, page);
+    }
+
+    private Change<T> commit(Change<T> change) {
+        PartitionTransaction.commit(List.of(change));
+        return change;
+    }
+
+    Change<T> deletion(T entity) {
+        EntityMapper<T> mapper = rows.mapper();
+        ETag version = rows.model().isVersioned() ? mapper.versionOf(entity) : null;
+        return Change.delete(rows, mapper.keysOf(entity), version);
+    }
+
+    private RowQuery within(RowQuery query, KeyRange rowKeys) {
+        RowQuery own = query.withRowKeys(query.rowKeys().and(rowKeys));
+        KeyRange partitions = rows.model().partitionKey().range();
+        return rows.model().partitionKey().prefix().isEmpty()
+                ? own
+                : own.withPartitionKeys(query.partitionKeys().and(partitions));
+    }
+
+    private static boolean isEmpty(RowQuery query) {
+        return query.rowKeys().isEmpty() || query.partitionKeys().isEmpty();
+    }
+
+    private static <R> Page<R> nothing() {
+        return new Page<>(List.of(), null);
+    }
+}

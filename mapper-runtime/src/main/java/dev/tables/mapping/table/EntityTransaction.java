@@ -1,0 +1,253 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes of entities of any classes in one partition of one table, gathered and then done together: all or nothing, in
+ * one entity group transaction with their index rows.
+ *
+ * <p>Nothing is written before {@link #commit}, and nothing read but what {@link #merge} changes. A second write of the same
+ * entity takes the place of the first; a merge changes what the first makes of it. Not safe for use by several threads.
+ */
+public final class EntityTransaction {
+    private final Map<RowKeys, Change<?>> changes = new LinkedHashMap<>();
+    private @Nullable TableStore store;
+    private String table = "";
+    private String partitionKey = "";
+
+    /** An empty transaction. */
+    public EntityTransaction() {}
+
+    /**
+     * Adds an entity.
+     *
+     * @throws RowAlreadyExistsException if the transaction itself has saved it
+     * @throws IllegalStateException if the transaction cannot take it: another partition, or too many operations
+     */
+    public <T> void insert(EntityTable<T> entities, T entity) {
+        Change<T> change = Change.insert(entities.rows(), entity);
+        Change<?> earlier = changes.get(change.keys());
+        if (earlier != null && earlier.entity() != null) {
+            throw new RowAlreadyExistsException(table, change.keys());
+        }
+        put(entities, change);
+    }
+
+    /**
+     * Saves an entity as {@link EntityTable#save} does.
+     *
+     * @throws IllegalStateException if the transaction cannot take it
+     */
+    public <T> void save(EntityTable<T> entities, T entity) {
+        put(entities, Change.save(entities.rows(), entity));
+    }
+
+    /**
+     * Puts an entity as {@link EntityTable#overwrite} does; if the transaction has saved it before, what that asked for counts.
+     *
+     * @throws IllegalStateException if the transaction cannot take it
+     */
+    public <T> void overwrite(EntityTable<T> entities, T entity) {
+        put(entities, Change.overwrite(entities.rows(), entity));
+    }
+
+    /**
+     * Deletes an entity; one that has a version, only if its row has that version.
+     *
+     * @throws IllegalStateException if the transaction cannot take it
+     */
+    public <T> void delete(EntityTable<T> entities, T entity) {
+        put(entities, entities.deletion(entity));
+    }
+
+    /**
+     * Deletes the entity with these keys, whatever its version.
+     *
+     * @throws IllegalStateException if the transaction cannot take it
+     */
+    public <T> void delete(EntityTable<T> entities, RowKeys keys) {
+        put(entities, Change.delete(entities.rows(), keys, null));
+    }
+
+    /**
+     * Changes some properties of an entity, as {@link EntityTable#merge} does, and of the index rows those that tell of them.
+     *
+     * <p>One request: the row is read now, unless the transaction has written the entity, and the transaction is conditional
+     * on its version, so that a change by others between now and the commit fails the commit. Several merges of an entity
+     * are one operation; a merge of an entity saved here changes what will be saved.
+     *
+     * @return false if there is no such entity, or the transaction has deleted it; nothing is added
+     * @throws ConcurrentUpdateException if the changes are for another version than the row's
+     * @throws IllegalStateException if the transaction cannot take it, or the changes are for a version of an entity that the
+     *     transaction writes whatever version there is
+     * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
+     */
+    public <T> boolean merge(EntityTable<T> entities, RowKeys keys, PropertyChanges properties) {
+        admit(entities, keys);
+        EntityMerge<T> merge = new EntityMerge<>(entities.rows(), keys, properties);
+        Change<T> merged = merged(entities, keys, merge, properties.version());
+        if (merged == null) {
+            return false;
+        }
+        changes.put(keys, merged);
+        return true;
+    }
+
+    private <T> @Nullable Change<T> merged(
+            EntityTable<T> entities, RowKeys keys, EntityMerge<T> merge, @Nullable ETag wanted) {
+        Change<?> earlier = changes.get(keys);
+        if (earlier == null) {
+            return merge.gather();
+        }
+        if (earlier.entity() == null) {
+            return null;
+        }
+        EntityMerge.Origin origin = earlier.origin();
+        if (origin != null) {
+            return merge.gatherAfter(origin);
+        }
+        requireVersion(earlier, wanted);
+        T entity = entities.mapper().entityType().cast(earlier.entity());
+        return Change.save(entities.rows(), merge.appliedTo(entity)).after(earlier);
+    }
+
+    private void requireVersion(Change<?> earlier, @Nullable ETag wanted) {
+        if (wanted == null) {
+            return;
+        }
+        ETag expected = earlier.expected();
+        if (expected == null) {
+            throw new IllegalStateException(
+                    "Found a merge for a version of an entity that the transaction has saved whatever version there is,"
+                            + " expected one for any version. Leave out ifVersion, or merge before saving.");
+        }
+        if (!wanted.matches(expected)) {
+            throw new ConcurrentUpdateException(table, earlier.keys());
+        }
+    }
+
+    /** Whether what is {@link #pending} of these keys is an entity as stored but for properties that were merged. */
+    public boolean isMerged(RowKeys keys) {
+        Change<?> change = changes.get(keys);
+        return change != null && change.origin() != null;
+    }
+
+    /**
+     * What the transaction will make of an entity: itself if it was saved or merged, empty if it was deleted; null if it was not
+     * touched, so that it must be read.
+     */
+    public <T> @Nullable Optional<T> pending(EntityTable<T> entities, RowKeys keys) {
+        Change<?> change = changes.get(keys);
+        if (change == null || !table.equals(entities.model().table()) || store != entities.store()) {
+            return null;
+        }
+        Object entity = change.entity();
+        return entity == null
+                ? Optional.empty()
+                : Optional.of(entities.mapper().entityType().cast(entity));
+    }
+
+    /** Whether nothing was written. */
+    public boolean isEmpty() {
+        return changes.isEmpty();
+    }
+
+    /** How many entities were written. */
+    public int size() {
+        return changes.size();
+    }
+
+    /**
+     * Does everything; entities whose version can be set have it then, of others {@link #saved} gives one that has. One request, and those that read the rows of indexed entities before. Bytes are counted on the safe
+     * side, binary values as text, so that what is taken here is taken by any store.
+     *
+     * @throws IllegalStateException if it is more than a transaction can take, index rows included; nothing is done
+     * @throws dev.tables.engine.TableStoreException if an operation fails; nothing is done
+     */
+    public void commit() {
+        if (changes.isEmpty()) {
+            return;
+        }
+        List<Change<?>> all = new ArrayList<>(changes.values());
+        CurrentRows.read(all);
+        TransactionSize size = new TransactionSize();
+        all.forEach(size::add);
+        String excess = size.excess();
+        // What one alone cannot do is told with its name, or is the store's to tell: bytes are counted on the safe
+        // side.
+        if (excess != null && all.size() > 1) {
+            throw tooLarge(excess, null);
+        }
+        try {
+            PartitionTransaction.commit(all);
+            all.forEach(Change::setVersion);
+        } catch (TransactionTooLargeException lists) {
+            throw tooLarge(
+                    "more operations than it seemed, for lists must be cut, but at most "
+                            + Limits.MAX_TRANSACTION_OPERATIONS,
+                    lists);
+        }
+    }
+
+    private static IllegalStateException tooLarge(String found, @Nullable Throwable cause) {
+        return new IllegalStateException(
+                "The transaction has " + found
+                        + " are done together. Write less at once, or openly in chunks with saveAll outside a transaction.",
+                cause);
+    }
+
+    /**
+     * An entity saved or merged, with its new version, once the transaction is committed. A merged one has none where the store
+     * does not tell versions after a transaction.
+     */
+    public <T> T saved(EntityTable<T> entities, RowKeys keys) {
+        Change<?> change = Objects.requireNonNull(changes.get(keys), "the entity was not saved in this transaction");
+        return entities.mapper().entityType().cast(change.saved());
+    }
+
+    private <T> void put(EntityTable<T> entities, Change<T> change) {
+        RowKeys keys = change.keys();
+        admit(entities, keys);
+        Change<?> earlier = changes.get(keys);
+        Change<T> combined = earlier == null ? change : change.after(earlier);
+        if (combined == null) {
+            changes.remove(keys);
+        } else {
+            changes.put(keys, combined);
+        }
+    }
+
+    /** All writes are of one partition of one table, and not too many. */
+    private void admit(EntityTable<?> entities, RowKeys keys) {
+        if (changes.isEmpty()) {
+            store = entities.store();
+            table = entities.model().table();
+            partitionKey = keys.partitionKey();
+        } else if (store != entities.store() || !table.equals(entities.model().table())) {
+            throw new IllegalStateException("The transaction writes to table '" + table + "', and now to '"
+                    + entities.model().table()
+                    + "'. A transaction covers one partition of one table. Keep entities that belong together in one"
+                    + " table, told apart by the prefixes of their row keys.");
+        } else if (!partitionKey.equals(keys.partitionKey())) {
+            throw new IllegalStateException("The transaction writes to a second partition of table '" + table
+                    + "' with " + entities.model().entity()
+                    + ". A transaction covers one partition. Write the other one in a transaction of its own.");
+        } else if (!changes.containsKey(keys) && changes.size() == Limits.MAX_TRANSACTION_OPERATIONS) {
+            throw new IllegalStateException("The transaction has " + Limits.MAX_TRANSACTION_OPERATIONS
+                    + " operations already, the most that are done together. Write less at once, or openly in chunks"
+                    + " with saveAll outside a transaction.");
+        }
+    }
+}

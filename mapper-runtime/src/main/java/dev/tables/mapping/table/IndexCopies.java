@@ -1,0 +1,113 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.StoredRow;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.StoredValues;
+import dev.tables.mapping.value.MappingException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether index rows that copy their entity's properties hold what the entity has: a writer that does not know the
+ * index changes the entity and leaves the copy behind.
+ */
+final class IndexCopies<T> {
+    private final EntityRows<T> rows;
+
+    IndexCopies(EntityRows<T> rows) {
+        this.rows = rows;
+    }
+
+    /** Whether a row of the entity was written by another definition of the index, or holds other properties than the entity has. */
+    boolean isOutdated(int index, RowReader indexRow, IndexRepair.Stored<T> stored) {
+        return !rows.content().isOwn(index, indexRow)
+                || rows.content().hasProperties(index)
+                        && !(hasVersion(index, indexRow, stored.etag()) && isSame(index, indexRow, stored));
+    }
+
+    /** Whether a reader who takes the entity's version of the row is given the right one. */
+    private boolean hasVersion(int index, RowReader indexRow, ETag entity) {
+        if (rows.isTable(index)) {
+            return rows.isCopy(index)
+                    ? rows.isOf(indexRow, entity)
+                    : indexRow.string(IndexRowFormat.ENTITY_VERSION) != null;
+        }
+        return !rows.content().sharesVersion(index) || indexRow.etag().equals(entity);
+    }
+
+    /** An equal version is no proof: who copies tables writes rows together that were not. */
+    private boolean isSame(int index, RowReader indexRow, IndexRepair.Stored<T> stored) {
+        RowKeys keys = stored.keys();
+        RowSource plain = rows.plainSource(stored.entity());
+        Row whole = Row.of(keys, plain);
+        try {
+            Row found = rows.isCopy(index)
+                    ? Row.of(keys, rows.plainSource(rows.decode(index, indexRow, copy -> copied(copy, whole))))
+                    : rows.decode(index, indexRow, Row::from).withoutVersion();
+            Row expected = rows.isCopy(index)
+                    ? whole
+                    : rows.content().partsOf(keys, plain).get(index);
+            return found.equals(expected) || expected != null && meansSame(found, expected);
+        } catch (MappingException | InvalidRowException unreadable) {
+            return false;
+        }
+    }
+
+    /** What is written of the same value may differ: a set that was read has its elements in another order. */
+    private boolean meansSame(Row found, Row expected) {
+        if (!found.keys().equals(expected.keys()) || !found.names().equals(expected.names())) {
+            return false;
+        }
+        Set<String> different = new HashSet<>();
+        for (String name : expected.names()) {
+            if (!Objects.deepEquals(found.value(name), expected.value(name))) {
+                different.add(name);
+            }
+        }
+        for (PropertyModel property : rows.mapper().model().properties()) {
+            if (different.contains(property.storedName())
+                    && property.role() == PropertyModel.Role.PROPERTY
+                    && !property.isExploded()
+                    && meansSame(property, found, expected)) {
+                different.remove(property.storedName());
+            }
+        }
+        return different.isEmpty();
+    }
+
+    private boolean meansSame(PropertyModel property, Row found, Row expected) {
+        Object value = declared(property, found);
+        if (value == null || Objects.deepEquals(value, declared(property, expected))) {
+            return value != null;
+        }
+        // The class may have no equals.
+        Object again = StoredValues.stored(property.type(), rows.mapper().stored(property.name(), value));
+        return Objects.deepEquals(again, expected.value(property.storedName()));
+    }
+
+    private @Nullable Object declared(PropertyModel property, Row row) {
+        Object stored = rows.value(new StoredRow(row, ETag.ANY, Instant.EPOCH), property.name());
+        return rows.mapper().declared(property.name(), stored);
+    }
+
+    /** The entity that a copy is of; large values, which index rows do not hold, as the entity has them. */
+    private T copied(RowReader copy, Row plain) {
+        Row copied = Row.from(copy);
+        for (PropertyModel property : rows.mapper().model().properties()) {
+            if (property.isLarge()) {
+                copied = copied.with(property.storedName(), plain.value(property.storedName()));
+            }
+        }
+        return rows.mapper().read(new StoredRow(copied, copy.etag(), copy.timestamp()));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tables.mapping.table;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexSpace;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What two versions of an application must agree on to share an index, made of a model. */
+public final class IndexDefinitions {
+    private IndexDefinitions() {}
+
+    /** Takes part in the life of an entity's indexes. */
+    static IndexMembership join(IndexCatalog catalog, TableStore store, EntityModel model, @Nullable RowCipher cipher) {
+        return catalog.join(space(model), of(model, cipher), () -> isEmpty(store, model));
+    }
+
+    private static boolean isEmpty(TableStore store, EntityModel model) {
+        RowQuery any = RowQuery.wholeTable()
+                .withPartitionKeys(model.partitionKey().range())
+                .withRowKeys(model.rowKey().range())
+                .withProjection(Projection.of())
+                .withPageSize(1);
+        try {
+            var page = store.query(model.table(), any, RowReader::keys);
+            while (page.items().isEmpty() && page.next() != null) {
+                page = store.query(model.table(), any.from(page.next()), RowReader::keys);
+            }
+            return page.items().isEmpty();
+        } catch (TableNotFoundException noneYet) {
+            return true;
+        }
+    }
+
+    static IndexSpace space(EntityModel model) {
+        return IndexSpace.of(
+                model.entity(),
+                model.table(),
+                model.partitionKey().prefix(),
+                model.rowKey().prefix());
+    }
+
+    static List<IndexDefinition> of(EntityModel model, @Nullable RowCipher cipher) {
+        List<IndexDefinition> definitions = new ArrayList<>();
+        for (int i = 0; i < model.indexes().size(); i++) {
+            IndexModel index = model.indexes().get(i);
+            boolean inPartition = index.scope() == IndexScope.PARTITION;
+            definitions.add(new IndexDefinition(
+                    index.name(),
+                    model.definitionOf(index) + (cipher == null ? "" : cipher.indexGeneration(index)),
+                    model.indexTable(i),
+                    inPartition ? model.indexPlace(i) : null));
+        }
+        return definitions;
+    }
+}

@@ -1,0 +1,145 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.intent.Intent;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What the intent of a write tells of index tables: each index row that is concerned.
+ *
+ * <p>It is text, a line an entity, which holds its row key and after each {@code /}, which is in no key, the number of an index
+ * and values; {@code indexes} has a line for each number. So an intent has room for the index rows of any transaction unless
+ * most keys are as long as keys can be.
+ * <pre>
+ * indexes  Employee/byEmail
+ *          Employee/byBadge
+ * rows0    00010001/0 marwin@example.org/0 juniperly@example.org
+ *          00010002/0 cheryl@example.org/1 00000077
+ * </pre>
+ *
+ * <p>The kind of an intent tells its form. Versions of this library before it wrote four properties for each index row under
+ * {@link #EARLIER_KIND}, which is still read; they know nothing of {@link #KIND} and leave such intents as they are.
+ */
+final class IndexIntent {
+    /** The kind of intents that are written. */
+    static final String KIND = "index2";
+
+    /** The kind of intents with four properties for each index row. */
+    static final String EARLIER_KIND = "index";
+
+    /** Code units of all text of an intent: with what else is in the row they are less than 1 MiB. */
+    static final int MAX_LENGTH = 500_000;
+
+    /** What a number, a space and the ends of a line count for, on the safe side. */
+    private static final int OWN_LENGTH = 12;
+
+    private static final String INDEXES = "indexes";
+    private static final String ROWS = "rows";
+    private static final char LINE = '\n';
+    private static final char FIELD = '/';
+
+    private IndexIntent() {}
+
+    /**
+     * An index row that a write is concerned with.
+     *
+     * @param entity the simple name of the entity
+     * @param index the name of the index
+     * @param rowKey the entity's row key
+     * @param values the key of the values
+     */
+    record Named(String entity, String index, String rowKey, String values) {
+        private String ofIndex() {
+            return entity + FIELD + index;
+        }
+    }
+
+    /** About how many code units an index row of this key needs, or a row key. */
+    static int length(String key) {
+        return key.length() + OWN_LENGTH;
+    }
+
+    /** What the intent holds of these rows, of which those of an entity follow each other. */
+    static RowSource source(List<Named> rows) {
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        StringBuilder text = new StringBuilder();
+        String last = null;
+        for (Named row : rows) {
+            if (!row.rowKey.equals(last)) {
+                text.append(last == null ? "" : LINE).append(row.rowKey);
+                last = row.rowKey;
+            }
+            int number = numbers.computeIfAbsent(row.ofIndex(), index -> numbers.size());
+            text.append(FIELD).append(number).append(' ').append(row.values);
+        }
+        return writer -> {
+            writer.string(INDEXES, String.join(String.valueOf(LINE), numbers.keySet()));
+            write(text.toString(), writer);
+        };
+    }
+
+    /** Cut behind a field, so that no pair of surrogates is torn. */
+    private static void write(String text, RowWriter writer) {
+        int from = 0;
+        for (int i = 0; from < text.length(); i++) {
+            int to = Math.min(text.length(), from + Limits.MAX_STRING_LENGTH);
+            while (to < text.length() && text.charAt(to - 1) != FIELD && text.charAt(to - 1) != LINE) {
+                to--;
+            }
+            writer.string(ROWS + i, text.substring(from, to));
+            from = to;
+        }
+    }
+
+    /** The index rows that an intent of either kind names, the last first. */
+    static List<Named> read(Intent intent) {
+        List<Named> rows = intent.kind().equals(EARLIER_KIND) ? earlier(intent.details()) : lines(intent.details());
+        List<Named> backwards = new ArrayList<>();
+        for (int i = rows.size() - 1; i >= 0; i--) {
+            backwards.add(rows.get(i));
+        }
+        return backwards;
+    }
+
+    private static List<Named> earlier(Row details) {
+        List<Named> rows = new ArrayList<>();
+        for (int i = 0; i < details.int32("count"); i++) {
+            rows.add(new Named(
+                    text(details, "t" + i), text(details, "i" + i), text(details, "e" + i), text(details, "v" + i)));
+        }
+        return rows;
+    }
+
+    private static List<Named> lines(Row details) {
+        List<String> indexes = split(text(details, INDEXES), LINE);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; details.has(ROWS + i); i++) {
+            text.append(details.string(ROWS + i));
+        }
+        List<Named> rows = new ArrayList<>();
+        for (String line : split(text.toString(), LINE)) {
+            List<String> fields = split(line, FIELD);
+            for (String field : fields.subList(1, fields.size())) {
+                int space = field.indexOf(' ');
+                List<String> index = split(indexes.get(Integer.parseInt(field.substring(0, space))), FIELD);
+                rows.add(new Named(index.get(0), index.get(1), fields.get(0), field.substring(space + 1)));
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> split(String text, char separator) {
+        return List.of(text.split(String.valueOf(separator), -1));
+    }
+
+    private static String text(Row details, String name) {
+        return Objects.requireNonNull(details.string(name), name);
+    }
+}

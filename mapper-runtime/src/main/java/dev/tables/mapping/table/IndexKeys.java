@@ -1,0 +1,133 @@
+package dev.tables.mapping.table;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.JsonElements;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.StoredValues;
+import dev.tables.mapping.value.MappingException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Tells which index rows an entity has, of the entity or of its row: for each index the keys, none, one or several. */
+final class IndexKeys<T> {
+    private final EntityMapper<T> mapper;
+    private final EntityModel model;
+    private final StoredValues values;
+    private final IndexModel[] indexes;
+    private final KeyLayout[] layouts;
+
+    IndexKeys(EntityMapper<T> mapper, EntityModel model, StoredValues values) {
+        this.mapper = mapper;
+        this.model = model;
+        this.values = values;
+        indexes = model.indexes().toArray(IndexModel[]::new);
+        layouts = new KeyLayout[indexes.length];
+        for (int i = 0; i < layouts.length; i++) {
+            layouts[i] = model.indexKey(i);
+        }
+    }
+
+    /** The stored names of the properties that keys are made of. */
+    Set<String> storedNames() {
+        Set<String> names = new LinkedHashSet<>();
+        for (IndexModel index : indexes) {
+            for (KeyComponent component : index.components()) {
+                PropertyModel property = property(component);
+                if (property.role() == PropertyModel.Role.PROPERTY) {
+                    names.add(property.storedName());
+                }
+            }
+        }
+        return names;
+    }
+
+    private PropertyModel property(KeyComponent component) {
+        return Objects.requireNonNull(
+                model.property(component.property()), "an index names a property that is not there");
+    }
+
+    /** The keys of an entity, by number of the index. */
+    List<List<String>> of(RowKeys keys, T entity) {
+        List<List<String>> found = new ArrayList<>(indexes.length);
+        for (int i = 0; i < indexes.length; i++) {
+            int index = i;
+            found.add(keys(i, keys.rowKey(), writer -> mapper.writeIndex(index, entity, writer)));
+        }
+        return found;
+    }
+
+    /**
+     * The keys of a stored entity, by number of the index. Values that cannot be in a key were written by others, without
+     * index rows; of those we cannot read we know nothing.
+     */
+    List<List<String>> of(RowReader plain) {
+        List<List<String>> found = new ArrayList<>(indexes.length);
+        for (int i = 0; i < indexes.length; i++) {
+            found.add(stored(i, plain));
+        }
+        return found;
+    }
+
+    private List<String> stored(int number, RowReader plain) {
+        try {
+            return keys(number, plain.rowKey(), writer -> write(number, plain, writer));
+        } catch (MappingException foreign) {
+            if (!foreign.isPermanent()) {
+                throw foreign;
+            }
+            return List.of();
+        } catch (InvalidRowException otherType) {
+            return List.of();
+        }
+    }
+
+    private void write(int number, RowReader plain, KeyWriter writer) {
+        for (KeyComponent component : indexes[number].components()) {
+            PropertyModel property = property(component);
+            Object value = values.read(plain, component.property());
+            if (property.isMultiValued()) {
+                writer.each(JsonElements.of(model.entity(), property, (String) value));
+            } else {
+                writer.value(value);
+            }
+        }
+    }
+
+    /** Different elements may have one key: instants are cut, tokens are short. */
+    private List<String> keys(int number, String rowKey, Consumer<KeyWriter> values) {
+        KeyWriter writer = layouts[number].writer(model.entity());
+        values.accept(writer);
+        if (writer.isAbsent()) {
+            return List.of();
+        }
+        String first = key(number, writer, rowKey);
+        if (writer.elements() == 1) {
+            return List.of(first);
+        }
+        Set<String> keys = new LinkedHashSet<>(List.of(first));
+        for (int element = 1; element < writer.elements(); element++) {
+            KeyWriter next = layouts[number].writer(model.entity()).atElement(element);
+            values.accept(next);
+            keys.add(key(number, next, rowKey));
+        }
+        return List.copyOf(keys);
+    }
+
+    private String key(int number, KeyWriter writer, String rowKey) {
+        boolean bare = indexes[number].unique() || indexes[number].scope() == IndexScope.TABLE;
+        return bare ? writer.toKey() : writer.toKey(rowKey);
+    }
+}

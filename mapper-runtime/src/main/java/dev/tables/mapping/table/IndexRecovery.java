@@ -1,0 +1,106 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.mapping.intent.Intent;
+import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.model.EntityModel;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finishes writes to indexes in {@code TABLE} scope that were left half done: give it to a
+ * {@link dev.tables.mapping.intent.Recoverer}.
+ *
+ * <p>Committed or not, each index row the write was concerned with is deleted if its entity lacks the values.
+ */
+public final class IndexRecovery implements IntentHandler {
+    private final List<? extends EntityTable<?>> tables;
+
+    /** Recovers the indexes of these tables, which are in the store that the recoverer looks at. */
+    public IndexRecovery(Collection<? extends EntityTable<?>> tables) {
+        this.tables = List.copyOf(tables);
+    }
+
+    @Override
+    public String kind() {
+        return IndexIntent.KIND;
+    }
+
+    /** Also the kind that earlier versions of this library write, which may run beside this one. */
+    @Override
+    public Set<String> kinds() {
+        return Set.of(IndexIntent.KIND, IndexIntent.EARLIER_KIND);
+    }
+
+    /** Without its entities every index row that the intent names can go. */
+    @Override
+    public boolean canFinishWithoutTable() {
+        return true;
+    }
+
+    /**
+     * An intent that names an entity or index not known here waits for a process that knows it, unless the index was removed
+     * from the catalog that its entity's table takes part in.
+     */
+    @Override
+    public boolean finish(Intent intent, boolean committed) {
+        boolean settled = true;
+        for (IndexIntent.Named row : IndexIntent.read(intent)) {
+            TableIndex<?> index = index(intent.table(), row.entity(), row.index());
+            RowKeys entity = new RowKeys(intent.partitionKey(), row.rowKey());
+            settled &= index == null ? isRemoved(intent.table(), row) : index.settle(row.values(), entity, intent.id());
+        }
+        return settled;
+    }
+
+    /**
+     * Whether nothing can be left of the row. The catalog is looked at after the intent was read: whoever declared the index anew
+     * before it began such a write is in it. Whoever had declared it before was gone when its table was deleted.
+     */
+    private boolean isRemoved(String table, IndexIntent.Named row) {
+        for (EntityTable<?> known : tables) {
+            if (isOf(known.model(), table, row.entity())) {
+                return known.rows().membership() != null && isRemoved(known.rows(), row.index());
+            }
+        }
+        return false;
+    }
+
+    private static boolean isRemoved(EntityRows<?> rows, String index) {
+        EntityModel model = rows.model();
+        if (IndexCatalog.isKnown(rows.store(), IndexDefinitions.space(model), index)) {
+            return false;
+        }
+        String table = EntityModel.indexTable(model.table(), model.rowKey().prefix(), index);
+        try {
+            rows.store().query(table, RowQuery.wholeTable().withPageSize(1), RowReader::keys);
+            return false;
+        } catch (TableNotFoundException gone) {
+            return true;
+        }
+    }
+
+    private static boolean isOf(EntityModel model, String table, String entity) {
+        return model.table().equals(table) && model.entity().equals(entity);
+    }
+
+    private @Nullable TableIndex<?> index(String table, String entity, String name) {
+        for (EntityTable<?> known : tables) {
+            if (isOf(known.model(), table, entity)) {
+                EntityRows<?> rows = known.rows();
+                for (int i = 0; i < rows.indexCount(); i++) {
+                    if (rows.isTable(i) && rows.index(i).name().equals(name)) {
+                        return rows.tableIndex(i);
+                    }
+                }
+            }
+        }
+        return null;
+    }
+}

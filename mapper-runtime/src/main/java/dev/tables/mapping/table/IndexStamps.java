@@ -1,0 +1,46 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import java.util.List;
+
+/**
+ * Says by which definition of its index a row was written: one that holds properties of its entity has a stamp, a number made of the
+ * definition. What a row of another definition holds is not believed. A row without properties has no stamp: its key is
+ * all it says, and that is looked at.
+ */
+final class IndexStamps {
+    /** What a stamp counts for in a row. */
+    static final long BYTES = RowSize.of(writer -> writer.int32(IndexRowFormat.DEFINITION, 0));
+
+    private final int[] stamps;
+    private final boolean[] stamped;
+
+    IndexStamps(EntityModel model) {
+        List<IndexModel> indexes = model.indexes();
+        stamps = new int[indexes.size()];
+        stamped = new boolean[stamps.length];
+        for (int i = 0; i < stamps.length; i++) {
+            // The key of tokens does not matter: rows of another one are found by other tokens.
+            stamps[i] = IndexRowFormat.stamp(model.definitionOf(indexes.get(i)));
+            stamped[i] = indexes.get(i).hasProperties();
+        }
+    }
+
+    /** Stamps a row that holds properties. */
+    void write(int index, RowWriter row) {
+        row.int32(IndexRowFormat.DEFINITION, stamps[index]);
+    }
+
+    /** Whether a row holds what this definition of its index puts into rows: its properties, or none. */
+    boolean isOwn(int index, RowReader row) {
+        EdmType type = row.typeOf(IndexRowFormat.DEFINITION);
+        return stamped[index]
+                ? type == EdmType.INT32 && row.int32(IndexRowFormat.DEFINITION) == stamps[index]
+                : type == null;
+    }
+}

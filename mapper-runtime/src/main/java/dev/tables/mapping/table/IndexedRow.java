@@ -1,0 +1,60 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Shows an index row that holds its entity's properties as if it were the entity's row. */
+final class IndexedRow extends ForwardingReader {
+    private final RowKeys entity;
+    private final ETag version;
+
+    /**
+     * Reads an index row.
+     *
+     * @param indexRow the index row
+     * @param entity the entity's keys
+     * @param version the entity's version
+     */
+    IndexedRow(RowReader indexRow, RowKeys entity, ETag version) {
+        super(indexRow);
+        this.entity = entity;
+        this.version = version;
+    }
+
+    @Override
+    public String partitionKey() {
+        return entity.partitionKey();
+    }
+
+    @Override
+    public String rowKey() {
+        return entity.rowKey();
+    }
+
+    @Override
+    public ETag etag() {
+        return version;
+    }
+
+    @Override
+    public @Nullable EdmType typeOf(String name) {
+        return IndexRowFormat.OWN.contains(name) ? null : stored().typeOf(name);
+    }
+
+    @Override
+    public Iterable<String> names() {
+        List<String> names = new ArrayList<>();
+        for (String name : stored().names()) {
+            if (!IndexRowFormat.OWN.contains(name)) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+}

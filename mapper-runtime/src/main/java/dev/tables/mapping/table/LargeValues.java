@@ -1,0 +1,202 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.MappingException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The large values of one entity: taken out of what is written to the row, and put back into what is read of it. Stands between
+ * the cipher and the store, so that a blob of an encrypted property is a ciphertext.
+ */
+final class LargeValues {
+    private final EntityModel model;
+    private final BlobStore blobs;
+    /** Java names by stored names. */
+    private final Map<String, String> large = new LinkedHashMap<>();
+
+    private LargeValues(EntityModel model, BlobStore blobs) {
+        this.model = model;
+        this.blobs = blobs;
+        for (PropertyModel property : model.properties()) {
+            if (property.isLarge()) {
+                large.put(property.storedName(), property.name());
+            }
+        }
+    }
+
+    /**
+     * Null if the entity has none.
+     *
+     * @throws MissingBlobStoreException if it has some and there is no place for them
+     */
+    static @Nullable LargeValues of(EntityModel model, @Nullable BlobStore blobs) {
+        boolean needed = false;
+        for (PropertyModel property : model.properties()) {
+            needed |= property.isLarge();
+        }
+        if (!needed) {
+            return null;
+        }
+        if (blobs == null) {
+            throw new MissingBlobStoreException(model.entity());
+        }
+        return new LargeValues(model, blobs);
+    }
+
+    BlobStore blobs() {
+        return blobs;
+    }
+
+    /** Where the references are stored. */
+    Set<String> referenceNames() {
+        Set<String> names = new LinkedHashSet<>();
+        large.keySet().forEach(name -> names.add(Spread.referenceName(name)));
+        return names;
+    }
+
+    /** The references of a stored row, by the names under which they are stored. */
+    Map<String, LargeReference> references(RowReader stored) {
+        Map<String, LargeReference> references = new HashMap<>();
+        for (String name : referenceNames()) {
+            String text = stored.string(name);
+            LargeReference reference = text == null ? null : LargeReference.parse(text);
+            if (reference != null) {
+                references.put(name, reference);
+            }
+        }
+        return references;
+    }
+
+    /** What is left for a row without its large values, as for an index row. */
+    RowSource without(RowSource whole) {
+        return writer -> whole.writeTo(new Taker(writer, null));
+    }
+
+    /** What {@code whole} writes, its large values taken out. */
+    LargeSource takeOut(RowSource whole) {
+        Map<String, LargeContent> contents = new LinkedHashMap<>();
+        whole.writeTo(new Taker(RowSize.counter(), contents));
+        return new LargeSource(without(whole), contents);
+    }
+
+    /** The row with its large values, each read when it is asked for. */
+    RowReader putBack(RowReader stored) {
+        return new Returner(stored);
+    }
+
+    private final class Taker extends ForwardingWriter {
+        /** By the names under which references are stored; null if nobody wants them. */
+        private final @Nullable Map<String, LargeContent> taken;
+
+        Taker(RowWriter target, @Nullable Map<String, LargeContent> taken) {
+            super(target);
+            this.taken = taken;
+        }
+
+        @Override
+        public RowWriter string(String name, @Nullable String value) {
+            if (!large.containsKey(name)) {
+                target().string(name, value);
+            } else if (value != null && taken != null) {
+                taken.put(Spread.referenceName(name), LargeContent.of(value));
+            }
+            return this;
+        }
+
+        @Override
+        public RowWriter binary(String name, byte @Nullable [] value) {
+            if (!large.containsKey(name)) {
+                target().binary(name, value);
+            } else if (value != null && taken != null) {
+                taken.put(Spread.referenceName(name), LargeContent.of(value));
+            }
+            return this;
+        }
+    }
+
+    private final class Returner extends ForwardingReader {
+        Returner(RowReader stored) {
+            super(stored);
+        }
+
+        /** Null if the value is in the row itself, as it was before the property was large, or there is none. */
+        private @Nullable LargeReference reference(String name) {
+            if (!large.containsKey(name)) {
+                return null;
+            }
+            String text = stored().string(Spread.referenceName(name));
+            LargeReference reference = text == null ? null : LargeReference.parse(text);
+            if (text != null && reference == null) {
+                throw new MappingException(
+                        model.entity(),
+                        large.get(name),
+                        "the row holds a reference in no form that this version knows. Was it written by a newer version?");
+            }
+            return reference;
+        }
+
+        @Override
+        public @Nullable EdmType typeOf(String name) {
+            LargeReference reference = reference(name);
+            if (reference == null) {
+                return stored().typeOf(name);
+            }
+            return reference.form() == LargeContent.Form.BINARY ? EdmType.BINARY : EdmType.STRING;
+        }
+
+        @Override
+        public @Nullable String string(String name) {
+            LargeReference reference = reference(name);
+            return reference == null
+                    ? stored().string(name)
+                    : LargeContent.text(reference.form(), content(name, reference));
+        }
+
+        @Override
+        public byte @Nullable [] binary(String name) {
+            LargeReference reference = reference(name);
+            return reference == null ? stored().binary(name) : content(name, reference);
+        }
+
+        private byte[] content(String name, LargeReference reference) {
+            String property = Objects.requireNonNull(large.get(name));
+            byte[] bytes = blobs.get(reference.id());
+            if (bytes == null) {
+                throw new LargeValueGoneException(model.entity(), property);
+            }
+            if (!reference.isTo(bytes)) {
+                throw new MappingException(
+                        model.entity(),
+                        property,
+                        "its blob has another length or checksum than the row says. Restore the blob from a backup.");
+            }
+            return bytes;
+        }
+
+        @Override
+        public Iterable<String> names() {
+            Map<String, String> byReference = new HashMap<>();
+            large.keySet().forEach(name -> byReference.put(Spread.referenceName(name), name));
+            List<String> names = new ArrayList<>();
+            for (String name : stored().names()) {
+                names.add(byReference.getOrDefault(name, name));
+            }
+            return names;
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of indexes of layout {@code LIST} that one transaction changes: read when they are first needed, written
+ * conditional on that.
+ */
+public final class ListRows {
+    /** Most values have one row; those of more are found by their keys first. */
+    private static final int ROWS_AT_ONCE = 3;
+
+    private static final int ATTEMPTS = 10;
+
+    private final EntityRows<?> rows;
+    private final String partitionKey;
+    private final Map<String, TreeMap<String, ListRow>> byPrefix = new TreeMap<>();
+    /** What removes rows whose range another has taken. */
+    private final List<RowOperation> joined = new ArrayList<>();
+    /** The values whose lists will be needed and were not read. */
+    private final Set<String> expected = new TreeSet<>();
+
+    ListRows(EntityRows<?> rows, String partitionKey) {
+        this.rows = rows;
+        this.partitionKey = partitionKey;
+    }
+
+    /** The lists that changes of one partition are concerned with, read with one request; null if none of the entities is listed. */
+    static @Nullable ListRows of(List<? extends Change<?>> changes) {
+        ListRows lists = null;
+        for (Change<?> change : changes) {
+            for (int i = 0; i < change.rows().indexCount(); i++) {
+                if (change.rows().isList(i)) {
+                    lists = lists == null
+                            ? new ListRows(change.rows(), change.keys().partitionKey())
+                            : lists;
+                    lists.expect(change.indexes().removed(i), change.keys().rowKey());
+                    lists.expect(change.indexes().added(i), change.keys().rowKey());
+                    lists.expect(change.indexes().rewritten(i), change.keys().rowKey());
+                }
+            }
+        }
+        if (lists != null) {
+            readExpected(List.of(lists));
+        }
+        return lists;
+    }
+
+    /** Takes entities out of the lists they leave and puts them into those they enter; twice is once. */
+    void edit(List<? extends Change<?>> changes) {
+        for (Change<?> change : changes) {
+            String rowKey = change.keys().rowKey();
+            for (int i = 0; i < change.rows().indexCount(); i++) {
+                if (change.rows().isList(i)) {
+                    change.indexes().removed(i).forEach(key -> remove(key, rowKey));
+                    change.indexes().added(i).forEach(key -> add(key, rowKey));
+                    change.indexes().rewritten(i).forEach(key -> add(key, rowKey));
+                }
+            }
+        }
+    }
+
+    /** The key of an entity in a list without the entity's row key: that of the values. */
+    static String prefix(String key, String rowKey) {
+        return key.substring(0, key.length() - rowKey.length());
+    }
+
+    /** Takes note that the lists of {@code keys} will be needed. */
+    void expect(List<String> keys, String rowKey) {
+        for (String key : keys) {
+            expected.add(prefix(key, rowKey));
+        }
+    }
+
+    /**
+     * Reads the first rows of all lists that are expected, for most lists have no other: one request for up to 1000 of them,
+     * also of several partitions. One alone is read when it is asked for, with the others of its values.
+     */
+    static void readExpected(Collection<ListRows> all) {
+        List<ListRows> lists = new ArrayList<>();
+        List<RowKeys> keys = new ArrayList<>();
+        for (ListRows one : all) {
+            for (String prefix : one.expected) {
+                lists.add(one);
+                keys.add(new RowKeys(one.partitionKey, prefix));
+            }
+            one.expected.clear();
+        }
+        if (keys.size() == 1) {
+            return;
+        }
+        for (int from = 0; from < keys.size(); from += Limits.MAX_PAGE_SIZE) {
+            int to = Math.min(keys.size(), from + Limits.MAX_PAGE_SIZE);
+            EntityRows<?> rows = lists.get(from).rows;
+            var found = rows.store()
+                    .getAll(rows.table(), keys.subList(from, to), Projection.of(ListRow.PROPERTIES), ListRow::read);
+            for (int i = from; i < to; i++) {
+                lists.get(i).first(keys.get(i), found.get(i - from));
+            }
+        }
+    }
+
+    /** The first row goes last, so that there is no other where it is absent. */
+    private void first(RowKeys keys, @Nullable ListRow row) {
+        byPrefix.computeIfAbsent(keys.rowKey(), prefix -> new TreeMap<>())
+                .put(keys.rowKey(), row == null ? ListRow.first(keys) : row);
+    }
+
+    /** Puts an entity into the list of {@code key}. */
+    void add(String key, String rowKey) {
+        row(prefix(key, rowKey), rowKey).add(rowKey);
+    }
+
+    /** Takes an entity out of the list of {@code key}. */
+    void remove(String key, String rowKey) {
+        row(prefix(key, rowKey), rowKey).remove(rowKey);
+    }
+
+    /** Whether an entity is in the list of {@code key}. */
+    boolean contains(String key, String rowKey) {
+        return row(prefix(key, rowKey), rowKey).rowKeys().contains(rowKey);
+    }
+
+    /** What has changed. */
+    List<RowOperation> operations() {
+        List<RowOperation> operations = new ArrayList<>();
+        byPrefix.forEach((prefix, lists) -> {
+            join(prefix, lists);
+            lists.values().forEach(list -> operations.addAll(list.operations(prefix)));
+        });
+        operations.addAll(joined);
+        return operations;
+    }
+
+    /**
+     * The range of a row that holds nothing any more goes to the row before it. Rows that hold something are never joined: a
+     * reader of pages who has passed the one before would miss what moves there.
+     */
+    private void join(String prefix, TreeMap<String, ListRow> lists) {
+        for (ListRow emptied : List.copyOf(lists.descendingMap().values())) {
+            ListRow before = emptied.isEmptied(prefix) ? before(emptied, prefix, lists) : null;
+            if (before != null) {
+                before.absorb(emptied);
+                lists.remove(emptied.keys().rowKey());
+                joined.add(RowOperation.delete(emptied.keys(), Objects.requireNonNull(emptied.etag())));
+            }
+        }
+    }
+
+    private @Nullable ListRow before(ListRow row, String prefix, TreeMap<String, ListRow> known) {
+        String key = row.keys().rowKey();
+        Map.Entry<String, ListRow> lower = known.lowerEntry(key);
+        if (lower == null || !lower.getValue().isBefore(row, prefix)) {
+            read(new KeyRange(prefix, true, key, false), known);
+            lower = known.lowerEntry(key);
+        }
+        return lower != null && lower.getValue().isBefore(row, prefix) ? lower.getValue() : null;
+    }
+
+    /** The row in whose range a row key is. */
+    private ListRow row(String prefix, String rowKey) {
+        TreeMap<String, ListRow> known = byPrefix.computeIfAbsent(prefix, key -> new TreeMap<>());
+        String wanted = prefix + rowKey;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            ListRow row = floor(known, wanted);
+            if (row != null && row.reaches(rowKey)) {
+                return row;
+            }
+            if (attempt > 0 && row == null) {
+                ListRow first = ListRow.first(new RowKeys(partitionKey, prefix));
+                known.put(prefix, first);
+                return first;
+            }
+            if (attempt > 0 && row != null && !row.isChanged()) {
+                // It was cut in two, or joined with the next, between our reads.
+                known.remove(row.keys().rowKey());
+            }
+            read(new KeyRange(prefix, true, wanted, true), known);
+        }
+        throw new ConcurrentUpdateException(rows.table(), new RowKeys(partitionKey, wanted));
+    }
+
+    private static @Nullable ListRow floor(TreeMap<String, ListRow> known, String wanted) {
+        Map.Entry<String, ListRow> floor = known.floorEntry(wanted);
+        return floor == null ? null : floor.getValue();
+    }
+
+    /** Reads the last row of a range, and others that come with it. */
+    private void read(KeyRange range, Map<String, ListRow> known) {
+        RowQuery query = RowQuery.partition(partitionKey).withRowKeys(range);
+        Page<ListRow> page = rows.store()
+                .query(
+                        rows.table(),
+                        query.withProjection(Projection.of(ListRow.PROPERTIES)).withPageSize(ROWS_AT_ONCE),
+                        ListRow::read);
+        page.items().forEach(row -> known.putIfAbsent(row.keys().rowKey(), row));
+        if (page.hasNext()) {
+            String last = lastKey(query);
+            ListRow row = rows.store()
+                    .get(
+                            rows.table(),
+                            new RowKeys(partitionKey, last),
+                            Projection.of(ListRow.PROPERTIES),
+                            ListRow::read);
+            if (row != null) {
+                known.putIfAbsent(last, row);
+            }
+        }
+    }
+
+    private String lastKey(RowQuery query) {
+        TreeSet<String> keys = new TreeSet<>();
+        RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
+        Page<String> page;
+        do {
+            page = rows.store().query(rows.table(), next, reader -> reader.rowKey());
+            keys.addAll(page.items());
+            next = next.from(page.next());
+        } while (page.hasNext());
+        return keys.last();
+    }
+}

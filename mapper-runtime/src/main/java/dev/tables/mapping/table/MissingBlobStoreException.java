@@ -1,0 +1,10 @@
+package dev.tables.mapping.table;
+
+/** An entity has {@code @Large} properties, and its table was given no place for them. */
+public final class MissingBlobStoreException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    MissingBlobStoreException(String entity) {
+        super(entity + " has @Large properties and there is no BlobStore. Give one to the table.");
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.value.MappingException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of entities of several types, read together: as their common type, each by its own mapper, or as plain rows.
+ *
+ * <p>Which type a row is of, its keys tell: prefixes keep the types of a table apart. Index rows, and whatever else this
+ * library keeps in the table, are never seen. Give all types that are in the table: of a row of another type it is not known
+ * whether it has index rows.
+ *
+ * <p>Safe for any number of threads. Errors of all methods: {@link dev.tables.engine.TableStoreException} from the store,
+ * {@link MappingException} for a row that does not fit its type.
+ *
+ * @param <C> the common type
+ */
+public final class MixedTable<C> {
+    /** Below what this library keeps in a table beside entities. */
+    private static final KeyRange OF_USERS = KeyRange.lessThan("~");
+
+    private final List<EntityTable<? extends C>> types;
+    private final TableStore store;
+    private final String table;
+
+    private MixedTable(List<EntityTable<? extends C>> types) {
+        this.types = List.copyOf(types);
+        store = types.get(0).store();
+        table = types.get(0).model().table();
+    }
+
+    /**
+     * The entities of these types, which are in one table of one store.
+     *
+     * @throws IllegalArgumentException if there are none, if they are not in one table, if two keep their rows in the same range
+     *     of keys, or if one is wide, so that a row alone does not hold it
+     */
+    public static <C> MixedTable<C> of(List<? extends EntityTable<? extends C>> types) {
+        if (types.isEmpty()) {
+            throw new IllegalArgumentException("Found no type of entity, expected those of the table.");
+        }
+        MixedTable<C> mixed = new MixedTable<>(List.copyOf(types));
+        for (int i = 0; i < types.size(); i++) {
+            mixed.check(types.get(i), types.subList(0, i));
+        }
+        return mixed;
+    }
+
+    private void check(EntityTable<? extends C> type, List<? extends EntityTable<? extends C>> before) {
+        EntityModel model = type.model();
+        if (type.store() != store || !model.table().equals(table)) {
+            throw new IllegalArgumentException(model.entity() + " is in table '" + model.table() + "', expected '"
+                    + table + "' of the same store. Read it on its own.");
+        }
+        if (model.isWide()) {
+            throw new IllegalArgumentException(
+                    model.entity() + " is wide: one row does not hold it. Read it by its own table.");
+        }
+        for (EntityTable<? extends C> other : before) {
+            if (!model.rowKey().range().and(other.model().rowKey().range()).isEmpty()
+                    && !model.partitionKey()
+                            .range()
+                            .and(other.model().partitionKey().range())
+                            .isEmpty()) {
+                throw new IllegalArgumentException(model.entity() + " and "
+                        + other.model().entity()
+                        + " keep their rows in the same range of keys, so that a row does not tell its type. Give one a"
+                        + " prefix of its own, or make both subtypes of one entity.");
+            }
+        }
+    }
+
+    /** Reads an entity; null if there is no row, or one of none of the types. One request. */
+    public @Nullable C get(RowKeys keys) {
+        EntityTable<? extends C> type = typeOf(keys);
+        return type == null ? null : type.get(keys);
+    }
+
+    /**
+     * Reads a page of entities, in the order of keys. One request; rows of none of the types are left out, so that a page may be
+     * short.
+     *
+     * @param query ranges of keys, filter and page; whole rows are read
+     */
+    public Page<C> query(RowQuery query) {
+        Page<Optional<C>> page = store.query(table, ofUsers(query), this::read);
+        return new Page<>(page.items().stream().flatMap(Optional::stream).toList(), page.next());
+    }
+
+    private Optional<C> read(RowReader row) {
+        EntityTable<? extends C> type = typeOf(row.keys());
+        return type == null ? Optional.empty() : Optional.of(type.read(row));
+    }
+
+    /** Reads a page of rows as they are stored, whatever they are; encrypted properties as they are stored, too. One request. */
+    public Page<Row> rows(RowQuery query) {
+        return store.query(table, ofUsers(query), Row.DECODER);
+    }
+
+    /** Reads a row as it is stored; null if there is none. One request. */
+    public @Nullable Row row(RowKeys keys) {
+        return OF_USERS.contains(keys.rowKey()) ? store.get(table, keys, Projection.ALL, Row.DECODER) : null;
+    }
+
+    /**
+     * Replaces a row by a changed one, made of what was read with {@link Row#with} and {@link Row#without}, if nobody changed it
+     * in between. One request.
+     *
+     * @return the row with its new version, without timestamp
+     * @throws IllegalArgumentException if the row was not read from a store, or is none of the user's
+     * @throws IllegalStateException if the row is of a type with indexes, which would not be changed with it
+     * @throws ConcurrentUpdateException if the row has another version
+     * @throws RowNotFoundException if the row is gone
+     */
+    public ETag replace(Row changed) {
+        ETag version = changed.etag();
+        if (version == null) {
+            throw new IllegalArgumentException(
+                    "Found a row without version, expected one that was read. Read it first.");
+        }
+        requirePlain(changed.keys());
+        return write(RowOperation.replace(changed.keys(), changed, version));
+    }
+
+    /**
+     * Changes some properties of a row, leaving all others, if it has the given version. One request.
+     *
+     * @param changes the properties to set, under the keys of the row
+     * @param version the version, or {@link ETag#ANY}
+     * @return the new version
+     * @throws IllegalArgumentException if the row is none of the user's
+     * @throws IllegalStateException if the row is of a type with indexes, which would not be changed with it
+     * @throws ConcurrentUpdateException if the row has another version
+     * @throws RowNotFoundException if there is no row
+     */
+    public ETag merge(Row changes, ETag version) {
+        requirePlain(changes.keys());
+        return write(RowOperation.merge(changes.keys(), changes, version));
+    }
+
+    private ETag write(RowOperation operation) {
+        return Objects.requireNonNull(store.write(table, operation), "a row that is written has a version");
+    }
+
+    private void requirePlain(RowKeys keys) {
+        if (!OF_USERS.contains(keys.rowKey())) {
+            throw new IllegalArgumentException(
+                    "Found a row key that starts with ~, which is kept for index rows and the like.");
+        }
+        EntityTable<? extends C> type = typeOf(keys);
+        if (type != null && !type.model().indexes().isEmpty()) {
+            throw new IllegalStateException("The row is of " + type.model().entity()
+                    + ", which has indexes that would not be changed with it. Save it by its own table.");
+        }
+    }
+
+    private @Nullable EntityTable<? extends C> typeOf(RowKeys keys) {
+        for (EntityTable<? extends C> type : types) {
+            EntityModel model = type.model();
+            if (model.rowKey().range().contains(keys.rowKey())
+                    && model.partitionKey().range().contains(keys.partitionKey())) {
+                return type;
+            }
+        }
+        return null;
+    }
+
+    private static RowQuery ofUsers(RowQuery query) {
+        return query.withRowKeys(query.rowKeys().and(OF_USERS)).withProjection(Projection.ALL);
+    }
+}

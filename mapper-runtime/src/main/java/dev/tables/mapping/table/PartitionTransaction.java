@@ -1,0 +1,513 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Limits;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Repetitions;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.mapping.blob.BlobStoreException;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.value.MappingException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out changes of different entities of one partition with all their index rows: one entity group transaction,
+ * conditional on the rows read before. After a lost race it reads again and repeats, a bounded number of times.
+ *
+ * <p>Entity rows come first, so that a failing index row means that all entity rows were as expected.
+ */
+final class PartitionTransaction {
+    private static final int ATTEMPTS = 30;
+    /** After so many attempts that failed because an answer was lost there is no other. */
+    private static final int LOST_ANSWERS = 3;
+    /** After so many attempts that took too long there is no other. */
+    private static final int TOO_LONG = 3;
+
+    private final TableStore store;
+    private final String table;
+    private final List<? extends Change<?>> changes;
+    private final List<Step> steps = new ArrayList<>();
+    /** Rows of unique indexes, which one entity may hand to another within the transaction. */
+    private final Map<String, Handover> handovers = new LinkedHashMap<>();
+    /** Row keys of index rows that should be there and are not, as after another program's write. */
+    private final Set<String> missing = new HashSet<>();
+    /** Rows of unique indexes that are there although their entity lacks the values, by their versions. */
+    private final Map<String, ETag> stale = new HashMap<>();
+
+    private int takeovers;
+
+    /** What happens around the transaction. */
+    private List<TransactionProtocol> protocols = List.of();
+
+    private @Nullable ListRows lists;
+
+    /** Whether a request of the present attempt's transaction was sent of which nobody knows what became. */
+    private boolean sent;
+    /** Whether the transaction was sent again after a lost answer: one of its requests may arrive later. */
+    private boolean mayArriveAgain;
+    /** How often an attempt failed because an answer was lost. */
+    private int lostAnswers;
+    /** How often a transaction was not sent because preparing it took too long. */
+    private int tookTooLong;
+
+    private PartitionTransaction(List<? extends Change<?>> changes) {
+        store = changes.get(0).rows().store();
+        table = changes.get(0).rows().table();
+        this.changes = changes;
+    }
+
+    /** Carries out changes of different rows of one partition, all or none. */
+    static void commit(List<? extends Change<?>> changes) {
+        new PartitionTransaction(changes).commit();
+    }
+
+    private void commit() {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            sent = false;
+            mayArriveAgain = false;
+            try (WriteLeave leave = WriteLeave.of(changes)) {
+                if (succeeds(leave)) {
+                    return;
+                }
+            } catch (OutcomeUnknownException lost) {
+                throw sent ? lost : Decision.notDone(lost);
+            }
+            if (tookTooLong == TOO_LONG) {
+                throw new StoreUnavailableException(
+                        ErrorCode.OPERATION_TIMED_OUT,
+                        "Nothing was written: each time preparing the write took longer than this process may go without a look"
+                                + " at the states of indexes. Look at the store, or set a longer lease.",
+                        null);
+            }
+            changes.forEach(Change::forget);
+            Backoff.pause(attempt);
+        }
+        throw new ConcurrentUpdateException(table, changes.get(0).keys());
+    }
+
+    /** One attempt. */
+    private boolean succeeds(WriteLeave leave) {
+        CurrentRows.read(changes);
+        lists = null;
+        missing.clear();
+        stale.clear();
+        protocols = protocols();
+        // Refuses what is too much before anything is put.
+        return collect() && (protocols.isEmpty() ? executeRepaired(leave) : executeGuarded(leave));
+    }
+
+    /**
+     * Whether it succeeded; false after a lost race, or if preparing it took too long. An index row to delete that is not there is left out.
+     */
+    private boolean executeRepaired(WriteLeave leave) {
+        while (true) {
+            if (!leave.holds() || !protocols.stream().allMatch(TransactionProtocol::isInTime)) {
+                tookTooLong++;
+                return false;
+            }
+            Step failed = execute();
+            if (failed == null || failed.index() < 0) {
+                return failed == null;
+            }
+            if (!collect()) {
+                return false;
+            }
+        }
+    }
+
+    private List<TransactionProtocol> protocols() {
+        TransactionProtocol large = LargeWrite.of(changes);
+        TransactionProtocol tables = TableIndexWrite.of(changes);
+        if (large == null) {
+            return tables == null ? List.of() : List.of(tables);
+        }
+        return tables == null ? List.of(large) : List.of(large, tables);
+    }
+
+    /** The transaction with the steps around it. All protocols have their decision rows in it, and so the same outcome. */
+    private boolean executeGuarded(WriteLeave leave) {
+        changes.forEach(Change::requireWritable);
+        if (!prepare(leave)) {
+            return false;
+        }
+        TableStoreException failed = null;
+        boolean done = false;
+        try {
+            done = executeRepaired(leave);
+        } catch (TableStoreException refusedOrLost) {
+            failed = refusedOrLost;
+        }
+        if (!done) {
+            if (!isCommittedAfterAll(failed)) {
+                protocols.forEach(TransactionProtocol::abandon);
+                return giveUp(failed);
+            }
+            steps.stream().filter(Step::isEntity).forEach(step -> step.change().done(null));
+            Versions.complete(store, table, changes);
+        }
+        protocols.forEach(protocol -> protocol.finish(mayArriveAgain));
+        return true;
+    }
+
+    /**
+     * Whether a transaction that lost a race, was refused, or was not answered is committed all the same. If not it never will be.
+     *
+     * @param failed what it failed with; null after a lost race
+     */
+    private boolean isCommittedAfterAll(@Nullable TableStoreException failed) {
+        if (failed instanceof StoreUnavailableException && !(failed instanceof OutcomeUnknownException)) {
+            // It was not taken; or what can be read of the store proves nothing.
+            throw failed;
+        }
+        mayArriveAgain |= failed instanceof OutcomeUnknownException;
+        TransactionProtocol first = protocols.get(0);
+        try {
+            // A request that may still arrive would find its row absent once others have deleted it.
+            boolean committed = isOvertaken(failed) && !mayArriveAgain ? first.isCommitted() : first.abort();
+            sent = false;
+            return committed;
+        } catch (TableStoreException noAnswer) {
+            if (failed != null) {
+                failed.addSuppressed(noAnswer);
+                throw failed;
+            }
+            throw mayArriveAgain
+                    ? new OutcomeUnknownException(
+                            "An answer was lost, and whether the change was made could not be read. Read the row before"
+                                    + " repeating the change.",
+                            noAnswer)
+                    : noAnswer;
+        }
+    }
+
+    private static boolean isOvertaken(@Nullable TableStoreException failed) {
+        return failed == null
+                || failed instanceof ConcurrentUpdateException
+                || failed instanceof RowNotFoundException
+                || failed instanceof RowAlreadyExistsException;
+    }
+
+    /** After what is known not to be done. False if another attempt may succeed. */
+    private boolean giveUp(@Nullable TableStoreException failed) {
+        if (failed instanceof OutcomeUnknownException lost) {
+            return again(lost);
+        }
+        if (failed != null) {
+            throw failed;
+        }
+        return false;
+    }
+
+    /** False for another attempt, a few times: what could be found out was answered, so the store is there. */
+    private boolean again(OutcomeUnknownException lost) {
+        if (++lostAnswers > LOST_ANSWERS) {
+            throw Decision.notDone(lost);
+        }
+        return false;
+    }
+
+    /**
+     * One that cannot be prepared has left nothing; what those before it have prepared goes too.
+     *
+     * @return whether all are prepared; false for another attempt after a lost answer
+     */
+    private boolean prepare(WriteLeave leave) {
+        int prepared = 0;
+        try {
+            for (TransactionProtocol protocol : protocols) {
+                protocol.prepare(leave);
+                prepared++;
+            }
+            return true;
+        } catch (OutcomeUnknownException lost) {
+            protocols.subList(0, prepared).forEach(TransactionProtocol::abandon);
+            return again(lost);
+        } catch (TableStoreException | BlobStoreException refused) {
+            protocols.subList(0, prepared).forEach(TransactionProtocol::abandon);
+            throw refused;
+        }
+    }
+
+    /** Whether what is to be done could be told; false if others were at the same lists, so that they must be read again. */
+    private boolean collect() {
+        steps.clear();
+        handovers.clear();
+        for (Change<?> change : changes) {
+            if (!change.isVoid()) {
+                steps.add(new Step(change.operation(), change, Step.ENTITY));
+            }
+        }
+        for (TransactionProtocol protocol : protocols) {
+            steps.add(new Step(protocol.decision(), changes.get(0), Step.DECISION));
+        }
+        for (Change<?> change : changes) {
+            for (RowOperation operation : change.partOperations()) {
+                if (!missing.contains(operation.keys().rowKey())) {
+                    steps.add(new Step(operation, change, Step.PART));
+                }
+            }
+            for (int i = 0; i < change.rows().indexCount(); i++) {
+                if (!change.rows().isTable(i) && !change.rows().isList(i)) {
+                    collectIndex(change, i);
+                }
+            }
+        }
+        for (Map.Entry<String, Handover> handover : handovers.entrySet()) {
+            handover.getValue().collect(handover.getKey());
+        }
+        try {
+            collectLists();
+        } catch (ConcurrentUpdateException moved) {
+            return false;
+        }
+        requireFit();
+        return true;
+    }
+
+    /** Of several entities the callers have made transactions that fit, unless lists must be cut. */
+    private void requireFit() {
+        if (steps.size() <= Limits.MAX_TRANSACTION_OPERATIONS) {
+            return;
+        }
+        if (changes.size() > 1) {
+            throw new TransactionTooLargeException(steps.size());
+        }
+        EntityRows<?> rows = changes.get(0).rows();
+        throw new MappingException(
+                rows.model().entity(),
+                null,
+                "its write needs " + steps.size() + " operations, index rows included, at most "
+                        + Limits.MAX_TRANSACTION_OPERATIONS
+                        + " can be done together. Index collections of fewer elements, or in a table of their own.");
+    }
+
+    private void collectLists() {
+        lists = lists == null ? ListRows.of(changes) : lists;
+        if (lists != null) {
+            lists.edit(changes);
+            lists.operations().forEach(operation -> steps.add(new Step(operation, changes.get(0), Step.LIST)));
+        }
+    }
+
+    private void collectIndex(Change<?> change, int index) {
+        boolean handedOver = change.rows().index(index).unique() && changes.size() > 1;
+        for (String key : change.indexes().removed(index)) {
+            if (handedOver) {
+                handover(key).from = new Step.Owner(change, index);
+            } else {
+                remove(change, index, key);
+            }
+        }
+        for (String key : change.indexes().rewritten(index)) {
+            put(change, index, key, false, handedOver);
+        }
+        for (String key : change.indexes().added(index)) {
+            put(change, index, key, true, handedOver);
+        }
+    }
+
+    private void put(Change<?> change, int index, String key, boolean isNew, boolean handedOver) {
+        if (handedOver) {
+            handover(key).to(change, index, !isNew);
+        } else {
+            put(change, index, key, change.rows().index(index).unique() && isNew);
+        }
+    }
+
+    private Handover handover(String rowKey) {
+        return handovers.computeIfAbsent(rowKey, key -> new Handover());
+    }
+
+    private void remove(Change<?> change, int index, String rowKey) {
+        if (!missing.contains(rowKey)) {
+            RowKeys keys = new RowKeys(change.keys().partitionKey(), rowKey);
+            steps.add(new Step(RowOperation.deleteUnseen(keys), change, index));
+        }
+    }
+
+    private void put(Change<?> change, int index, String rowKey, boolean mustBeAbsent) {
+        RowKeys keys = new RowKeys(change.keys().partitionKey(), rowKey);
+        RowSource source = change.rows()
+                .indexSource(
+                        index, change.keys(), rowKey, change.requiredContent().plain());
+        ETag taken = mustBeAbsent ? stale.get(rowKey) : null;
+        RowOperation operation =
+                mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);
+        operation = taken == null ? operation : RowOperation.replace(keys, source, taken);
+        steps.add(new Step(operation, change, index));
+    }
+
+    /** Does the steps. Null if that succeeded, else the step that lost a race, after which another attempt may succeed. */
+    private @Nullable Step execute() {
+        if (steps.isEmpty()) {
+            return null;
+        }
+        if (steps.size() == 1) {
+            Step only = steps.get(0);
+            try {
+                only.change().done(send(() -> store.write(table, only.operation())));
+                Versions.complete(store, table, changes);
+                return null;
+            } catch (TableStoreException failed) {
+                return lost(only, failed);
+            }
+        }
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        for (Step step : steps) {
+            transaction.add(step.operation());
+        }
+        try {
+            var versions = send(() -> store.execute(table, transaction));
+            for (int i = 0; i < steps.size() && steps.get(i).isEntity(); i++) {
+                steps.get(i).change().done(versions.get(i));
+            }
+            Versions.complete(store, table, changes);
+            return null;
+        } catch (TransactionFailedException failed) {
+            return lost(steps.get(failed.index()), failed.error());
+        }
+    }
+
+    private <R extends @Nullable Object> R send(Supplier<R> request) {
+        long before = Repetitions.afterLostAnswers();
+        sent = true;
+        try {
+            R answer = request.get();
+            sent = false;
+            return answer;
+        } finally {
+            mayArriveAgain |= Repetitions.afterLostAnswers() != before;
+        }
+    }
+
+    /** The step that failed if the transaction may be repeated, else the error. */
+    private Step lost(Step step, TableStoreException error) {
+        Change<?> change = step.change();
+        boolean present = error instanceof RowAlreadyExistsException;
+        boolean absent = error instanceof RowNotFoundException;
+        if (step.index() == Step.DECISION && present) {
+            return step;
+        }
+        if (step.index() == Step.LIST && (present || absent || error instanceof ConcurrentUpdateException)) {
+            return step;
+        }
+        if (step.isEntity()) {
+            if (!change.mayRetry() || !(present || absent || error instanceof ConcurrentUpdateException)) {
+                throw change.explained(error);
+            }
+            change.lostRace();
+            return step;
+        }
+        if (present) {
+            takeOver(change, step);
+            return step;
+        }
+        boolean changed = stale.remove(step.operation().keys().rowKey()) != null;
+        if (!absent && !(changed && error instanceof ConcurrentUpdateException)) {
+            throw error;
+        }
+        if (!changed) {
+            missing.add(step.operation().keys().rowKey());
+        }
+        return step;
+    }
+
+    /**
+     * A row of a unique index is there already: others wrote its entity without maintaining it, or by another definition of the index.
+     * It can be replaced as it was seen before its entity was; whoever gives an entity the values writes the row.
+     *
+     * @throws DuplicateIndexValueException if the row leads to an entity that has the values
+     */
+    private void takeOver(Change<?> change, Step step) {
+        RowKeys row = step.operation().keys();
+        EntityRows<?> rows = change.rows();
+        Present found = store.get(
+                table,
+                row,
+                Projection.of(IndexRowFormat.ROW_KEY),
+                reader -> new Present(rows.entityKeys(step.index(), reader), reader.etag()));
+        if (found == null) {
+            return;
+        }
+        RowKeys owner = found.entity;
+        boolean taken =
+                owner != null && !owner.equals(change.keys()) && rows.mayHave(owner, step.index(), row.rowKey());
+        if (taken || takeovers++ == ATTEMPTS) {
+            throw duplicate(change, step.index());
+        }
+        stale.put(row.rowKey(), found.version);
+    }
+
+    /** A row of an index, and the entity it leads to, if any. */
+    private record Present(@Nullable RowKeys entity, ETag version) {}
+
+    private static DuplicateIndexValueException duplicate(Change<?> change, int index) {
+        EntityRows<?> rows = change.rows();
+        return new DuplicateIndexValueException(
+                rows.model().entity(), rows.index(index).name(), rows.table(), change.keys());
+    }
+
+    /**
+     * One operation of the transaction.
+     *
+     * @param operation what is done
+     * @param change the change it belongs to
+     * @param index the index whose row it concerns, {@link #ENTITY}, {@link #DECISION}, {@link #PART} or {@link #LIST}
+     */
+    private record Step(RowOperation operation, Change<?> change, int index) {
+        static final int ENTITY = -1;
+        static final int DECISION = -2;
+        static final int PART = -3;
+        static final int LIST = -4;
+
+        boolean isEntity() {
+            return index == ENTITY;
+        }
+
+        /** Who has a row of a unique index. */
+        record Owner(Change<?> change, int index) {}
+    }
+
+    /** What becomes of one row of a unique index. */
+    private final class Handover {
+        private Step.@Nullable Owner from;
+        private Step.@Nullable Owner to;
+        private boolean stays;
+
+        void to(Change<?> change, int index, boolean hadItBefore) {
+            if (to != null) {
+                throw duplicate(change, index);
+            }
+            to = new Step.Owner(change, index);
+            stays = hadItBefore;
+        }
+
+        void collect(String rowKey) {
+            if (to != null) {
+                put(to.change(), to.index(), rowKey, from == null && !stays);
+            } else if (from != null) {
+                remove(from.change(), from.index(), rowKey);
+            }
+        }
+    }
+}

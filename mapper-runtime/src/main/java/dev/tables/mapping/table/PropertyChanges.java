@@ -1,0 +1,116 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * New values for some properties of an entity, for {@link EntityTable#merge}. Immutable.
+ *
+ * <pre>{@code
+ * staff.merge(keys, PropertyChanges.of("salary", 5000).set("address.city", null));
+ * days.merge(keys, PropertyChanges.ofElement("hours", 13, 21.5));
+ * }</pre>
+ */
+public final class PropertyChanges {
+    private final Map<String, @Nullable Object> values;
+    private final Map<Element, @Nullable Object> elements;
+    private final @Nullable ETag version;
+
+    private PropertyChanges(
+            Map<String, @Nullable Object> values, Map<Element, @Nullable Object> elements, @Nullable ETag version) {
+        this.values = values;
+        this.elements = elements;
+        this.version = version;
+    }
+
+    /**
+     * An element of an exploded property.
+     *
+     * @param property the property's Java name
+     * @param key the number of an element of a list, from 0, or the key of a value of a map
+     */
+    record Element(String property, Object key) {}
+
+    /**
+     * Changes one property.
+     *
+     * @param property its Java name, with dots if it is in a value object
+     * @param value as the property is declared, in an {@code Optional} or not; null removes it
+     */
+    public static PropertyChanges of(String property, @Nullable Object value) {
+        return new PropertyChanges(Map.of(), Map.of(), null).set(property, value);
+    }
+
+    /**
+     * Changes one element of an {@code @Exploded} property.
+     *
+     * @param property its Java name
+     * @param key the number of an element of a list or array, from 0, or the key of a value of a map
+     * @param value what the element is to be; null removes it
+     */
+    public static PropertyChanges ofElement(String property, Object key, @Nullable Object value) {
+        return new PropertyChanges(Map.of(), Map.of(), null).setElement(property, key, value);
+    }
+
+    /** The same with one more property changed; of one named twice the last value counts. */
+    public PropertyChanges set(String property, @Nullable Object value) {
+        Map<String, @Nullable Object> more = new LinkedHashMap<>(values);
+        more.put(property, value instanceof Optional<?> optional ? optional.orElse(null) : value);
+        return new PropertyChanges(more, elements, version);
+    }
+
+    /** The same with one more element changed; of one named twice the last value counts. */
+    public PropertyChanges setElement(String property, Object key, @Nullable Object value) {
+        Map<Element, @Nullable Object> more = new LinkedHashMap<>(elements);
+        more.put(new Element(property, key), value);
+        return new PropertyChanges(values, more, version);
+    }
+
+    /** The same, only if the row has this version; {@link ETag#ANY} is refused by who makes the changes: leave this out then. */
+    public PropertyChanges ifVersion(ETag expected) {
+        return new PropertyChanges(values, elements, expected);
+    }
+
+    /** These changes and then others; a version the others ask for counts. */
+    PropertyChanges and(PropertyChanges later) {
+        Map<String, @Nullable Object> allValues = new LinkedHashMap<>(values);
+        allValues.putAll(later.values);
+        Map<Element, @Nullable Object> allElements = new LinkedHashMap<>(elements);
+        allElements.putAll(later.elements);
+        return new PropertyChanges(allValues, allElements, later.version == null ? version : later.version);
+    }
+
+    /** The new values by property, in order. */
+    public Map<String, @Nullable Object> values() {
+        return Collections.unmodifiableMap(values);
+    }
+
+    /** The new values of single elements, in order. */
+    Map<Element, @Nullable Object> elements() {
+        return elements;
+    }
+
+    /** Whether a property within a value object is changed. */
+    boolean touchValueObjects() {
+        return values.keySet().stream().anyMatch(name -> name.indexOf('.') >= 0);
+    }
+
+    /** The version the row must have; null if any will do. */
+    public @Nullable ETag version() {
+        return version;
+    }
+
+    /** Names the properties; never shows values. */
+    @Override
+    public String toString() {
+        Set<String> names = new LinkedHashSet<>(values.keySet());
+        elements.keySet().forEach(element -> names.add(element.property()));
+        return "changes of " + names;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.value.MappingException;
+
+/**
+ * Stands between the mapper of one entity and the store: writes its {@linkplain PropertyModel#isEncrypted encrypted}
+ * properties as ciphertexts under the same stored names and reads them back as what they were; everything else passes
+ * untouched. Mappers know nothing of it.
+ *
+ * <p>Safe for any number of threads. An entity without encrypted properties needs none.
+ */
+public interface RowCipher {
+    /**
+     * What {@code plain} writes, encrypted for one row: an entity's own, or an index row that holds copies of its
+     * properties. A ciphertext copied to any other row cannot be read there.
+     *
+     * <p>Encrypts at once and only once; the result may be written any number of times.
+     *
+     * @param table the table of the row
+     * @param keys the row
+     * @param entityKeys the entity's own row, on which a resolver decides; {@code keys} unless that is an index row
+     * @param plain the properties
+     */
+    RowSource encrypt(String table, RowKeys keys, RowKeys entityKeys, RowSource plain);
+
+    /**
+     * Reads a stored row, decrypting each encrypted property when it is asked for.
+     *
+     * <p>The reader answers with a {@link MappingException} where a value cannot be decrypted.
+     *
+     * @param table the table of the row
+     * @param stored the row
+     */
+    RowReader decrypt(String table, RowReader stored);
+
+    /**
+     * What must be read so that the wanted properties can be decrypted: these, and what rows of other writers keep beside
+     * them.
+     */
+    Projection reading(Projection wanted);
+
+    /**
+     * Whether a row of the entity is encrypted as it would be if it were written now: with the primary keys of the keysets
+     * meant for it, in the present format, and plain only where that is meant.
+     *
+     * <p>Decrypts nothing.
+     */
+    boolean isCurrent(RowReader stored);
+
+    /**
+     * What makes tokens of a blind index that another process or time would make otherwise, in a few words with a leading
+     * space; part of the index's definition, so that a change makes the index one that must be filled anew. Empty if there is
+     * nothing of the kind.
+     */
+    default String indexGeneration(IndexModel index) {
+        return "";
+    }
+
+    /** The entity's model with keys for its blind indexes. */
+    EntityModel model();
+}

@@ -1,0 +1,139 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Row;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.ExplodedList;
+import dev.tables.mapping.model.ExplodedMap;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.model.StoredValues;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Changes of an entity's properties in the form in which the row holds them. */
+final class StoredChanges {
+    private final EntityModel model;
+    private final BiFunction<String, Object, @Nullable Object> converters;
+    /** By stored name; null for what is to be removed. */
+    private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
+
+    /**
+     * Takes stock of changes.
+     *
+     * @param converters what makes stored values of declared ones, by property: {@link EntityMapper#stored}
+     * @throws IllegalArgumentException if a property is not there, is no property of the row, may not be null, or is of
+     *     another type
+     */
+    StoredChanges(EntityModel model, BiFunction<String, Object, @Nullable Object> converters, PropertyChanges changes) {
+        this.model = model;
+        this.converters = converters;
+        changes.values().forEach(this::add);
+        changes.elements().forEach(this::addElement);
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException(
+                    model.entity() + ": found no property to change, expected one at least.");
+        }
+    }
+
+    private void add(String name, @Nullable Object value) {
+        PropertyModel property = model.property(name);
+        if (property == null) {
+            throw refused(
+                    name, "is no property of the entity. Name one as the class does, with dots in value objects.");
+        }
+        if (property.role() != PropertyModel.Role.PROPERTY) {
+            throw refused(name, "is no property of the row but " + property.role() + ". Change other properties only.");
+        }
+        if (property.isLarge()) {
+            throw refused(name, "is kept in a BlobStore. Save the entity.");
+        }
+        if (property.spread() != null && property.spread().isExploded()) {
+            throw refused(name, "is stored as several properties. Save the entity, or change single elements.");
+        }
+        if (value == null) {
+            remove(property);
+            return;
+        }
+        try {
+            values.put(
+                    property.storedName(),
+                    StoredValues.stored(property.type(), converters.apply(property.name(), value)));
+        } catch (ClassCastException otherType) {
+            throw refused(
+                    name,
+                    "was given a " + value.getClass().getName()
+                            + ", expected a value as the property is declared, kept as " + property.type() + ".");
+        }
+    }
+
+    private void addElement(PropertyChanges.Element element, @Nullable Object value) {
+        PropertyModel property = model.property(element.property());
+        if (property == null || !property.isExploded()) {
+            throw refused(element.property(), "is no exploded property, so it has no elements to change.");
+        }
+        boolean list = Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST;
+        String name = list
+                ? ExplodedList.of(model.entity(), property).elementName(element.key())
+                : ExplodedMap.of(model.entity(), property).elementName(element.key());
+        try {
+            values.put(name, value == null ? null : StoredValues.stored(property.type(), value));
+        } catch (ClassCastException otherType) {
+            throw refused(
+                    element.property(),
+                    "was given an element of another type, expected one as declared, kept as " + property.type() + ".");
+        }
+    }
+
+    private void remove(PropertyModel property) {
+        if (!property.nullable()) {
+            throw refused(property.name(), "may not be null. Give it a value.");
+        }
+        values.put(property.storedName(), null);
+    }
+
+    private IllegalArgumentException refused(String name, String fact) {
+        return new IllegalArgumentException(model.entity() + "." + name + " " + fact);
+    }
+
+    /** Whether something is removed, which only a row written as a whole can say. */
+    boolean removeSome() {
+        return values.containsValue(null);
+    }
+
+    /** The stored names of what is changed. */
+    Set<String> storedNames() {
+        return values.keySet();
+    }
+
+    /** Whether a property of that stored name is changed. */
+    boolean touch(String storedName) {
+        return values.containsKey(storedName);
+    }
+
+    /** The values that are not removed. */
+    RowSource source() {
+        return this::write;
+    }
+
+    private void write(RowWriter writer) {
+        values.forEach((name, value) -> writer.value(name, value));
+    }
+
+    /** A row as it is after the changes. */
+    Row appliedTo(Row row) {
+        Row changed = row;
+        for (Map.Entry<String, @Nullable Object> value : values.entrySet()) {
+            changed = value.getValue() == null
+                    ? changed.without(value.getKey())
+                    : changed.with(value.getKey(), value.getValue());
+        }
+        return changed;
+    }
+}

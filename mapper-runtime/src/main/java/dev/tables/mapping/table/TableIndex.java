@@ -1,0 +1,282 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.Intent;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of one entity type's index in a table of its own.
+ *
+ * <p>Three rules keep every entity findable at every moment:
+ * <ul>
+ *   <li>A row is put before its entity gets the values, stamped with the intent, and always written anew, so that its version
+ *       changes.
+ *   <li>A row stamped with an intent that is not decided belongs to that intent's writer: nobody else writes or deletes it.
+ *       So it is there when the intent is committed.
+ *   <li>Any other row is deleted only by its version as read before its entity was seen without the values. Whoever gives
+ *       the entity the values again has written the row anew.
+ * </ul>
+ */
+final class TableIndex<T> {
+    private static final int WAITS_FOR_OTHERS = 8;
+    private static final int ATTEMPTS = 40;
+    /** Matches no row: what is written on condition of it is looked at again. */
+    private static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
+
+    private final EntityRows<T> rows;
+    private final int number;
+    private final TableStore store;
+    private final String table;
+    private final boolean unique;
+    private final IntentLog log;
+
+    TableIndex(EntityRows<T> rows, int number) {
+        this.rows = rows;
+        this.number = number;
+        store = rows.store();
+        table = rows.model().indexTable(number);
+        unique = rows.index(number).unique();
+        log = rows.intents();
+    }
+
+    /** The simple name of the entity. */
+    String entity() {
+        return rows.model().entity();
+    }
+
+    /** Whether its rows hold properties of entities. */
+    boolean hasProperties() {
+        return rows.index(number).hasProperties();
+    }
+
+    /** The name of the index. */
+    String name() {
+        return rows.index(number).name();
+    }
+
+    /**
+     * The version by which the row can be deleted or written anew once the entity has changed; null if it is not there,
+     * another entity's, or the affair of another write in flight.
+     *
+     * @param decided stamps that are known to be decided, for that is final; more are added
+     */
+    @Nullable
+    ETag version(String values, RowKeys entity, Set<String> decided) {
+        TableIndexRow row = find(values, entity);
+        return row != null && row.entity().equals(entity) && isDecided(row.stamp(), decided) ? row.etag() : null;
+    }
+
+    /** The same of a row that leads nowhere, for it is of another definition of the index; null if it is not there. */
+    @Nullable
+    ETag versionOfForeign(RowKeys row, Set<String> decided) {
+        Stamped found = store.get(
+                table,
+                row,
+                Projection.ALL,
+                reader -> new Stamped(rows.entityKeys(number, reader), TableIndexRow.stampOf(reader), reader.etag()));
+        return found != null && found.entity == null && isDecided(found.stamp, decided) ? found.etag : null;
+    }
+
+    private boolean isDecided(String stamp, Set<String> decided) {
+        if (!decided.contains(stamp)) {
+            if (undecided(stamp) != null) {
+                return false;
+            }
+            decided.add(stamp);
+        }
+        return true;
+    }
+
+    /** A row, whatever it leads to. */
+    private record Stamped(@Nullable RowKeys entity, String stamp, ETag etag) {}
+
+    /** Deletes the row if it still has the version; false if it has another. */
+    boolean delete(String values, RowKeys entity, ETag version) {
+        return delete(keys(values, entity), version);
+    }
+
+    /** The same of the row with these keys. */
+    boolean delete(RowKeys row, ETag version) {
+        try {
+            store.write(table, RowOperation.delete(row, version));
+            return true;
+        } catch (RowNotFoundException gone) {
+            return true;
+        } catch (ConcurrentUpdateException rewritten) {
+            return false;
+        }
+    }
+
+    /**
+     * Puts the row for values that the entity is to have, stamped with an intent. Another write in flight that wants the row
+     * is given some time, then it is aborted and has to start again.
+     *
+     * @return the row's version
+     * @throws DuplicateIndexValueException if the index is unique and another entity has the values
+     * @throws ConcurrentUpdateException if others kept writing the row
+     */
+    ETag put(String values, RowKeys entity, String stamp) {
+        RowKeys keys = keys(values, entity);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            ETag inserted = insert(keys, entity, stamp);
+            if (inserted != null) {
+                return inserted;
+            }
+            TableIndexRow present = find(values, entity);
+            if (present != null && mayTakeOver(present, values, entity, stamp, attempt)) {
+                ETag replaced = replace(keys, TableIndexRow.source(unique, entity, stamp), present.etag());
+                if (replaced != null) {
+                    return replaced;
+                }
+            }
+            Backoff.pause(attempt);
+        }
+        // Not the index row's keys, which are made of values.
+        throw new ConcurrentUpdateException(rows.table(), entity);
+    }
+
+    /** Order matters: the stamp's intent is seen decided before the owner is seen without the values. */
+    private boolean mayTakeOver(TableIndexRow present, String values, RowKeys entity, String stamp, int attempt) {
+        Intent inFlight = undecided(present.stamp());
+        boolean others = !present.entity().equals(entity);
+        // One write can be for two entities of the same value.
+        if (others && (present.stamp().equals(stamp) || has(present.entity(), values))) {
+            throw new DuplicateIndexValueException(
+                    rows.model().entity(), rows.index(number).name(), rows.table(), entity);
+        }
+        if (inFlight != null && attempt >= WAITS_FOR_OTHERS) {
+            log.abort(inFlight);
+        }
+        return inFlight == null;
+    }
+
+    private @Nullable ETag insert(RowKeys keys, RowKeys entity, String stamp) {
+        try {
+            return write(RowOperation.insert(keys, TableIndexRow.source(unique, entity, stamp)));
+        } catch (RowAlreadyExistsException taken) {
+            return null;
+        }
+    }
+
+    private @Nullable ETag replace(RowKeys keys, RowSource source, ETag version) {
+        try {
+            return write(RowOperation.replace(keys, source, version));
+        } catch (ConcurrentUpdateException | RowNotFoundException changed) {
+            return null;
+        }
+    }
+
+    /**
+     * Deletes a row that an intent was concerned with, if its entity lacks the values; else makes it hold what the entity does.
+     *
+     * <p>The order is what makes it safe: the row and its stamp are read first, then the stamp's intent is seen decided (the
+     * caller's own is), then the entity is read. Whoever gives the entity the values after that must have written the row
+     * anew after the first step. A row that is written anew meanwhile is looked at again: who did so may only have seen to
+     * its properties.
+     *
+     * @return false if it cannot be told yet: the row bears the stamp of another write in flight, or is written all the time
+     */
+    boolean settle(String values, RowKeys entity, String intent) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            TableIndexRow row = find(values, entity);
+            if (row == null || !row.entity().equals(entity)) {
+                return true;
+            }
+            if (!row.stamp().equals(intent) && undecided(row.stamp()) != null) {
+                return false;
+            }
+            boolean settled = rows.index(number).hasProperties()
+                    ? refresh(values, entity, row.etag())
+                    : has(entity, values) || delete(values, entity, row.etag());
+            if (settled) {
+                return true;
+            }
+            Backoff.pause(attempt);
+        }
+        return false;
+    }
+
+    /** Deletes the row of that version if the entity lacks the values, else has it hold the entity's properties. */
+    private boolean refresh(String values, RowKeys entity, ETag version) {
+        Stored stored = unlessDropped(() -> store.get(
+                rows.table(),
+                entity,
+                Projection.ALL,
+                reader -> new Stored(
+                        reader.etag(), rows.current(reader).indexKeys().get(number), rows.asStored(reader))));
+        return stored != null && stored.keys().contains(values)
+                ? refresh(values, entity, version, stored.etag(), stored.plain())
+                : delete(values, entity, version);
+    }
+
+    /** Has the row of that version hold an entity's properties; false if it has another version. */
+    boolean refresh(String values, RowKeys entity, ETag version, ETag entityVersion, RowSource plain) {
+        RowKeys keys = keys(values, entity);
+        RowSource properties = rows.contentSource(number, entity, keys, plain);
+        return replace(keys, TableIndexRow.source(unique, entity, entityVersion, properties), version) != null;
+    }
+
+    /** A stored entity. */
+    private record Stored(ETag etag, List<String> keys, Row plain) {}
+
+    /** The intent if it may still be committed. */
+    private @Nullable Intent undecided(String stamp) {
+        if (stamp.isEmpty()) {
+            return null;
+        }
+        Intent open = log.find(stamp);
+        return open == null || log.isCommitted(stamp, open.table(), open.partitionKey()) != null ? null : open;
+    }
+
+    private boolean has(RowKeys entity, String values) {
+        CurrentRow current = unlessDropped(() -> rows.current(entity));
+        return current != null && current.indexKeys().get(number).contains(values);
+    }
+
+    /** A table that was dropped holds no entity. */
+    private static <R> @Nullable R unlessDropped(Supplier<@Nullable R> read) {
+        try {
+            return read.get();
+        } catch (TableNotFoundException dropped) {
+            return null;
+        }
+    }
+
+    private @Nullable TableIndexRow find(String values, RowKeys entity) {
+        try {
+            return store.get(table, keys(values, entity), Projection.ALL, TableIndexRow::read);
+        } catch (TableNotFoundException noRowYet) {
+            return null;
+        }
+    }
+
+    private RowKeys keys(String values, RowKeys entity) {
+        return IndexRowFormat.keys(values, unique, entity);
+    }
+
+    private ETag write(RowOperation operation) {
+        ETag version;
+        try {
+            version = store.write(table, operation);
+        } catch (TableNotFoundException first) {
+            store.createTableIfAbsent(table);
+            version = store.write(table, operation);
+        }
+        return version == null ? UNKNOWN : version;
+    }
+}

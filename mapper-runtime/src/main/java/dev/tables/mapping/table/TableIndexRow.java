@@ -1,0 +1,70 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.value.MappingException;
+import java.util.Set;
+
+/**
+ * A row of an index in a table of its own: the partition key is the indexed values, the row key names the entity; in a
+ * unique index the row key is empty and properties name the entity.
+ *
+ * @param entity the entity it points at
+ * @param stamp the intent of whoever wrote it last
+ * @param etag its version
+ */
+public record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
+    /** The properties that name the entity in a unique index. */
+    static final Set<String> OWNER = Set.of(IndexRowFormat.PARTITION_KEY, IndexRowFormat.ROW_KEY);
+
+    /** What the row holds before its entity has the values: nothing of the entity's properties. */
+    static RowSource source(boolean unique, RowKeys entity, String stamp) {
+        return writer -> {
+            writer.string(IndexRowFormat.STAMP, stamp.isEmpty() ? null : stamp);
+            if (unique) {
+                writer.string(IndexRowFormat.PARTITION_KEY, entity.partitionKey())
+                        .string(IndexRowFormat.ROW_KEY, entity.rowKey());
+            }
+        };
+    }
+
+    /** What the row holds once its stamp is decided: none any more, and properties of that version of the entity. */
+    static RowSource source(boolean unique, RowKeys entity, ETag version, RowSource properties) {
+        RowSource own = source(unique, entity, "");
+        return writer -> {
+            own.writeTo(writer);
+            writer.string(IndexRowFormat.ENTITY_VERSION, version.toString());
+            properties.writeTo(writer);
+        };
+    }
+
+    static TableIndexRow read(RowReader row) {
+        return new TableIndexRow(entityOf(row, row.rowKey().isEmpty()), stampOf(row), row.etag());
+    }
+
+    /** The intent of whoever wrote it last; empty if that is decided. */
+    static String stampOf(RowReader row) {
+        String stamp = row.string(IndexRowFormat.STAMP);
+        return stamp == null ? "" : stamp;
+    }
+
+    /**
+     * The entity it points at.
+     *
+     * @throws MappingException if it is no row of an index that is unique, or not, as said
+     */
+    static RowKeys entityOf(RowReader row, boolean unique) {
+        if (unique) {
+            String partitionKey = row.string(IndexRowFormat.PARTITION_KEY);
+            String rowKey = row.string(IndexRowFormat.ROW_KEY);
+            if (!row.rowKey().isEmpty() || partitionKey == null || rowKey == null) {
+                throw new MappingException("index row", null, "names no entity as a row of a unique index does");
+            }
+            return new RowKeys(partitionKey, rowKey);
+        }
+        return IndexRowFormat.entityOf(row.rowKey());
+    }
+}

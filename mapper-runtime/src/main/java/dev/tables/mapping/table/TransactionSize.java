@@ -1,0 +1,132 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowKeys;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What changes of one partition come to, done in one transaction. */
+final class TransactionSize {
+    /** What the envelope of a request may need of the bytes allowed. */
+    private static final long MAX_BYTES = Limits.MAX_TRANSACTION_BYTES - 64 * 1024L;
+
+    /** The most that a list counts for. */
+    private static final long LIST_BYTES = RowSize.OF_KEYS + 2L * (ListRow.CUT_AT + 1024);
+
+    /** The most that the properties of a wide entity's row count for which tell what belongs together. */
+    private static final long PART_BYTES = 128;
+
+    /** Lists that are written, each once for all its entities. */
+    private final Set<String> lists = new HashSet<>();
+
+    private int operations;
+    private long intentLength;
+    private int largeValues;
+    private long bytes;
+
+    /** Counts what a change adds, whose row was read. */
+    TransactionSize add(Change<?> change) {
+        operations += 1 + change.partOperations().size();
+        IndexChanges indexes = change.indexes();
+        for (int i = 0; i < change.rows().indexCount(); i++) {
+            if (change.rows().isList(i)) {
+                String rowKey = change.keys().rowKey();
+                addLists(indexes.removed(i), rowKey);
+                addLists(indexes.added(i), rowKey);
+                addLists(indexes.rewritten(i), rowKey);
+            } else if (!change.rows().isTable(i)) {
+                operations += indexes.removed(i).size()
+                        + indexes.added(i).size()
+                        + indexes.rewritten(i).size();
+            }
+        }
+        intentLength += intentLength(change);
+        largeValues += change.largeValues();
+        bytes += bytes(change);
+        return this;
+    }
+
+    private void addLists(List<String> keys, String rowKey) {
+        keys.forEach(key -> lists.add(ListRows.prefix(key, rowKey)));
+    }
+
+    /** About how many code units a change adds to the intent of a write to index tables; 0 if it concerns none of their rows. */
+    static int intentLength(Change<?> change) {
+        EntityRows<?> rows = change.rows();
+        IndexChanges indexes = change.indexes();
+        int length = 0;
+        for (int i = 0; rows.hasTableIndexes() && i < rows.indexCount(); i++) {
+            if (rows.isTable(i)) {
+                length += intentLength(indexes.removed(i))
+                        + intentLength(indexes.added(i))
+                        + intentLength(indexes.rewritten(i))
+                        + intentLength(indexes.outdated(i));
+            }
+        }
+        return length == 0 ? 0 : length + IndexIntent.length(change.keys().rowKey());
+    }
+
+    private static int intentLength(List<String> values) {
+        return values.stream().mapToInt(IndexIntent::length).sum();
+    }
+
+    /** About how many bytes a change puts into a transaction, but for lists. */
+    private static long bytes(Change<?> change) {
+        EntityRows<?> rows = change.rows();
+        RowKeys keys = change.keys();
+        long bytes = change.bytes() + (1L + change.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
+        for (int i = 0; i < rows.indexCount(); i++) {
+            if (!rows.isTable(i) && !rows.isList(i)) {
+                long held = rows.content().hasProperties(i) ? heldBytes(change) : 0;
+                bytes += bytes(keys, change.indexes().removed(i), 0)
+                        + bytes(keys, change.indexes().added(i), held)
+                        + bytes(keys, change.indexes().rewritten(i), held);
+            }
+        }
+        return bytes;
+    }
+
+    /** About what an index row that holds properties counts for. */
+    private static long heldBytes(Change<?> change) {
+        Change.Content content = change.content();
+        if (content == null || content.plain() == content.source()) {
+            return change.bytes() + IndexStamps.BYTES;
+        }
+        return Math.max(change.bytes(), RowSize.of(content.plain())) + IndexStamps.BYTES;
+    }
+
+    /** Each row may name its entity. */
+    private static long bytes(RowKeys entity, List<String> rowKeys, long held) {
+        long bytes = 0;
+        for (String rowKey : rowKeys) {
+            bytes += RowSize.ofOperation(new RowKeys(entity.partitionKey(), rowKey))
+                    + 2L * entity.rowKey().length()
+                    + held;
+        }
+        return bytes;
+    }
+
+    /** The rows that are changed, index rows and decision rows included, if no list must be cut. */
+    int operations() {
+        return operations + lists.size() + (intentLength > 0 ? 1 : 0) + (largeValues > 0 ? 1 : 0);
+    }
+
+    /** Whether a transaction can take it, however long its lists are, and an intent name what it must. */
+    boolean fits() {
+        return excess() == null
+                && intentLength <= IndexIntent.MAX_LENGTH
+                && largeValues <= LargeWrite.MAX_BLOBS
+                && bytes + lists.size() * LIST_BYTES <= MAX_BYTES;
+    }
+
+    /** What is more than a transaction can take, in words; null if nothing is. Bytes of lists do not count. */
+    @Nullable
+    String excess() {
+        if (operations() > Limits.MAX_TRANSACTION_OPERATIONS) {
+            return operations() + " operations, index rows included, but at most " + Limits.MAX_TRANSACTION_OPERATIONS;
+        }
+        return bytes > MAX_BYTES ? "about " + bytes + " bytes, index rows included, but at most " + MAX_BYTES : null;
+    }
+}

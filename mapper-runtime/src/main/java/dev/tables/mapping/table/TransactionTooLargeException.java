@@ -1,0 +1,10 @@
+package dev.tables.mapping.table;
+
+/** Changes of several entities that were thought to fit one transaction do not, for their lists had to be cut. Nothing was sent. */
+final class TransactionTooLargeException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TransactionTooLargeException(int operations) {
+        super("The transaction has " + operations + " operations, index rows included. Write fewer entities at once.");
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tables.mapping.value;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where within a collection null may be, as its type says: {@code Map<String, List<Integer?>>} holds lists that may hold nulls,
+ * but itself no null, neither as key nor as value.
+ *
+ * @param nullable whether the value itself may be null
+ * @param arguments the same of what is in it; none if nothing is known of that
+ */
+record ContainedNulls(boolean nullable, List<ContainedNulls> arguments) {
+
+    /** Reads a type: names, arguments in angle brackets, {@code []} for arrays, {@code ?} behind what may be null. */
+    static ContainedNulls of(String type) {
+        return new Reader(type).read();
+    }
+
+    /** Whether a null is in the value that may not be there; the value itself is not looked at. */
+    boolean areMisplaced(@Nullable Object value) {
+        if (value == null || arguments.isEmpty()) {
+            return false;
+        }
+        if (value instanceof Map<?, ?> map) {
+            return arguments.size() == 2
+                    && (anyRefused(arguments.get(0), map.keySet()) || anyRefused(arguments.get(1), map.values()));
+        }
+        if (arguments.size() != 1) {
+            return false;
+        }
+        if (value instanceof Object[] array) {
+            return anyRefused(arguments.get(0), java.util.Arrays.asList(array));
+        }
+        return value instanceof Collection<?> collection && anyRefused(arguments.get(0), collection);
+    }
+
+    private static boolean anyRefused(ContainedNulls each, Iterable<?> values) {
+        for (Object value : values) {
+            if (value == null ? !each.nullable() : each.areMisplaced(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Reads from left to right. */
+    private static final class Reader {
+        private final String text;
+        private int at;
+
+        Reader(String text) {
+            this.text = text;
+        }
+
+        ContainedNulls read() {
+            while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
+                at++;
+            }
+            List<ContainedNulls> arguments = new ArrayList<>();
+            if (takes("<")) {
+                do {
+                    arguments.add(read());
+                } while (takes(", "));
+                takes(">");
+            }
+            ContainedNulls type = new ContainedNulls(takes("?"), List.copyOf(arguments));
+            while (takes("[]")) {
+                type = new ContainedNulls(takes("?"), List.of(type));
+            }
+            return type;
+        }
+
+        private boolean takes(String sign) {
+            boolean found = text.startsWith(sign, at);
+            at += found ? sign.length() : 0;
+            return found;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tables.mapping.value;
+
+import org.jspecify.annotations.Nullable;
+
+/** Values that go through a converter; null stays null. Called by generated mappers. */
+public final class ConvertedValues {
+    private ConvertedValues() {}
+
+    /** The stored form. */
+    public static <V, S> @Nullable S toStored(ValueConverter<V, S> converter, @Nullable V value) {
+        return value == null ? null : converter.toStored(value);
+    }
+
+    /**
+     * The value.
+     *
+     * @throws MappingException if the converter refuses the stored form
+     */
+    public static <V, S> @Nullable V fromStored(
+            String entity, String property, ValueConverter<V, S> converter, @Nullable S stored) {
+        if (stored == null) {
+            return null;
+        }
+        try {
+            return converter.fromStored(stored);
+        } catch (RuntimeException refused) {
+            throw new MappingException(
+                    entity,
+                    property,
+                    "its converter refuses what the row holds. Keep converters able to read what older ones wrote.",
+                    refused);
+        }
+    }
+}

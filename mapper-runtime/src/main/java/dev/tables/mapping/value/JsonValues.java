@@ -1,0 +1,92 @@
+package dev.tables.mapping.value;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JavaType;
+
+/**
+ * Values of one type that are stored as JSON, through Jackson 3. A generated mapper makes a subclass for each type, which is
+ * how the type's arguments are known: {@code new JsonValues<List<String>>() {}}.
+ *
+ * @param <V> the type
+ */
+public abstract class JsonValues<V> {
+    private final JavaType type;
+    private final @Nullable ContainedNulls nulls;
+
+    /** Remembers the type that the subclass names; nulls may be anywhere in it. */
+    protected JsonValues() {
+        this(null);
+    }
+
+    /**
+     * Remembers the type that the subclass names.
+     *
+     * @param contents the same with a {@code ?} behind what may be null, such as {@code List<String?>}; null is refused anywhere
+     *     else in it
+     */
+    protected JsonValues(@Nullable String contents) {
+        nulls = contents == null ? null : ContainedNulls.of(contents);
+        Type named = ((ParameterizedType) getClass().getGenericSuperclass()).getActualTypeArguments()[0];
+        type = ExactJson.MAPPER.getTypeFactory().constructType(named);
+    }
+
+    /**
+     * The text of a value, null for null.
+     *
+     * @throws MappingException if Jackson cannot write it, or it holds null where it may not
+     */
+    public final @Nullable String toText(String entity, String property, @Nullable V value) {
+        if (value == null) {
+            return null;
+        }
+        if (nulls != null && nulls.areMisplaced(value)) {
+            throw new MappingException(
+                    entity,
+                    property,
+                    "holds null where its type says that there is none. Leave nulls out, or declare what may be null"
+                            + " @Nullable, as in List<@Nullable String>.");
+        }
+        try {
+            return ExactJson.MAPPER.writerFor(type).writeValueAsString(value);
+        } catch (JacksonException refused) {
+            throw new MappingException(
+                    entity,
+                    property,
+                    "the value cannot be written as JSON. Make its type one that Jackson knows, or give it a converter.",
+                    refused);
+        }
+    }
+
+    /**
+     * The value of a text, null for null.
+     *
+     * @throws MappingException if the text is not such a value, or holds null where the type says that there is none
+     */
+    public final @Nullable V fromText(String entity, String property, @Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        V value;
+        try {
+            value = ExactJson.MAPPER.readValue(text, type);
+        } catch (JacksonException refused) {
+            // Without the cause: its message quotes the stored text.
+            throw new MappingException(
+                    entity,
+                    property,
+                    "the row holds a text that is no JSON of the property's type. Make the property a String to see what"
+                            + " is there, or repair the row.");
+        }
+        if (nulls != null && nulls.areMisplaced(value)) {
+            throw new MappingException(
+                    entity,
+                    property,
+                    "the row holds null in it where its type says that there is none. Declare what may be null @Nullable if"
+                            + " other writers or older rows have nulls, as in List<@Nullable String>.");
+        }
+        return value;
+    }
+}

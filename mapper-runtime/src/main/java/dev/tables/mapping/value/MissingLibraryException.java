@@ -1,0 +1,16 @@
+package dev.tables.mapping.value;
+
+/** An entity's mapper uses a library that is not on the class path: Jackson, if a property is kept as JSON. */
+public final class MissingLibraryException extends MappingException {
+    private static final long serialVersionUID = 1L;
+
+    public MissingLibraryException(Class<?> entity, NoClassDefFoundError absent) {
+        super(
+                entity.getSimpleName(),
+                null,
+                "its mapper uses a class that is not on the class path: " + absent.getMessage()
+                        + ". Collections, maps and whatever is @Json are kept as JSON, which needs Jackson 3"
+                        + " (tools.jackson.core:jackson-databind); a converter of yours may need another library.",
+                absent);
+    }
+}

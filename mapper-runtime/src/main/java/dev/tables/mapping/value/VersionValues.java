@@ -1,0 +1,58 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidETagException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Versions of entities, as generated mappers take them from a property. A version often comes from a client, so {@code *},
+ * which stands for any, is none: to write whatever version there is must be the application's own decision.
+ */
+public final class VersionValues {
+    private VersionValues() {}
+
+    /**
+     * The version that a text is; null for null.
+     *
+     * @throws VersionRefusedException if it is none
+     */
+    public static @Nullable ETag of(String entity, String property, @Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            return of(entity, property, ETag.of(text));
+        } catch (InvalidETagException malformed) {
+            throw new VersionRefusedException(
+                    entity,
+                    property,
+                    "found a text that is no version. Expected the one that was read or saved with the entity, or null for"
+                            + " an entity that is new.",
+                    malformed);
+        }
+    }
+
+    /**
+     * The version itself; null for null.
+     *
+     * @throws VersionRefusedException if it stands for any
+     */
+    public static @Nullable ETag of(String entity, String property, @Nullable ETag version) {
+        if (version != null) {
+            requireOne(entity, property, version);
+        }
+        return version;
+    }
+
+    /** Refuses the version that stands for any. */
+    public static void requireOne(String entity, @Nullable String property, ETag version) {
+        if (version.isAny()) {
+            throw new VersionRefusedException(
+                    entity,
+                    property,
+                    "found *, which stands for any version. Expected the one that was read or saved with the entity. To"
+                            + " write whatever version there is, call overwrite, deleteById, or merge without a version.",
+                    null);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tables.mapping.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BlindComponentTest {
+    private static final IndexModel INDEX = new IndexModel(
+            "byStateAndEmail",
+            List.of(KeyComponent.of("state", ValueType.STRING), KeyComponent.of("email", ValueType.STRING)),
+            IndexScope.PARTITION,
+            IndexLayout.COPY,
+            false);
+    private static final EntityModel MODEL = EntityModel.builder("Person", "people")
+            .property(PropertyModel.stored("state", "state", ValueType.STRING, true))
+            .property(PropertyModel.stored("email", "email", ValueType.STRING, true)
+                    .encrypted("default", 128))
+            .index(INDEX)
+            .build();
+
+    @Test
+    void aComponentOfAnEncryptedPropertyIsBlind() {
+        assertThat(MODEL.indexes().get(0).components().get(0).isBlind()).isFalse();
+        assertThat(MODEL.indexes().get(0).components().get(1).isBlind()).isTrue();
+        assertThat(MODEL.hasEncryptedProperties()).isTrue();
+    }
+
+    @Test
+    void withoutKeysNoKeyIsWritten() {
+        assertThatThrownBy(() -> layout(MODEL).equalTo("Person", List.of("open", "a@b.de")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("needs keys");
+    }
+
+    @Test
+    void withKeysTheTokenStandsForTheWholeValueAndOnlyForIt() {
+        EntityModel bound = MODEL.withTokens(
+                (index, property, text) -> index.name() + property.storedName() + text.length() + text.hashCode());
+        String value = "a b/c\u0001";
+        String token = "byStateAndEmailemail" + value.length() + value.hashCode();
+        assertThat(layout(bound).equalTo("Person", List.of("open", value)).lower())
+                .isEqualTo("~i open " + token + " ");
+    }
+
+    @Test
+    void noTokenIsMadeOfNull() {
+        EntityModel bound = MODEL.withTokens((index, property, text) -> "t");
+        assertThat(layout(bound).writer("Person").string("open").string(null).isAbsent())
+                .isTrue();
+    }
+
+    @Test
+    void rangesAndBeginningsAreRefused() {
+        EntityModel bound = MODEL.withTokens((index, property, text) -> "t");
+        assertThatThrownBy(() -> layout(bound).startingWith("Person", List.of("open"), "a"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("email is encrypted");
+        assertThatThrownBy(() -> layout(bound).between("Person", List.of("open"), new KeyLayout.Bound("a", true), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("email is encrypted");
+    }
+
+    private static KeyLayout layout(EntityModel model) {
+        return KeyLayout.ofIndex("~i ", model.indexes().get(0).components(), true);
+    }
+}

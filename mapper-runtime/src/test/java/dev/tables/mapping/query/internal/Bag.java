@@ -1,0 +1,22 @@
+package dev.tables.mapping.query.internal;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** An entity of any shape. */
+record Bag(Map<String, @Nullable Object> values) {
+    @Nullable
+    Object get(String name) {
+        return values.get(name);
+    }
+
+    /** Decimals with one scale: keys keep the number, not how it was written. */
+    @Override
+    public String toString() {
+        Map<String, @Nullable Object> shown = new TreeMap<>(values);
+        shown.replaceAll((name, value) -> value instanceof BigDecimal decimal ? decimal.setScale(2) : value);
+        return shown.toString();
+    }
+}

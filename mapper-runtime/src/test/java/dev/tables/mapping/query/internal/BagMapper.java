@@ -1,0 +1,145 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.JsonElements;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.value.ValueType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Maps bags by a model, as generated code would. */
+record BagMapper(EntityModel model) implements EntityMapper<Bag> {
+    @Override
+    public Class<Bag> entityType() {
+        return Bag.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Bag entity) {
+        String rowKey = writer(model.rowKey(), entity).toKey();
+        return new RowKeys(writer(model.partitionKey(), entity).toKeyOf(rowKey), rowKey);
+    }
+
+    private KeyWriter writer(KeyLayout layout, Bag entity) {
+        KeyWriter writer = layout.writer(model.entity());
+        layout.components().forEach(component -> writer.value(entity.get(component.property())));
+        return writer;
+    }
+
+    @Override
+    public EntityKey idOf(Bag entity) {
+        return () -> keysOf(entity);
+    }
+
+    @Override
+    public void write(Bag entity, RowWriter writer) {
+        if (model.hasEarlierSchemas() && entity.hashCode() % 2 == 0) {
+            writer.int32(EntityModel.SCHEMA_VERSION, model.schemaVersion());
+        }
+        for (PropertyModel property : model.properties()) {
+            Object value = entity.get(property.name());
+            if (property.role() == Role.PROPERTY && value != null) {
+                writer.value(
+                        property.storedName(),
+                        switch (property.type()) {
+                            case LOCAL_DATE, LOCAL_DATE_TIME, YEAR_MONTH, BIG_INTEGER, BIG_DECIMAL -> value.toString();
+                            default -> value;
+                        });
+            }
+        }
+    }
+
+    @Override
+    public Bag read(RowReader reader) {
+        Map<String, @Nullable Object> values = new HashMap<>();
+        read(model.partitionKey(), reader.partitionKey(), values);
+        read(model.rowKey(), reader.rowKey(), values);
+        for (PropertyModel property : model.properties()) {
+            if (property.role() == Role.PROPERTY) {
+                values.put(property.name(), value(property.type(), reader.value(property.storedName())));
+            }
+        }
+        return new Bag(values);
+    }
+
+    private static @Nullable Object value(ValueType type, @Nullable Object stored) {
+        if (stored == null) {
+            return null;
+        }
+        return switch (type) {
+            case LOCAL_DATE -> LocalDate.parse((String) stored);
+            case LOCAL_DATE_TIME -> LocalDateTime.parse((String) stored);
+            case YEAR_MONTH -> YearMonth.parse((String) stored);
+            case BIG_INTEGER -> new BigInteger((String) stored);
+            case BIG_DECIMAL -> new BigDecimal((String) stored);
+            default -> stored;
+        };
+    }
+
+    private void read(KeyLayout layout, String key, Map<String, @Nullable Object> values) {
+        KeyReader reader = layout.reader(model.entity(), key);
+        for (KeyComponent component : layout.components()) {
+            values.put(
+                    component.property(),
+                    switch (component.type()) {
+                        case STRING, ENUM -> reader.string();
+                        case BOOLEAN -> reader.bool();
+                        case INT -> reader.int32();
+                        case LONG -> reader.int64();
+                        case LOCAL_DATE -> reader.date();
+                        case INSTANT -> reader.instant();
+                        case UUID -> reader.guid();
+                        case LOCAL_DATE_TIME -> reader.dateTime();
+                        case YEAR_MONTH -> reader.yearMonth();
+                        case BIG_INTEGER -> reader.bigInteger();
+                        case BIG_DECIMAL -> reader.decimal();
+                        default ->
+                            throw new IllegalStateException(component.type().name());
+                    });
+        }
+    }
+
+    @Override
+    public @Nullable Object property(Bag entity, String name) {
+        return entity.get(name);
+    }
+
+    @Override
+    public void writeIndex(int index, Bag entity, KeyWriter writer) {
+        for (KeyComponent component : model.indexes().get(index).components()) {
+            PropertyModel property = java.util.Objects.requireNonNull(model.property(component.property()));
+            if (property.isMultiValued()) {
+                writer.each(JsonElements.of(model, property.name(), entity.get(property.name())));
+            } else {
+                writer.value(entity.get(property.name()));
+            }
+        }
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Bag entity) {
+        return null;
+    }
+
+    @Override
+    public Bag withVersion(Bag entity, @Nullable ETag version) {
+        return entity;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Bags and their index rows in a store, simply; counts requests. */
+final class BagRows implements RowAccess<Bag> {
+    private final TableStore store;
+    private final BagMapper mapper;
+    int requests;
+
+    BagRows(TableStore store, EntityModel model) {
+        this.store = store;
+        this.mapper = new BagMapper(model);
+        store.createTable(model.table());
+    }
+
+    /** Inserts a bag with its index rows; false if its keys or unique values are there already. */
+    boolean insert(Bag bag) {
+        EntityModel model = mapper.model();
+        RowKeys keys = mapper.keysOf(bag);
+        EntityGroupTransaction transaction = new EntityGroupTransaction();
+        transaction.add(RowOperation.insert(keys, writer -> mapper.write(bag, writer)));
+        for (int i = 0; i < model.indexes().size(); i++) {
+            IndexModel index = model.indexes().get(i);
+            for (String rowKey : indexKeys(i, bag, keys)) {
+                transaction.add(RowOperation.insert(new RowKeys(keys.partitionKey(), rowKey), row -> {
+                    row.string("EntityRowKey", keys.rowKey());
+                    if (index.layout() == IndexLayout.COPY) {
+                        mapper.write(bag, row);
+                    }
+                }));
+            }
+        }
+        try {
+            store.execute(model.table(), transaction);
+            return true;
+        } catch (TransactionFailedException present) {
+            return false;
+        }
+    }
+
+    /** One, or of a collection one for each different element. */
+    private Set<String> indexKeys(int index, Bag bag, RowKeys keys) {
+        EntityModel model = mapper.model();
+        Set<String> found = new LinkedHashSet<>();
+        int elements = 1;
+        for (int element = 0; element < elements; element++) {
+            KeyWriter writer = model.indexKey(index).writer(model.entity()).atElement(element);
+            mapper.writeIndex(index, bag, writer);
+            elements = writer.elements();
+            if (!writer.isAbsent()) {
+                boolean unique = model.indexes().get(index).unique();
+                found.add(unique ? writer.toKey() : writer.toKey(keys.rowKey()));
+            }
+        }
+        return found;
+    }
+
+    BagMapper mapper() {
+        return mapper;
+    }
+
+    @Override
+    public @Nullable Object property(Bag item, String name) {
+        return item.get(name);
+    }
+
+    @Override
+    public RowKeys keys(Bag item) {
+        return mapper.keysOf(item);
+    }
+
+    @Override
+    public List<Bag> getAll(List<RowKeys> keys) {
+        List<Bag> bags = new ArrayList<>();
+        for (RowKeys one : keys) {
+            requests++;
+            Bag bag = store.get(mapper.model().table(), one, Projection.ALL, mapper::read);
+            if (bag != null) {
+                bags.add(bag);
+            }
+        }
+        return bags;
+    }
+
+    @Override
+    public Page<Bag> rows(RowQuery query) {
+        requests++;
+        return store.query(mapper.model().table(), query, mapper::read);
+    }
+
+    @Override
+    public Page<Bag> indexRows(int index, IndexRead read, RowQuery query) {
+        requests++;
+        Page<RowKeys> hits = store.query(
+                mapper.model().table(),
+                query,
+                row -> new RowKeys(row.partitionKey(), java.util.Objects.requireNonNull(row.string("EntityRowKey"))));
+        List<Bag> bags = new ArrayList<>();
+        for (RowKeys hit : hits.items()) {
+            Bag bag = store.get(mapper.model().table(), hit, Projection.ALL, mapper::read);
+            if (bag != null) {
+                bags.add(bag);
+            }
+        }
+        return new Page<>(bags, hits.next());
+    }
+
+    @Override
+    public boolean isCovered(int index) {
+        return mapper.model().indexes().get(index).layout() == IndexLayout.COPY;
+    }
+
+    @Override
+    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
+        requests++;
+        return store.query(mapper.model().table(), query, row -> Boolean.TRUE);
+    }
+}

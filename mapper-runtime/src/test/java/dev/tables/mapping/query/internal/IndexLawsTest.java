@@ -1,0 +1,214 @@
+package dev.tables.mapping.query.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.table.DuplicateIndexValueException;
+import dev.tables.mapping.table.EntityTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The laws of planning, tried on random models, indexes of every scope and layout, entities and queries: one more index never
+ * makes a query dearer, never refuses what was served, never changes an answer; and the order in which indexes are declared
+ * decides nothing. {@code -Dtables.seed=N} begins with another seed, {@code -Dtables.rounds=N} tries more.
+ */
+class IndexLawsTest {
+    private static final long SEED = Long.getLong("tables.seed", 20_261_122);
+    private static final int ROUNDS = Integer.getInteger("tables.rounds", 1);
+
+    private int cheaper;
+    private int servedInOrder;
+
+    @Test
+    void oneMoreIndexNeverMakesAPlanWorse() {
+        for (long seed = SEED; seed < SEED + 1500L * ROUNDS; seed++) {
+            RandomQueries random = new RandomQueries(seed);
+            EntityModel any = random.model("bags");
+            List<IndexModel> indexes = indexes(random, any);
+            EntityModel more = RandomQueries.withIndexes(any, indexes);
+            EntityModel fewer = RandomQueries.withIndexes(any, indexes.subList(1, indexes.size()));
+            EntityModel reordered = RandomQueries.withIndexes(any, random.shuffled(indexes));
+            for (int i = 0; i < 20; i++) {
+                QuerySpec spec = anySpec(random, more, new ArrayList<>());
+                checkPlans("seed " + seed + ", query " + i, plan(fewer, spec), plan(more, spec));
+                assertThat(text(plan(reordered, spec)))
+                        .as("seed %d, query %d", seed, i)
+                        .isEqualTo(text(plan(more, spec)));
+            }
+        }
+        assertThat(cheaper).as("plans that are cheaper by an index").isGreaterThan(300);
+        assertThat(servedInOrder).as("orders served with an index beside").isGreaterThan(300);
+    }
+
+    private static List<IndexModel> indexes(RandomQueries random, EntityModel model) {
+        List<IndexModel> indexes = new ArrayList<>();
+        for (int i = random.upTo(3); i >= 0; i--) {
+            indexes.add(random.anyIndex("i" + i, model));
+        }
+        return indexes;
+    }
+
+    private static QuerySpec anySpec(RandomQueries random, EntityModel model, List<@Nullable Object> arguments) {
+        return random.spec(model, arguments)
+                .withPages(random.oneIn(3))
+                .withScanAllowed(random.oneIn(2))
+                .withRead(random.oneIn(8) ? IndexRead.EVENTUAL : IndexRead.VERIFIED);
+    }
+
+    /** Null if no index serves an eventual read. */
+    private static @Nullable QueryPlan plan(EntityModel model, QuerySpec spec) {
+        try {
+            return Planner.plan(model, spec);
+        } catch (QueryRefusedException refused) {
+            assertThat(spec.read()).isEqualTo(IndexRead.EVENTUAL);
+            return null;
+        }
+    }
+
+    private static String text(@Nullable QueryPlan plan) {
+        return plan == null ? "refused" : plan.explain() + plan.choice();
+    }
+
+    private void checkPlans(String seed, @Nullable QueryPlan fewer, @Nullable QueryPlan more) {
+        if (fewer == null) {
+            return;
+        }
+        Supplier<String> description =
+                () -> seed + ", without the index:\n" + fewer.explain() + "\nand with it:\n" + text(more);
+        assertThat(more).as(description).isNotNull();
+        Cost before = fewer.cost();
+        Cost after = more.cost();
+        assertThat(after).as(description).isLessThanOrEqualTo(before);
+        if (before.feasibility() == after.feasibility()) {
+            assertThat(after.requests()).as(description).isLessThanOrEqualTo(before.requests());
+        }
+        cheaper += after.compareTo(before) < 0 ? 1 : 0;
+        QuerySpec spec = fewer.spec();
+        boolean served =
+                fewer.sortedBy() != SortedBy.MEMORY && before.feasibility() != Cost.Feasibility.SCAN_NOT_ALLOWED;
+        if (!spec.sort().isEmpty() && served) {
+            servedInOrder++;
+            boolean still = more.sortedBy() != SortedBy.MEMORY || !spec.paged() && more.inOrder() != null;
+            assertThat(still).as(description).isTrue();
+        }
+        assertThat(Planner.plan(more.model(), spec, more.choice()).explain())
+                .as(description)
+                .isEqualTo(more.explain());
+    }
+
+    /** An index that a plan advises to declare makes the plan cheaper, whether the store keeps the order of keys or not. */
+    @Test
+    void advisedIndexesHelp() {
+        int helped = 0;
+        for (long seed = SEED; seed < SEED + 600L * ROUNDS; seed++) {
+            RandomQueries random = new RandomQueries(seed);
+            EntityModel model = random.model("bags");
+            for (int i = 0; i < 20; i++) {
+                QuerySpec spec = random.spec(model, new ArrayList<>()).withKeyOrder(random.oneIn(2));
+                QueryPlan plan = Planner.plan(model, spec);
+                IndexModel advised = RandomQueries.advisedIndex(model, plan.advice());
+                if (advised != null) {
+                    List<IndexModel> indexes = new ArrayList<>(model.indexes());
+                    indexes.add(advised);
+                    QueryPlan better = Planner.plan(RandomQueries.withIndexes(model, indexes), spec);
+                    assertThat(better.cost())
+                            .as(() -> plan.explain() + "\nand with what is advised:\n" + better.explain())
+                            .isLessThan(plan.cost());
+                    helped++;
+                }
+            }
+        }
+        assertThat(helped).isGreaterThan(300);
+    }
+
+    @Test
+    void oneMoreIndexNeverChangesAnAnswer() {
+        for (long seed = SEED; seed < SEED + 60L * ROUNDS; seed++) {
+            RandomQueries random = new RandomQueries(seed);
+            EntityModel any = random.model("bags");
+            if (any.hasEarlierSchemas()) {
+                continue;
+            }
+            List<IndexModel> indexes = indexes(random, any);
+            try (LocalTableStore one = LocalTableStore.inMemory();
+                    LocalTableStore other = LocalTableStore.inMemory()) {
+                EntityTable<Bag> more = table(one, RandomQueries.withIndexes(any, indexes));
+                EntityTable<Bag> fewer =
+                        table(other, RandomQueries.withIndexes(any, indexes.subList(1, indexes.size())));
+                List<Bag> bags = filled(random, more, fewer);
+                for (int i = 0; i < 40; i++) {
+                    List<@Nullable Object> arguments = new ArrayList<>();
+                    QuerySpec spec = anySpec(random, more.model(), arguments).withScanAllowed(true);
+                    for (EntityTable<Bag> table : List.of(more, fewer)) {
+                        checkAnswer("seed " + seed + ", query " + i, table, spec, arguments, bags);
+                    }
+                }
+            }
+        }
+    }
+
+    private static EntityTable<Bag> table(LocalTableStore store, EntityModel model) {
+        EntityTable<Bag> table = EntityTable.of(store, new BagMapper(model));
+        table.createTables();
+        return table;
+    }
+
+    /** Entities that the table with more indexes takes, in both. */
+    private static List<Bag> filled(RandomQueries random, EntityTable<Bag> more, EntityTable<Bag> fewer) {
+        List<Bag> bags = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            Bag bag = random.bag(more.model());
+            try {
+                more.insert(bag);
+                fewer.insert(bag);
+                bags.add(bag);
+            } catch (RowAlreadyExistsException | DuplicateIndexValueException present) {
+                continue;
+            }
+        }
+        return bags;
+    }
+
+    private static void checkAnswer(
+            String seed, EntityTable<Bag> table, QuerySpec spec, List<@Nullable Object> arguments, List<Bag> bags) {
+        QueryPlan plan = plan(table.model(), spec);
+        if (plan == null) {
+            return;
+        }
+        BoundQuery query = plan.bind(arguments.toArray());
+        Supplier<String> description = () -> seed + "\n" + query.plan().explain() + "\narguments " + arguments;
+        Oracle oracle = new Oracle(arguments);
+        List<String> expected = bags.stream()
+                .filter(bag -> oracle.holds(spec.condition(), bag))
+                .sorted(Oracle.order(spec.sort()))
+                .map(Bag::toString)
+                .toList();
+        int limit = spec.limit() == 0 ? expected.size() : Math.min(spec.limit(), expected.size());
+        QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
+        List<Bag> found = queries.list(query, 0);
+        List<String> texts = found.stream().map(Bag::toString).toList();
+        assertThat(found).as(description).isSortedAccordingTo(Oracle.order(spec.sort()));
+        if (limit == expected.size()) {
+            assertThat(texts).as(description).containsExactlyInAnyOrderElementsOf(expected);
+        } else {
+            assertThat(texts)
+                    .as(description)
+                    .hasSize(limit)
+                    .isSubsetOf(expected)
+                    .doesNotHaveDuplicates();
+        }
+        assertThat(queries.count(query)).as(description).isEqualTo(limit);
+        assertThat(queries.exists(query)).as(description).isEqualTo(limit > 0);
+    }
+}

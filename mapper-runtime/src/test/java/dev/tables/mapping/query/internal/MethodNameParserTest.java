@@ -1,0 +1,143 @@
+package dev.tables.mapping.query.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MethodNameParserTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "findByDepartment, department = ?1",
+        "readByDepartmentAndNumberBetween, department = ?1 and number between ?2 and ?3",
+        "getAllByDepartmentAndNumberIsGreaterThanEqual, department = ?1 and number >= ?2",
+        "findByLastNameStartsWithOrEmailIsNull, lastName starts with ?1 or email is null",
+        "findByDepartmentInAndActiveTrue, department in ?1 and active is true",
+        "findByLastNameIgnoreCase, lastName = ?1 ignoring case",
+        "findByLastNameAndEmailAllIgnoreCase, lastName = ?1 ignoring case and email = ?2 ignoring case",
+        "findByNumberAndLastNameAllIgnoringCase, number = ?1 and lastName = ?2 ignoring case",
+        "findByHiredAfterAndHiredBefore, hired > ?1 and hired < ?2",
+        "findByLastNameNot, lastName <> ?1",
+        "findByCheckIn, checkIn = ?1",
+        "findByCheckInIn, checkIn in ?1",
+        "findBySalaryIsNotNull, salary is not null"
+    })
+    void readsConditions(String name, String condition) {
+        assertThat(String.valueOf(MethodNameParser.parse(Staff.MODEL, name).condition()))
+                .isEqualTo(condition);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "findBy, FIND, 0, ''",
+        "findAllByOrderByLastName, FIND, 0, lastName",
+        "findTop10ByDepartmentOrderByHiredDesc, FIND, 10, hired desc",
+        "findFirstByDepartmentOrderByHiredDescNumberAsc, FIND, 1, hired desc number",
+        "findDistinctTop3ByDepartment, FIND, 3, ''",
+        "streamByDepartment, FIND, 0, ''",
+        "countByDepartment, COUNT, 0, ''",
+        "existsByDepartmentAndNumber, EXISTS, 0, ''",
+        "deleteByDepartment, DELETE, 0, ''",
+        "removeTop3ByDepartment, DELETE, 0, ''",
+        "findTopologyByDepartment, FIND, 0, ''"
+    })
+    void readsSubjectsLimitsAndSorts(String name, Subject subject, int limit, String sort) {
+        DerivedQuery query = MethodNameParser.parse(Staff.MODEL, name);
+        assertThat(query.subject()).isEqualTo(subject);
+        assertThat(query.limit()).isEqualTo(limit);
+        assertThat(String.join(" ", query.sort().stream().map(SortKey::toString).toList()))
+                .isEqualTo(sort);
+    }
+
+    @Test
+    void countsArguments() {
+        DerivedQuery query = MethodNameParser.parse(
+                Staff.MODEL, "findByDepartmentAndNumberBetweenAndActiveTrueAndLastNameInAndEmailIsNull");
+        assertThat(query.arguments()).isEqualTo(4);
+    }
+
+    @Test
+    void namesTheNearestProperty() {
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, "findByLastNam"))
+                .withMessage("Staff: there is no property 'lastNam', which findByLastNam names."
+                        + " Did you mean 'lastName'?");
+    }
+
+    @Test
+    void namesThePropertiesOfAValueObject() {
+        EntityModel model = EntityModel.builder("House", "houses")
+                .property(PropertyModel.key("street", ValueType.STRING, Role.PARTITION_KEY))
+                .property(PropertyModel.stored("owner.name", "owner_name", ValueType.STRING, true))
+                .property(PropertyModel.stored("owner.home.city", "owner_home_city", ValueType.STRING, true))
+                .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true)
+                        .elements(ValueType.STRING))
+                .partitionKey(KeyLayout.of(KeyComponent.of("street", ValueType.STRING)))
+                .rowKey(KeyLayout.constant("house"))
+                .build();
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> MethodNameParser.parse(model, "findByOwner"))
+                .withMessage(
+                        "House: 'owner' is a value object, which findByOwner names as a whole. Name its properties one"
+                                + " by one: owner.name, owner.home.city.");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> MethodNameParser.parse(model, "findByOwnerHome"))
+                .withMessageContaining("one by one: owner.home.city.");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> Planner.plan(
+                        model,
+                        MethodNameParser.parse(model, "findByTagsContainsIgnoreCase")
+                                .spec()))
+                .withMessage(
+                        "House.tags: IgnoreCase is not supported. The elements of a collection are compared as they are."
+                                + " Keep them in one case, and ask for that.");
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> Planner.plan(
+                        model, MethodNameParser.parse(model, "findByStreetNear").spec()))
+                .withMessage(
+                        "House.street: the keyword Near is not supported. Tables have no geometry. Store a geohash and"
+                                + " ask StartingWith.");
+    }
+
+    @Test
+    void isNotGenerousWithShortNames() {
+        for (String name : List.of("findByHome", "findByLast", "findByX", "findByCity")) {
+            assertThatExceptionOfType(QueryRefusedException.class)
+                    .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, name))
+                    .withMessageContaining("Its properties: department, number,");
+        }
+        for (String name : List.of("findByLfet", "findByLeftt", "findByHried", "findByNmber", "findByDepratment")) {
+            assertThatExceptionOfType(QueryRefusedException.class)
+                    .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, name))
+                    .withMessageContaining("Did you mean '");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"loadByDepartment", "find", "findall", "findTop0ByDepartment", "getter"})
+    void refusesWhatIsNoQuery(String name) {
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, name))
+                .withMessageStartingWith("Staff: " + name + " ");
+    }
+
+    @Test
+    void refusesASecondOrderBy() {
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> MethodNameParser.parse(Staff.MODEL, "findByDepartmentOrderByNumberOrderByLastName"))
+                .withMessageContaining("OrderBy more than once");
+    }
+}

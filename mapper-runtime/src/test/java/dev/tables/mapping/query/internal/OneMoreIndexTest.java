@@ -1,0 +1,211 @@
+package dev.tables.mapping.query.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One more index makes no query worse: cases that once were. The laws themselves are held by {@link IndexLawsTest}. */
+class OneMoreIndexTest {
+    private static final IndexModel BY_HIRED = new IndexModel(
+            "byHired",
+            List.of(KeyComponent.of("hired", ValueType.INT).reversed()),
+            IndexScope.PARTITION,
+            IndexLayout.COPY,
+            false);
+    private static final IndexModel BY_LAST_NAME =
+            index("byLastName", IndexScope.PARTITION, IndexLayout.COPY, text("lastName"));
+    private static final IndexModel ANYWHERE =
+            index("anywhere", IndexScope.TABLE, IndexLayout.KEYS, text("department"), text("email"));
+
+    private static KeyComponent text(String property) {
+        return KeyComponent.of(property, ValueType.STRING);
+    }
+
+    private static IndexModel index(String name, IndexScope scope, IndexLayout layout, KeyComponent... components) {
+        return new IndexModel(name, List.of(components), scope, layout, false);
+    }
+
+    private static EntityModel staff(IndexModel... indexes) {
+        EntityModel.Builder model = EntityModel.builder("Staff", "staff")
+                .property(PropertyModel.key("department", ValueType.STRING, Role.PARTITION_KEY))
+                .property(PropertyModel.key("number", ValueType.INT, Role.ROW_KEY))
+                .property(PropertyModel.stored("lastName", "lastName", ValueType.STRING, false))
+                .property(PropertyModel.stored("email", "email", ValueType.STRING, false))
+                .property(PropertyModel.stored("town", "town", ValueType.STRING, false))
+                .property(PropertyModel.stored("nick", "nick", ValueType.STRING, true))
+                .property(PropertyModel.stored("hired", "hired", ValueType.INT, false))
+                .property(PropertyModel.stored("tags", "tags", ValueType.STRING, false)
+                        .elements(ValueType.STRING))
+                .partitionKey(KeyLayout.of(text("department")))
+                .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT).withWidth(8)));
+        for (IndexModel index : indexes) {
+            model.index(index);
+        }
+        return model.build();
+    }
+
+    private static QueryPlan plan(EntityModel model, String name) {
+        return Planner.plan(model, MethodNameParser.parse(model, name).spec());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "findByDepartmentAndNumberBetween, ROW_RANGE, , NOTHING",
+        "findTop10ByDepartmentOrderByHiredDesc, INDEX_RANGE, byHired, INDEX_ORDER",
+        "findByDepartmentOrderByNumber, PARTITION, , KEY_ORDER",
+        "findByDepartment, PARTITION, , NOTHING",
+        "findByDepartmentAndEmail, INDEX_POINT, anywhere, NOTHING",
+        "findByDepartmentInAndEmailIn, INDEX_RANGE, anywhere, NOTHING"
+    })
+    void aTableIndexThatStartsWithThePartitionKeyServesOnlyWhatItServesBest(
+            String name, AccessPath path, @Nullable String index, SortedBy sortedBy) {
+        QueryPlan plan = plan(staff(BY_HIRED, ANYWHERE), name);
+
+        assertThat(plan.path()).as(plan.explain()).isEqualTo(path);
+        assertThat(plan.index() == null ? null : plan.index().name())
+                .as(plan.explain())
+                .isEqualTo(index);
+        assertThat(plan.sortedBy()).as(plan.explain()).isEqualTo(sortedBy);
+    }
+
+    @Test
+    void anExactIndexIsTakenBeforeTheRangeOfAnotherWhateverTheirOrder() {
+        IndexModel exact = index("town", IndexScope.TABLE, IndexLayout.KEYS, text("town"));
+        IndexModel longer = index("alsoName", IndexScope.TABLE, IndexLayout.KEYS, text("town"), text("lastName"));
+
+        for (EntityModel model : List.of(staff(exact, longer), staff(longer, exact))) {
+            QueryPlan plan = plan(model, "findByTown");
+            assertThat(plan.path()).isEqualTo(AccessPath.INDEX_POINT);
+            assertThat(plan.choice().index()).isEqualTo("town");
+        }
+    }
+
+    @Test
+    void copiesInThePartitionAreTakenBeforeKeysInATableOfTheirOwn() {
+        IndexModel copies = index("byTag", IndexScope.PARTITION, IndexLayout.COPY, text("tags"));
+        IndexModel keys = index("aTag", IndexScope.TABLE, IndexLayout.KEYS, text("department"), text("tags"));
+
+        QueryPlan plan = plan(staff(keys, copies), "findByDepartmentAndTagsContaining");
+
+        assertThat(plan.choice().index()).isEqualTo("byTag");
+        assertThat(plan.cost()).hasToString("about 1 request, 1 index row");
+    }
+
+    @Test
+    void noAdviceAboutAnIndexThatWouldServeNoBetter() {
+        EntityModel model = staff(
+                index("byNick", IndexScope.PARTITION, IndexLayout.COPY, text("nick")),
+                index("byTown", IndexScope.PARTITION, IndexLayout.COPY, text("town"), text("nick")));
+
+        QueryPlan point = plan(model, "findByDepartmentAndNumberAndTown");
+        assertThat(point.path()).isEqualTo(AccessPath.POINT);
+        assertThat(point.advice()).isNull();
+        assertThat(point.reason()).isEqualTo("The full key is given.");
+        BoundQuery ofNull = plan(model, "findByDepartmentAndNumberAndNick").bind("d", 1, null);
+        assertThat(ofNull.plan().reason()).isEqualTo("The full key is given.");
+        assertThat(ofNull.plan().advice()).isNull();
+        assertThat(plan(model, "findByDepartmentOrderByNick").advice()).startsWith("If 'nick' is never null, say so");
+        assertThat(plan(model, "findByDepartmentAndTown").advice()).contains("and index byTown serves");
+    }
+
+    @Test
+    void entitiesWithoutAValueLieInTheOrderOfThatValue() {
+        EntityModel model = staff();
+        assertThat(plan(model, "findByDepartmentAndNickIsNullOrderByNickDesc").sortedBy())
+                .isNotEqualTo(SortedBy.MEMORY);
+        QuerySpec pages = MethodNameParser.parse(model, "findByDepartmentAndNickOrderByNick")
+                .spec()
+                .withPages(true);
+        assertThat(Planner.plan(model, pages).bind("d", null).plan().sortedBy()).isNotEqualTo(SortedBy.MEMORY);
+    }
+
+    @Test
+    void pagesAreServedInOrderThoughAnotherIndexIsCheaper() {
+        EntityModel model = staff(BY_HIRED, BY_LAST_NAME);
+        QuerySpec list = MethodNameParser.parse(model, "findByDepartmentAndLastNameOrderByHiredDesc")
+                .spec();
+
+        QueryPlan ofList = Planner.plan(model, list);
+        QueryPlan ofPages = Planner.plan(model, list.withPages(true));
+
+        assertThat(ofList.choice().index()).isEqualTo("byLastName");
+        assertThat(ofList.sortedBy()).isEqualTo(SortedBy.MEMORY);
+        assertThat(ofPages.choice().index()).isEqualTo("byHired");
+        assertThat(ofPages.sortedBy()).isEqualTo(SortedBy.INDEX_ORDER);
+        assertThat(ofPages.cost().compareTo(ofList.cost())).isPositive();
+    }
+
+    @Test
+    void whatIsTooMuchToSortIsReadInTheOrderOfAnIndex() {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            EntityModel model = staff(BY_HIRED, BY_LAST_NAME);
+            EntityTable<Bag> table = EntityTable.of(store, new BagMapper(model));
+            table.createTables();
+            List<Bag> all = new ArrayList<>();
+            for (int i = 0; i <= Planner.MOST_SORTED_IN_MEMORY; i++) {
+                all.add(person(i, "Miller", i * 7919 % 1009));
+            }
+            all.add(person(5000, "Smith", 3));
+            table.saveAll(all);
+            all.remove(all.size() - 1);
+            all.sort(Comparator.comparing((Bag bag) -> (Integer) bag.get("hired"))
+                    .reversed()
+                    .thenComparing(bag -> (Integer) bag.get("number")));
+            QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
+            BoundQuery query =
+                    plan(model, "findByDepartmentAndLastNameOrderByHiredDesc").bind("d", "Miller");
+
+            assertThat(query.plan().sortedBy()).isEqualTo(SortedBy.MEMORY);
+            assertThat(queries.list(query, 0)).isEqualTo(all);
+            assertThat(queries.list(query, 3)).isEqualTo(all.subList(0, 3));
+            assertThat(queries.stream(query)).containsExactlyElementsOf(all);
+            QueryPage<Bag> first = queries.page(query, 400, null);
+            QueryPage<Bag> rest =
+                    queries.page(query, Integer.MAX_VALUE, first.positions().get(399));
+            assertThat(first.items()).isEqualTo(all.subList(0, 400));
+            assertThat(rest.items()).isEqualTo(all.subList(400, all.size()));
+
+            BoundQuery unserved =
+                    plan(model, "findByDepartmentAndLastNameOrderByEmail").bind("d", "Miller");
+            assertThatExceptionOfType(QueryRefusedException.class)
+                    .isThrownBy(() -> queries.list(unserved, 0))
+                    .withMessageContaining("more than 1000 entities would have to be sorted in memory. Ask for less");
+        }
+    }
+
+    private static Bag person(int number, String lastName, int hired) {
+        Map<String, @Nullable Object> values = new HashMap<>();
+        values.put("department", "d");
+        values.put("number", number);
+        values.put("lastName", lastName);
+        values.put("email", lastName + number);
+        values.put("town", "Ulm");
+        values.put("nick", null);
+        values.put("hired", hired);
+        values.put("tags", "[]");
+        return new Bag(values);
+    }
+}

@@ -1,0 +1,248 @@
+package dev.tables.mapping.query.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.SortedBy;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlannerTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "findByDepartmentAndNumber, POINT, , NOTHING",
+        "findByNumberAndDepartment, POINT, , NOTHING",
+        "findByDepartmentAndNumberIn, POINTS, , NOTHING",
+        "findByDepartmentAndNumberOrDepartmentAndNumber, POINTS, , NOTHING",
+        "findByDepartmentInAndNumberIn, POINTS, , NOTHING",
+        "findByDepartmentAndNumberBetween, ROW_RANGE, , NOTHING",
+        "findByDepartmentAndNumberLessThanOrderByNumber, ROW_RANGE, , KEY_ORDER",
+        "findByDepartmentAndNumberGreaterThanOrderByNumberDesc, ROW_RANGE, , MEMORY",
+        "findByDepartmentAndLastName, INDEX_POINT, byLastName, NOTHING",
+        "findByDepartmentAndEmail, INDEX_POINT, byEmail, NOTHING",
+        "findByDepartmentAndEmailStartingWith, INDEX_RANGE, byEmail, NOTHING",
+        "findByDepartmentAndEmailAndLastName, INDEX_POINT, byLastName, NOTHING",
+        "findByDepartmentAndLastNameGreaterThanOrderByLastName, INDEX_RANGE, byLastName, INDEX_ORDER",
+        "findTop10ByDepartmentOrderByHiredDesc, INDEX_RANGE, byHired, INDEX_ORDER",
+        "findTop10ByDepartmentOrderByHiredAsc, PARTITION, , MEMORY",
+        "findByDepartmentAndHiredAfterOrderByHiredDescNumberAsc, INDEX_RANGE, byHired, INDEX_ORDER",
+        "findByDepartment, PARTITION, , NOTHING",
+        "findByDepartmentOrderByDepartmentAscNumberAsc, PARTITION, , KEY_ORDER",
+        "findByDepartmentAndSalaryGreaterThan, PARTITION, , NOTHING",
+        "findByDepartmentAndLastNameContaining, PARTITION, , NOTHING",
+        "findByDepartmentAndLastNameIgnoreCase, PARTITION, , NOTHING",
+        "findByDepartmentAndLeftIsNull, PARTITION, , NOTHING",
+        "findByDepartmentAndLeftIsNotNullOrderByLeft, INDEX_RANGE, byLeft, INDEX_ORDER",
+        "findByDepartmentOrderByLeft, PARTITION, , MEMORY",
+        "findByDepartmentIn, FAN_OUT, , NOTHING",
+        "findByDepartmentInAndLastName, FAN_OUT, byLastName, NOTHING",
+        "findByDepartmentOrDepartment, FAN_OUT, , NOTHING",
+        "findByLastName, SCAN, , NOTHING",
+        "findByDepartmentStartingWith, SCAN, , NOTHING",
+        "findByDepartmentOrLastName, SCAN, , NOTHING",
+        "findBy, SCAN, , NOTHING"
+    })
+    void choosesThePath(String name, AccessPath path, String index, SortedBy sortedBy) {
+        QueryPlan plan = plan(name);
+        assertThat(plan.path()).as(plan.explain()).isEqualTo(path);
+        assertThat(plan.index() == null ? null : plan.index().name())
+                .as(plan.explain())
+                .isEqualTo(index);
+        assertThat(plan.sortedBy()).as(plan.explain()).isEqualTo(sortedBy);
+    }
+
+    @Test
+    void splitsWhatTheStoreFiltersFromWhatMemoryDoes() {
+        QueryPlan plan = plan("findByDepartmentAndSalaryGreaterThanAndHiredAfterAndLastNameEndingWith");
+        assertThat(plan.storeConditions()).containsExactly("salary > ?2");
+        assertThat(plan.memoryConditions()).containsExactly("lastName ends with ?4");
+        assertThat(plan.keyConditions()).containsExactly("partition key: department = ?1; index: hired > ?3");
+    }
+
+    @Test
+    void explainsWithoutValues() {
+        assertThat(plan("findByDepartmentAndLastNameAndSalaryGreaterThan").explain())
+                .isEqualTo("""
+                        INDEX_POINT on Staff in table staff by index byLastName
+                          asked: department = ?1 and lastName = ?2 and salary > ?3
+                          keys: partition key: department = ?1; index: lastName = ?2
+                          filtered by the store: salary > ?3
+                          requests: 1 a page of up to 1000 rows
+                          cost: about 1 request, 1 index row
+                          because: The partition is given, and every component of the index.""");
+    }
+
+    @Test
+    void namesTheIndexThatWouldServeAScan() {
+        QueryPlan plan = plan("findBySalaryAndActiveTrueOrderByCheckInDesc");
+        assertThat(plan.path()).isEqualTo(AccessPath.SCAN);
+        assertThat(plan.reason()).isEqualTo("The partition is not given: no equality on 'department'.");
+        assertThat(plan.advice())
+                .isEqualTo("Ask for the partition too: …ByDepartmentAnd…, and declare"
+                        + " @IndexedBy(properties = {\"salary\", \"active\", \"checkIn desc\"}) to serve the rest."
+                        + " Or declare @IndexedBy(properties = {\"salary\", \"active\", \"checkIn desc\"},"
+                        + " scope = IndexScope.TABLE), which serves all partitions.");
+    }
+
+    @Test
+    void advisesNoIndexThatIsThereAlready() {
+        assertThat(plan("findByLastName").advice())
+                .isEqualTo("Ask for the partition too: …ByDepartmentAnd…, and index byLastName serves it."
+                        + " Or declare @IndexedBy(properties = {\"lastName\"}, scope = IndexScope.TABLE), which serves all"
+                        + " partitions.");
+        assertThat(plan("findByHiredAfterAndLastNameContaining").advice())
+                .startsWith("Ask for the partition too: …ByDepartmentAnd…, and index byHired serves it. Or declare");
+        assertThat(plan("findByLastNameAndActiveTrue").advice())
+                .startsWith("Ask for the partition too: …ByDepartmentAnd…, and declare"
+                        + " @IndexedBy(properties = {\"lastName\", \"active\"}) to serve the rest.");
+        assertThat(plan("findByLastNameOrderByHired").advice())
+                .startsWith("Ask for the partition too: …ByDepartmentAnd…, and declare"
+                        + " @IndexedBy(properties = {\"lastName\", \"hired\"}) to serve the rest.");
+    }
+
+    @Test
+    void advisesNoIndexForWhatTheRowKeyServes() {
+        assertThat(plan("findByNumberBetween").advice())
+                .isEqualTo(
+                        "Ask for the partition too: …ByDepartmentAnd…. Or declare"
+                                + " @IndexedBy(properties = {\"number\"}, scope = IndexScope.TABLE), which serves all partitions.");
+    }
+
+    @Test
+    void saysWhetherAPartitionIsReadBecauseNothingElseIsAsked() {
+        assertThat(plan("findByDepartmentOrderByNumber").reason())
+                .isEqualTo("The partition is given, and nothing else is asked.");
+        String unserved = "The partition is given, but nothing that the row key or an index serves.";
+        assertThat(plan("findByDepartmentAndSalary").reason()).isEqualTo(unserved);
+        assertThat(plan("findByDepartmentOrderBySalary").reason()).isEqualTo(unserved);
+    }
+
+    @Test
+    void tellsWhyAnIndexThatLacksNullsIsNotUsed() {
+        QueryPlan plan = plan("findByDepartmentOrderByLeft");
+        assertThat(plan.reason())
+                .contains("Index byLeft is not used: 'left' may be null")
+                .contains("LeftIsNotNull");
+        assertThat(plan.advice())
+                .isEqualTo(
+                        "If 'left' is never null, say so, with JSpecify's @NullMarked on the package or @NonNull on the"
+                                + " property, and index byLeft serves. Else ask LeftIsNotNull as well.");
+    }
+
+    @Test
+    void advisesNoIndexForAnOrderThatIsServed() {
+        QueryPlan plan = plan("findFirstByDepartmentOrderByNumber");
+        assertThat(plan.sortedBy()).isEqualTo(SortedBy.KEY_ORDER);
+        assertThat(plan.advice()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "findByLastNameRegex, Staff.lastName: the keyword Regex is not supported.",
+        "findByLastNameNear, Staff.lastName: the keyword Near is not supported.",
+        "findByNumberContaining, 'Staff.number: the keyword Contains is not supported. It is for String'",
+        "findByNumberTrue, Staff.number: the keyword True is not supported.",
+        "findByNumberIgnoreCase, Staff.number: IgnoreCase is not supported.",
+        "findByPhotoGreaterThan, Staff.photo: the keyword GreaterThan is not supported.",
+        "findByDepartmentOrderByPhoto, 'Staff.photo: is BINARY, which has no order.'",
+        "findByLastNameIsEmpty, Staff.lastName: the keyword Empty is not supported."
+    })
+    void refusesWithAReason(String name, String message) {
+        assertThatExceptionOfType(QueryRefusedException.class)
+                .isThrownBy(() -> plan(name))
+                .withMessageStartingWith(message);
+    }
+
+    @Test
+    void bindsAPointToItsKeys() {
+        BoundQuery query = plan("findByDepartmentAndNumber").bind("d1", 7);
+        assertThat(query.spans()).hasSize(1);
+        assertThat(query.spans().get(0)).isEqualTo(new Span(KeyRange.exactly("d1"), KeyRange.exactly("00000007")));
+    }
+
+    @Test
+    void readsNothingForAnEmptyInOrACrossedBetween() {
+        assertThat(plan("findByDepartmentAndNumberIn")
+                        .bind("d", java.util.List.of())
+                        .isEmpty())
+                .isTrue();
+        assertThat(plan("findByDepartmentAndNumberBetween").bind("d", 9, 3).isEmpty())
+                .isTrue();
+        assertThat(plan("findByDepartmentAndNumber").bind("d", null).isEmpty()).isTrue();
+    }
+
+    @Test
+    void takesANullForIsAsIsNull() {
+        BoundQuery query = plan("findByDepartmentAndLeft").bind("d", null);
+        assertThat(query.plan().path()).isEqualTo(AccessPath.PARTITION);
+        assertThat(query.plan().storeConditions()).containsExactly("left is null");
+    }
+
+    @Test
+    void refusesNullWhereItHasNoMeaning() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan("findByDepartmentAndNumberLessThan").bind("d", null))
+                .withMessageContaining("Argument 2 of 'number < ?2' is null");
+    }
+
+    @Test
+    void refusesAnArgumentOfAnotherType() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan("findByDepartmentAndNumber").bind("d", "seven"))
+                .withMessage("Found a java.lang.String as argument for property 'number', which is kept as int."
+                        + " Pass a value of that type.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "findByDepartmentAndNumber, POINT, NOTHING",
+        "findByDepartmentAndNumberBetween, ROW_RANGE, NOTHING",
+        "findByDepartmentAndNumberLessThanOrderByNumber, ROW_RANGE, MEMORY",
+        "findByDepartmentAndLastNameGreaterThanOrderByLastName, INDEX_RANGE, MEMORY",
+        "findTop10ByDepartmentOrderByHiredDesc, PARTITION, MEMORY"
+    })
+    void sortsInMemoryWhereTheStoreHasNoKeyOrder(String name, AccessPath path, SortedBy sortedBy) {
+        QueryPlan plan = Planner.plan(
+                Staff.MODEL, MethodNameParser.parse(Staff.MODEL, name).spec().withKeyOrder(false));
+
+        assertThat(plan.path()).as(plan.explain()).isEqualTo(path);
+        assertThat(plan.sortedBy()).as(plan.explain()).isEqualTo(sortedBy);
+    }
+
+    @Test
+    void whatWasChosenBeforeIsAPlanAgain() {
+        QueryPlan plan = plan("findByDepartmentAndNumberOrDepartmentAndNumber");
+
+        QueryPlan again = Planner.plan(Staff.MODEL, plan.spec(), plan.choice());
+
+        assertThat(plan.choice().conjunct()).isZero();
+        assertThat(again.explain()).isEqualTo(plan.explain());
+    }
+
+    @Test
+    void whatTheKeysDoNotGiveAnyMoreIsRefused() {
+        QueryPlan plan = plan("findByDepartmentAndLastName");
+        PlanChoice gone = new PlanChoice(AccessPath.INDEX_POINT, "byShoeSize", -1, SortedBy.NOTHING, "", null);
+        PlanChoice other = new PlanChoice(AccessPath.POINT, null, -1, SortedBy.NOTHING, "", null);
+        PlanChoice noAlternatives = new PlanChoice(AccessPath.POINTS, null, 7, SortedBy.NOTHING, "", null);
+
+        for (PlanChoice stale : List.of(gone, other, noAlternatives)) {
+            assertThatExceptionOfType(StalePlanException.class)
+                    .isThrownBy(() -> Planner.plan(Staff.MODEL, plan.spec(), stale))
+                    .withMessageContaining("department = ?1 and lastName = ?2")
+                    .withMessageEndingWith("Compile and process the application ahead of time again.");
+        }
+    }
+
+    private static QueryPlan plan(String name) {
+        return Planner.plan(
+                Staff.MODEL, MethodNameParser.parse(Staff.MODEL, name).spec());
+    }
+}

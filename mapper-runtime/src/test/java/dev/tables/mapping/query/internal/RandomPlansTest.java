@@ -1,0 +1,123 @@
+package dev.tables.mapping.query.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.SortedBy;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random models, entities and queries: whatever path the planner takes, the answer is what a look at every entity gives.
+ * {@code -Dtables.seed=N} repeats a run, {@code -Dtables.rounds=N} makes it longer.
+ */
+class RandomPlansTest {
+    private static final int QUERIES = 60;
+
+    private final Map<AccessPath, Integer> paths = new EnumMap<>(AccessPath.class);
+
+    @Test
+    void everyPlanFindsWhatALookAtEveryEntityFinds() {
+        long first = Long.getLong("tables.seed", System.nanoTime());
+        int rounds = Integer.getInteger("tables.rounds", 60);
+        for (long seed = first; seed < first + rounds; seed++) {
+            round(seed);
+        }
+        assertThat(paths.keySet())
+                .as("paths taken, first seed %d, %s", first, paths)
+                .contains(AccessPath.values());
+    }
+
+    private void round(long seed) {
+        RandomQueries random = new RandomQueries(seed);
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            EntityModel model = random.model("bags");
+            BagRows rows = new BagRows(store, model);
+            List<Bag> bags = new ArrayList<>();
+            for (int i = 0; i < 80; i++) {
+                Bag bag = random.bag(model);
+                if (rows.insert(bag)) {
+                    bags.add(bag);
+                }
+            }
+            for (int i = 0; i < QUERIES; i++) {
+                List<@Nullable Object> arguments = new ArrayList<>();
+                QuerySpec spec = random.spec(model, arguments);
+                check("seed " + seed + ", query " + i, rows, bags, spec, arguments);
+            }
+        }
+    }
+
+    private void check(String seed, BagRows rows, List<Bag> bags, QuerySpec spec, List<@Nullable Object> arguments) {
+        QueryPlan plan = Planner.plan(rows.mapper().model(), spec);
+        paths.merge(plan.path(), 1, Integer::sum);
+        String description = seed + "\n" + plan.explain() + "\narguments " + arguments;
+        QueryPlan again = Planner.plan(rows.mapper().model(), spec, plan.choice());
+        assertThat(again.explain()).as(description).isEqualTo(plan.explain());
+        assertThat(again.choice()).as(description).isEqualTo(plan.choice());
+        BoundQuery query;
+        try {
+            query = (arguments.size() % 2 == 0 ? plan : again).bind(arguments.toArray());
+        } catch (QueryRefusedException nullMakesScan) {
+            assertThat(arguments).as(description).containsNull();
+            return;
+        }
+        Oracle oracle = new Oracle(arguments);
+        List<Bag> expected = bags.stream()
+                .filter(bag -> oracle.holds(spec.condition(), bag))
+                .sorted(Oracle.order(spec.sort()))
+                .toList();
+        QueryExecutor<Bag> executor = new QueryExecutor<>(rows);
+        List<Bag> found = executor.list(query, 0);
+        int limit = spec.limit() == 0 ? expected.size() : Math.min(spec.limit(), expected.size());
+        Set<String> all = texts(expected);
+        assertThat(found).as(description).hasSize(limit);
+        assertThat(texts(found)).as(description).hasSize(limit).isSubsetOf(all);
+        for (int i = 0; i < limit; i++) {
+            assertThat(Oracle.order(spec.sort()).compare(found.get(i), expected.get(i)))
+                    .as(description)
+                    .isZero();
+        }
+        assertThat(executor.count(query)).as(description).isEqualTo(limit);
+        assertThat(executor.exists(query)).as(description).isEqualTo(limit > 0);
+        assertThat(executor.stream(query).toList()).as(description).isEqualTo(found);
+        if (query.plan().sortedBy() != SortedBy.MEMORY) {
+            checkPages(description, executor, query, all);
+        }
+    }
+
+    private static void checkPages(
+            String description, QueryExecutor<Bag> executor, BoundQuery query, Set<String> expected) {
+        Set<String> seen = new LinkedHashSet<>();
+        QueryPosition position = null;
+        QueryPage<Bag> page;
+        do {
+            page = executor.page(query, 3, position);
+            for (Bag bag : page.items()) {
+                assertThat(seen.add(bag.toString()))
+                        .as("%s\nsees %s twice", description, bag)
+                        .isTrue();
+            }
+            if (page.hasNext()) {
+                assertThat(page.items()).as(description).hasSize(3);
+                position = QueryPosition.of(page.positions().get(2).toText());
+            }
+        } while (page.hasNext());
+        assertThat(seen).as(description).isEqualTo(expected);
+    }
+
+    private static Set<String> texts(List<Bag> bags) {
+        Set<String> texts = new LinkedHashSet<>();
+        bags.forEach(bag -> texts.add(bag.toString()));
+        return texts;
+    }
+}

@@ -1,0 +1,396 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.value.ValueType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Makes models, entities, queries and arguments at random, from few values so that much matches. */
+final class RandomQueries {
+    private static final List<ValueType> KEY_TYPES = List.of(
+            ValueType.STRING,
+            ValueType.STRING,
+            ValueType.INT,
+            ValueType.LONG,
+            ValueType.BOOLEAN,
+            ValueType.ENUM,
+            ValueType.LOCAL_DATE,
+            ValueType.INSTANT,
+            ValueType.UUID,
+            ValueType.LOCAL_DATE_TIME,
+            ValueType.YEAR_MONTH,
+            ValueType.BIG_INTEGER,
+            ValueType.BIG_DECIMAL);
+    private static final List<String> TEXTS =
+            List.of("", "a", "ab", "abc", "a b", "b", "B", "~x", "é", "a/b", "a%", "!", "Ab", "z", "\uFFFDq");
+    private static final List<Object> COLLECTIONS = List.of(
+            "[]",
+            "[null]",
+            "[\"a\"]",
+            "[\"ab\",\"a\"]",
+            "[\"a\",\"b\",\"a\"]",
+            "[null,\"é\",\"a/b\"]",
+            "[\"z\",\"b\",\"abc\"]");
+    private static final List<Keyword> OF_COLLECTIONS = List.of(
+            Keyword.IS,
+            Keyword.CONTAINING,
+            Keyword.CONTAINING,
+            Keyword.IN,
+            Keyword.NOT_CONTAINING,
+            Keyword.IS_NULL,
+            Keyword.IS_NOT_NULL);
+    private static final LocalDateTime NOON = LocalDateTime.of(2020, 2, 29, 12, 0);
+    private static final Map<ValueType, List<Object>> SAMPLES = Map.ofEntries(
+            Map.entry(ValueType.STRING, List.copyOf(TEXTS)),
+            Map.entry(ValueType.INT, List.of(-5, 0, 1, 2, 7, 10, 100)),
+            Map.entry(ValueType.LONG, List.of(-5L, 0L, 1L, 7L, 10L, 5_000_000_000L)),
+            Map.entry(ValueType.BOOLEAN, List.of(true, false)),
+            Map.entry(ValueType.ENUM, List.of("HIGH", "LOW", "MEDIUM")),
+            Map.entry(
+                    ValueType.LOCAL_DATE,
+                    List.of(LocalDate.EPOCH, LocalDate.of(2020, 2, 29), LocalDate.of(1999, 12, 31))),
+            Map.entry(ValueType.LOCAL_DATE_TIME, List.of(NOON, NOON.plusNanos(1), NOON.minusYears(3000))),
+            Map.entry(ValueType.YEAR_MONTH, List.of(YearMonth.of(2020, 2), YearMonth.of(1999, 12))),
+            Map.entry(
+                    ValueType.INSTANT,
+                    List.of(Instant.EPOCH, Instant.ofEpochSecond(1, 500), Instant.ofEpochSecond(-7))),
+            Map.entry(ValueType.UUID, List.of(new UUID(-1, 5), new UUID(0, 1), new UUID(7, -7))),
+            Map.entry(
+                    ValueType.BIG_INTEGER,
+                    List.of(BigInteger.ZERO, BigInteger.valueOf(-100_000), BigInteger.valueOf(99_999))),
+            Map.entry(
+                    ValueType.BIG_DECIMAL,
+                    List.of(new BigDecimal("1.50"), new BigDecimal("1.5"), new BigDecimal("-2"), BigDecimal.TEN)),
+            Map.entry(ValueType.DOUBLE, List.of(0.0, -0.0, 1.5, -1.5, Double.NaN, Double.POSITIVE_INFINITY)));
+
+    /** What is asked for, and most of it can be in no key. */
+    private static final Map<ValueType, List<Object>> FOREIGN = Map.ofEntries(
+            Map.entry(
+                    ValueType.STRING,
+                    List.of(
+                            "a\u0001",
+                            "\u007F",
+                            "b\u0085c",
+                            "\uD800",
+                            "a\uDC00",
+                            "\uDBFF\uE000",
+                            "a_",
+                            "ab".repeat(600))),
+            Map.entry(ValueType.INT, List.of(5_000_000_000L, -5_000_000_000L)),
+            Map.entry(ValueType.ENUM, List.of("", "LOW\u0001", "LOWER", "\uDFFF")),
+            Map.entry(ValueType.LOCAL_DATE, List.of(LocalDate.MIN, LocalDate.MAX)),
+            Map.entry(ValueType.LOCAL_DATE_TIME, List.of(LocalDateTime.MIN, LocalDateTime.MAX, NOON.minusNanos(1))),
+            Map.entry(ValueType.YEAR_MONTH, List.of(YearMonth.of(-999_999_999, 1), YearMonth.of(999_999_999, 12))),
+            Map.entry(
+                    ValueType.INSTANT,
+                    List.of(
+                            Instant.MIN,
+                            Instant.MAX,
+                            Instant.ofEpochSecond(1, 550),
+                            Instant.parse("0000-12-31T23:59:59.999999999Z"))),
+            Map.entry(
+                    ValueType.BIG_INTEGER,
+                    List.of(BigInteger.TEN.pow(30), BigInteger.TEN.pow(5), BigInteger.valueOf(-100_001))),
+            Map.entry(
+                    ValueType.BIG_DECIMAL,
+                    List.of(
+                            new BigDecimal("1.501"),
+                            new BigDecimal("1.499"),
+                            new BigDecimal("-2.001"),
+                            new BigDecimal("-1E-30"),
+                            new BigDecimal("1E+999999999"),
+                            new BigDecimal("-1E+30"))));
+
+    private static final Pattern ADVISED =
+            Pattern.compile("(?<!and )[Dd]eclare @IndexedBy\\(properties = \\{(.*?)}(, scope = IndexScope.TABLE)?\\)");
+
+    private final Random random;
+
+    RandomQueries(long seed) {
+        random = new Random(seed);
+    }
+
+    int upTo(int most) {
+        return random.nextInt(most + 1);
+    }
+
+    boolean oneIn(int chances) {
+        return random.nextInt(chances) == 0;
+    }
+
+    <E> E anyOf(List<E> list) {
+        return list.get(random.nextInt(list.size()));
+    }
+
+    EntityModel model(String table) {
+        EntityModel.Builder model = EntityModel.builder("Bag", table);
+        List<KeyComponent> partition = keys("p", upTo(2), Role.PARTITION_KEY, model);
+        boolean bucketed = !partition.isEmpty() && oneIn(3);
+        KeyLayout partitionKey = partition.isEmpty() ? KeyLayout.constant("all") : KeyLayout.of(partition);
+        model.partitionKey(bucketed ? partitionKey.bucketed(2 + upTo(10)) : partitionKey);
+        model.schemaVersion(oneIn(4) ? 2 : 1);
+        List<KeyComponent> row = keys("r", upTo(3), Role.ROW_KEY, model);
+        if (!row.isEmpty() && oneIn(4)) {
+            row.set(0, row.get(0).withPrefix("b_"));
+        }
+        model.rowKey(row.isEmpty() ? KeyLayout.constant("only") : KeyLayout.of(row));
+        List<PropertyModel> stored = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            ValueType type = oneIn(6) ? ValueType.DOUBLE : anyOf(KEY_TYPES);
+            stored.add(PropertyModel.stored("v" + i, "stored" + i, type, oneIn(2)));
+        }
+        stored.add(
+                PropertyModel.stored("tags", "tags", ValueType.STRING, oneIn(2)).elements(ValueType.STRING));
+        stored.forEach(model::property);
+        for (int i = upTo(3); i > 0; i--) {
+            index(i, stored, row, !bucketed && oneIn(5)).ifPresent(model::index);
+        }
+        return model.build();
+    }
+
+    private java.util.Optional<IndexModel> index(
+            int number, List<PropertyModel> stored, List<KeyComponent> row, boolean unique) {
+        List<KeyComponent> components = new ArrayList<>();
+        List<PropertyModel> shuffled = new ArrayList<>(stored);
+        Collections.shuffle(shuffled, random);
+        for (PropertyModel property : shuffled.subList(0, 1 + upTo(2))) {
+            if (property.type().isKeyComponent()) {
+                components.add(component(property.name(), property.comparedType()));
+            }
+        }
+        if (!row.isEmpty() && oneIn(4)) {
+            components.add(component(row.get(0).property(), row.get(0).type()));
+        }
+        IndexLayout layout = oneIn(3) ? IndexLayout.KEYS : IndexLayout.COPY;
+        return components.isEmpty()
+                ? java.util.Optional.empty()
+                : java.util.Optional.of(new IndexModel("i" + number, components, IndexScope.PARTITION, layout, unique));
+    }
+
+    /** An index of any scope, layout and properties, keys among them. */
+    IndexModel anyIndex(String name, EntityModel model) {
+        List<PropertyModel> shuffled = new ArrayList<>();
+        model.properties().forEach(shuffled::add);
+        Collections.shuffle(shuffled, random);
+        boolean collection = false;
+        List<KeyComponent> components = new ArrayList<>();
+        for (PropertyModel property : shuffled) {
+            boolean fits = property.comparedType().isKeyComponent() && !(property.isMultiValued() && collection);
+            if (fits && components.size() <= upTo(2)) {
+                collection |= property.isMultiValued();
+                components.add(component(property.name(), property.comparedType()));
+            }
+        }
+        if (components.isEmpty()) {
+            components.add(component("tags", ValueType.STRING));
+        }
+        if (!model.partitionKey().components().isEmpty() && oneIn(4)) {
+            KeyComponent first = model.partitionKey().components().get(0);
+            components.removeIf(component -> component.property().equals(first.property()));
+            components.add(0, component(first.property(), first.type()));
+        }
+        IndexScope scope = oneIn(2) ? IndexScope.TABLE : IndexScope.PARTITION;
+        List<IndexLayout> layouts = new ArrayList<>(List.of(IndexLayout.values()));
+        boolean unique =
+                oneIn(5) && (scope == IndexScope.TABLE || model.partitionKey().buckets() == null);
+        if (unique || scope == IndexScope.TABLE) {
+            layouts.remove(IndexLayout.LIST);
+        }
+        IndexLayout layout = anyOf(layouts);
+        IndexModel index = new IndexModel(name, components, scope, layout, unique);
+        return layout == IndexLayout.PARTIAL ? index.including("v0", "v1") : index;
+    }
+
+    /** The same model with other indexes. */
+    static EntityModel withIndexes(EntityModel model, List<IndexModel> indexes) {
+        EntityModel.Builder builder = EntityModel.builder(model.entity(), model.table())
+                .schemaVersion(model.schemaVersion())
+                .partitionKey(model.partitionKey())
+                .rowKey(model.rowKey());
+        model.properties().forEach(builder::property);
+        indexes.forEach(builder::index);
+        return builder.build();
+    }
+
+    /**
+     * The index that advice says to declare, without anything else being changed, unless it is of properties that may be null; null
+     * if there is none.
+     */
+    static @Nullable IndexModel advisedIndex(EntityModel model, @Nullable String advice) {
+        Matcher declared = ADVISED.matcher(advice == null ? "" : advice);
+        if (!declared.find()) {
+            return null;
+        }
+        List<KeyComponent> components = new ArrayList<>();
+        for (String text : declared.group(1).split(", ")) {
+            String[] words = text.replace("\"", "").split(" ");
+            PropertyModel property = java.util.Objects.requireNonNull(model.property(words[0]));
+            if (property.nullable()) {
+                return null;
+            }
+            KeyComponent component = KeyComponent.of(words[0], property.comparedType())
+                    .withWidth(property.comparedType().name().startsWith("BIG") ? 5 : 0);
+            components.add(words.length > 1 ? component.reversed() : component);
+        }
+        return declared.group(2) == null
+                ? new IndexModel("advised", components, IndexScope.PARTITION, IndexLayout.COPY, false)
+                : new IndexModel("advised", components, IndexScope.TABLE, IndexLayout.KEYS, false);
+    }
+
+    /** The same in another order. */
+    <E> List<E> shuffled(List<E> list) {
+        List<E> copy = new ArrayList<>(list);
+        Collections.shuffle(copy, random);
+        return copy;
+    }
+
+    private List<KeyComponent> keys(String name, int count, Role role, EntityModel.Builder model) {
+        List<KeyComponent> components = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            ValueType type = anyOf(KEY_TYPES);
+            model.property(PropertyModel.key(name + i, type, role));
+            KeyComponent component = component(name + i, type);
+            components.add(i > 0 && oneIn(5) ? component.withSeparator("_") : component);
+        }
+        return components;
+    }
+
+    private KeyComponent component(String property, ValueType type) {
+        KeyComponent component = KeyComponent.of(property, type);
+        if (type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER) {
+            component = component.withWidth(5).withScale(type == ValueType.BIG_DECIMAL ? 2 : 0);
+        }
+        return oneIn(3) ? component.reversed() : component;
+    }
+
+    Bag bag(EntityModel model) {
+        Map<String, @Nullable Object> values = new HashMap<>();
+        for (PropertyModel property : model.properties()) {
+            List<Object> samples = property.isMultiValued() ? COLLECTIONS : samples(property.type());
+            Object value = property.nullable() && oneIn(3) ? null : anyOf(samples);
+            values.put(property.name(), value);
+        }
+        return new Bag(values);
+    }
+
+    /** The elements of one of the collections. */
+    static List<String> elements(Object json) {
+        String inner = json.toString().substring(1, json.toString().length() - 1);
+        return inner.isEmpty()
+                ? List.of()
+                : Arrays.stream(inner.split(","))
+                        .filter(element -> !element.equals("null"))
+                        .map(element -> element.substring(1, element.length() - 1))
+                        .toList();
+    }
+
+    private static List<Object> samples(ValueType type) {
+        return java.util.Objects.requireNonNull(SAMPLES.get(type));
+    }
+
+    QuerySpec spec(EntityModel model, List<@Nullable Object> arguments) {
+        List<PropertyModel> properties = new ArrayList<>();
+        model.properties().forEach(properties::add);
+        List<Condition> branches = new ArrayList<>();
+        for (int i = oneIn(3) ? 2 : 1; i > 0; i--) {
+            List<Condition> terms = new ArrayList<>();
+            if (!oneIn(4)) {
+                model.partitionKey()
+                        .components()
+                        .forEach(component -> terms.add(test(
+                                model.property(component.property()), oneIn(6) ? Keyword.IN : Keyword.IS, arguments)));
+            }
+            for (int j = upTo(3); j > 0; j--) {
+                PropertyModel property = anyOf(properties);
+                Condition test = test(property, keyword(property), arguments);
+                terms.add(oneIn(10) ? new Condition.Not(test) : test);
+            }
+            if (!terms.isEmpty()) {
+                branches.add(Condition.all(terms));
+            }
+        }
+        List<SortKey> sort = new ArrayList<>();
+        for (int i = oneIn(2) ? 0 : upTo(2); i > 0; i--) {
+            PropertyModel property = anyOf(properties);
+            if (!property.isMultiValued()) {
+                sort.add(new SortKey(property, oneIn(2)));
+            }
+        }
+        Condition condition = branches.isEmpty() ? null : Condition.any(branches);
+        return new QuerySpec(condition, sort, oneIn(4) ? 1 + upTo(4) : 0);
+    }
+
+    private Condition test(@Nullable PropertyModel property, Keyword keyword, List<@Nullable Object> arguments) {
+        PropertyModel tested = java.util.Objects.requireNonNull(property);
+        boolean ignoreCase = !tested.isMultiValued()
+                && tested.type() == ValueType.STRING
+                && !keyword.isInterval()
+                && keyword.arguments() > 0
+                && oneIn(6);
+        int first = arguments.size();
+        for (int i = 0; i < keyword.arguments(); i++) {
+            arguments.add(argument(tested, keyword));
+        }
+        return new Condition.Test(tested, keyword, first, ignoreCase);
+    }
+
+    private @Nullable Object argument(PropertyModel property, Keyword keyword) {
+        List<Object> samples = samples(property.comparedType());
+        if (oneIn(3)) {
+            samples = FOREIGN.getOrDefault(property.comparedType(), samples);
+        }
+        if (keyword == Keyword.IN || keyword == Keyword.NOT_IN) {
+            List<Object> several = new ArrayList<>();
+            for (int i = upTo(3); i > 0; i--) {
+                several.add(anyOf(samples));
+            }
+            return several;
+        }
+        if ((keyword == Keyword.IS || keyword == Keyword.IS_NOT) && oneIn(12)) {
+            return null;
+        }
+        if (keyword == Keyword.LIKE || keyword == Keyword.NOT_LIKE) {
+            return anyOf(List.of("%", "a%", "%b", "_", "a_", "%b%", "", "a\\%"));
+        }
+        return anyOf(samples);
+    }
+
+    private Keyword keyword(PropertyModel property) {
+        if (property.isMultiValued()) {
+            return anyOf(OF_COLLECTIONS);
+        }
+        ValueType type = property.type();
+        List<Keyword> all = new ArrayList<>();
+        for (Keyword keyword : Keyword.values()) {
+            boolean fits = keyword.refusal() == null
+                    && (!keyword.isText() || type == ValueType.STRING)
+                    && (type == ValueType.BOOLEAN || keyword != Keyword.TRUE && keyword != Keyword.FALSE);
+            if (fits) {
+                all.add(keyword);
+            }
+        }
+        return oneIn(3) ? Keyword.IS : anyOf(all);
+    }
+}

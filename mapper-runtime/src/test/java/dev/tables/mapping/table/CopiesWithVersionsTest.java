@@ -1,0 +1,73 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Capability;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.TableAccess;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a query by copies of versioned entities costs is what its plan says, whether or not a store's transactions share a version. */
+class CopiesWithVersionsTest {
+    private static final String ON_AZURE =
+            ", and on Azure one for each hit, whose version its copy does not have there";
+
+    private static FilmTableMapper films(boolean versioned) {
+        KeyComponent title = KeyComponent.of("title", ValueType.STRING);
+        return FilmTableMapper.of(
+                versioned, new IndexModel("copies", List.of(title), IndexScope.PARTITION, IndexLayout.COPY, false));
+    }
+
+    private static QueryPlan plan(EntityModel model, String name) {
+        return Planner.plan(model, MethodNameParser.parse(model, name).spec());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, true, 1", "false, false, 1", "true, true, 1", "true, false, 11"})
+    void costsWhatThePlanSays(boolean versioned, boolean shared, int requests) {
+        try (LocalTableStore local = LocalTableStore.inMemory()) {
+            ProbedTableStore store = shared
+                    ? new ProbedTableStore(local)
+                    : new ProbedTableStore(local, Capability.TRANSACTION_SHARES_VERSION);
+            EntityTable<Film> table = EntityTable.of(store, films(versioned));
+            table.createTables();
+            for (int i = 0; i < 12; i++) {
+                table.save(Film.of("Ufa", i).titled("Angel", 1930));
+            }
+            QueryPlan plan = plan(table.model(), "findTop10ByStudioAndTitle");
+            store.requests();
+            List<Film> found = new QueryExecutor<>(TableAccess.of(table)).list(plan.bind("Ufa", "Angel"), 10);
+            assertThat(store.requests().stream()
+                            .mapToInt(request ->
+                                    request.startsWith("getAll ") ? Integer.parseInt(request.substring(7)) : 1)
+                            .sum())
+                    .isEqualTo(requests);
+            assertThat(found).hasSize(10);
+            for (Film film : found) {
+                assertThat(table.get(table.mapper().keysOf(film))).isEqualTo(film);
+            }
+            assertThat(plan.requestsExpected()).isEqualTo("1 a page of up to 1000 rows" + (versioned ? ON_AZURE : ""));
+        }
+    }
+
+    @Test
+    void otherPathsSayNothingOfIt() {
+        EntityModel model = films(true).model();
+        assertThat(plan(model, "findByStudio").explain()).doesNotContain("Azure");
+        assertThat(plan(model, "findByStudioAndTitle").explain())
+                .contains("requests: 1 a page of up to 1000 rows" + ON_AZURE);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tables.mapping.table;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.ExplodedMap;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the annotation processor would write for {@link Document}, with texts and scans stored in one way or another. */
+final class DocumentTableMapper implements EntityMapper<Document> {
+    static final int BY_TITLE = 0;
+
+    private final EntityModel model;
+    private final ExplodedMap<String, String> fields;
+
+    DocumentTableMapper(Spread spread, IndexScope scope) {
+        this(EntityModel.builder("Document", "documents"), spread, scope, IndexLayout.KEYS);
+    }
+
+    DocumentTableMapper(EntityModel.Builder builder, Spread spread, IndexScope scope, IndexLayout layout) {
+        KeyComponent title = KeyComponent.of("title", ValueType.STRING);
+        model = builder.property(PropertyModel.key("shelf", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+                .property(PropertyModel.key("name", ValueType.STRING, PropertyModel.Role.ROW_KEY))
+                .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
+                .property(PropertyModel.stored("text", "text", ValueType.STRING, true)
+                        .spread(spread))
+                .property(PropertyModel.stored("scan", "scan", ValueType.BINARY, true)
+                        .spread(spread))
+                .property(PropertyModel.stored("fields", "fields", ValueType.STRING, true)
+                        .spread(Spread.map(2000, ValueType.STRING)))
+                .partitionKey(KeyLayout.of(KeyComponent.of("shelf", ValueType.STRING)))
+                .rowKey(KeyLayout.of(KeyComponent.of("name", ValueType.STRING)))
+                .index(new IndexModel("byTitle", List.of(title), scope, layout, false))
+                .build();
+        fields = ExplodedMap.of(model, "fields", String.class, String.class);
+    }
+
+    @Override
+    public EntityModel model() {
+        return model;
+    }
+
+    @Override
+    public Class<Document> entityType() {
+        return Document.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Document document) {
+        return keys(document.shelf(), document.name());
+    }
+
+    RowKeys keys(String shelf, String name) {
+        return new RowKeys(
+                model.partitionKey().writer("Document").string(shelf).toKey(),
+                model.rowKey().writer("Document").string(name).toKey());
+    }
+
+    @Override
+    public EntityKey idOf(Document document) {
+        return () -> keysOf(document);
+    }
+
+    @Override
+    public void write(Document document, RowWriter writer) {
+        writer.string("title", document.title()).string("text", document.text()).binary("scan", document.scan());
+        fields.write(document.fields(), writer);
+    }
+
+    @Override
+    public Document read(RowReader reader) {
+        return new Document(
+                model.partitionKey().reader("Document", reader.partitionKey()).string(),
+                model.rowKey().reader("Document", reader.rowKey()).string(),
+                reader.string("title"),
+                reader.string("text"),
+                reader.binary("scan"),
+                fields.read(reader));
+    }
+
+    @Override
+    public @Nullable Object property(Document document, String name) {
+        return switch (name) {
+            case "shelf" -> document.shelf();
+            case "name" -> document.name();
+            case "title" -> document.title();
+            case "text" -> document.text();
+            case "scan" -> document.scan();
+            case "fields" -> document.fields();
+            default -> throw new IllegalArgumentException("Document has no property " + name + ".");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Document document, KeyWriter writer) {
+        writer.string(document.title());
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Document document) {
+        return null;
+    }
+
+    @Override
+    public Document withVersion(Document document, @Nullable ETag version) {
+        return document;
+    }
+}

@@ -1,0 +1,212 @@
+package dev.tables.mapping.table;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** As the processor would write it, but for the choice between a versioned and an unversioned entity. */
+class EmployeeTableMapper implements EntityMapper<Employee> {
+    static final int BY_LAST_NAME = 0;
+    static final int BY_EMAIL = 1;
+    static final int BY_TITLE_AND_SALARY = 2;
+    static final int BY_BADGE = 3;
+
+    static final EmployeeTableMapper VERSIONED = new EmployeeTableMapper(true, IndexScope.PARTITION);
+    static final EmployeeTableMapper UNVERSIONED = new EmployeeTableMapper(false, IndexScope.PARTITION);
+    static final EmployeeTableMapper WITHOUT_INDEXES = new EmployeeTableMapper(false, null);
+    /** All indexes in tables of their own, but that by badge. */
+    static final EmployeeTableMapper ACROSS_PARTITIONS = new EmployeeTableMapper(false, IndexScope.TABLE);
+
+    /** Another type in the same table. */
+    static final EmployeeTableMapper CONTRACTORS =
+            new EmployeeTableMapper("Contractor", "con_", false, IndexScope.TABLE);
+
+    static final EmployeeTableMapper VERSIONED_ACROSS_PARTITIONS = new EmployeeTableMapper(true, IndexScope.TABLE);
+
+    private final EntityModel model;
+
+    /** Unversioned, with indexes of that scope. */
+    static EmployeeTableMapper of(IndexScope scope) {
+        return scope == IndexScope.TABLE ? ACROSS_PARTITIONS : UNVERSIONED;
+    }
+
+    private EmployeeTableMapper(boolean versioned, @Nullable IndexScope scope) {
+        this("Employee", "emp_", versioned, scope);
+    }
+
+    private EmployeeTableMapper(String entity, String prefix, boolean versioned, @Nullable IndexScope scope) {
+        EntityModel.Builder builder = EntityModel.builder(entity, "staff")
+                .property(PropertyModel.key("department", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
+                .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
+                .property(PropertyModel.stored("lastName", "lastName", ValueType.STRING, true))
+                .property(PropertyModel.stored("email", "mail", ValueType.STRING, true))
+                .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
+                .property(PropertyModel.stored("salary", "salary", ValueType.INT, false))
+                .property(PropertyModel.stored("badge", "badge", ValueType.LONG, true))
+                .partitionKey(KeyLayout.of(KeyComponent.of("department", ValueType.STRING)))
+                .rowKey(KeyLayout.of(KeyComponent.of("number", ValueType.INT)
+                        .withPrefix(prefix)
+                        .withWidth(8)));
+        if (versioned) {
+            builder.property(PropertyModel.version("version"));
+        }
+        if (scope != null) {
+            KeyComponent lastName = KeyComponent.of("lastName", ValueType.STRING);
+            KeyComponent email = KeyComponent.of("email", ValueType.STRING);
+            KeyComponent title = KeyComponent.of("title", ValueType.STRING);
+            KeyComponent salary = KeyComponent.of("salary", ValueType.INT).reversed();
+            KeyComponent badge = KeyComponent.of("badge", ValueType.LONG);
+            IndexLayout layout = scope == IndexScope.TABLE ? IndexLayout.KEYS : IndexLayout.COPY;
+            builder.index(new IndexModel("byLastName", List.of(lastName), scope, layout, false))
+                    .index(new IndexModel("byEmail", List.of(email), scope, layout, true))
+                    .index(new IndexModel("byTitleAndSalary", List.of(title, salary), scope, IndexLayout.KEYS, false))
+                    .index(new IndexModel("byBadge", List.of(badge), IndexScope.PARTITION, IndexLayout.KEYS, true));
+        }
+        model = builder.build();
+    }
+
+    private EmployeeTableMapper(EntityModel model) {
+        this.model = model;
+    }
+
+    /** The same with another definition of an index of the same name, by the title. */
+    EntityMapper<Employee> redefining(IndexModel index) {
+        return new EmployeeTableMapper(withIndexes(model.indexes().stream()
+                .map(one -> one.name().equals(index.name()) ? index : one)
+                .toList())) {
+            @Override
+            public void writeIndex(int number, Employee employee, KeyWriter writer) {
+                if (model().indexes().get(number).name().equals(index.name())) {
+                    writer.string(employee.title());
+                } else {
+                    super.writeIndex(number, employee, writer);
+                }
+            }
+        };
+    }
+
+    /** The same without its first index, which is the one of that name. */
+    EntityMapper<Employee> without(String index) {
+        return new EmployeeTableMapper(withIndexes(model.indexes().stream()
+                .filter(one -> !one.name().equals(index))
+                .toList())) {
+            @Override
+            public void writeIndex(int number, Employee employee, KeyWriter writer) {
+                super.writeIndex(number + 1, employee, writer);
+            }
+        };
+    }
+
+    private EntityModel withIndexes(List<IndexModel> indexes) {
+        EntityModel.Builder builder = EntityModel.builder(model.entity(), model.table())
+                .partitionKey(model.partitionKey())
+                .rowKey(model.rowKey());
+        model.properties().forEach(builder::property);
+        indexes.forEach(builder::index);
+        return builder.build();
+    }
+
+    @Override
+    public EntityModel model() {
+        return model;
+    }
+
+    @Override
+    public Class<Employee> entityType() {
+        return Employee.class;
+    }
+
+    @Override
+    public RowKeys keysOf(Employee employee) {
+        return keys(model, employee.department(), employee.number());
+    }
+
+    static RowKeys keys(String department, int number) {
+        return keys(VERSIONED.model, department, number);
+    }
+
+    private static RowKeys keys(EntityModel model, String department, int number) {
+        return new RowKeys(
+                model.partitionKey().writer("Employee").string(department).toKey(),
+                model.rowKey().writer("Employee").int32(number).toKey());
+    }
+
+    @Override
+    public EntityKey idOf(Employee employee) {
+        return () -> keysOf(employee);
+    }
+
+    @Override
+    public void write(Employee employee, RowWriter writer) {
+        writer.string("lastName", employee.lastName());
+        writer.string("mail", employee.email());
+        writer.string("title", employee.title());
+        writer.int32("salary", employee.salary());
+        if (employee.badge() != null) {
+            writer.int64("badge", employee.badge());
+        }
+    }
+
+    @Override
+    public Employee read(RowReader reader) {
+        return new Employee(
+                model.partitionKey().reader("Employee", reader.partitionKey()).string(),
+                model.rowKey().reader("Employee", reader.rowKey()).int32(),
+                reader.string("lastName"),
+                reader.string("mail"),
+                reader.string("title"),
+                reader.int32("salary"),
+                reader.has("badge") ? reader.int64("badge") : null,
+                model.isVersioned() ? reader.etag().toString() : null);
+    }
+
+    @Override
+    public @Nullable Object property(Employee employee, String name) {
+        return switch (name) {
+            case "department" -> employee.department();
+            case "number" -> employee.number();
+            case "lastName" -> employee.lastName();
+            case "email" -> employee.email();
+            case "title" -> employee.title();
+            case "salary" -> employee.salary();
+            case "badge" -> employee.badge();
+            case "version" -> employee.version();
+            default -> throw new IllegalArgumentException("Employee has no property " + name + ".");
+        };
+    }
+
+    @Override
+    public void writeIndex(int index, Employee employee, KeyWriter writer) {
+        switch (index) {
+            case BY_LAST_NAME -> writer.string(employee.lastName());
+            case BY_EMAIL -> writer.string(employee.email());
+            case BY_TITLE_AND_SALARY -> writer.string(employee.title()).int32(employee.salary());
+            case BY_BADGE -> writer.int64(employee.badge());
+            default -> throw new IllegalArgumentException("Employee has no index " + index + ".");
+        }
+    }
+
+    @Override
+    public @Nullable ETag versionOf(Employee employee) {
+        return employee.version() == null ? null : ETag.of(employee.version());
+    }
+
+    @Override
+    public Employee withVersion(Employee employee, @Nullable ETag version) {
+        return employee.versioned(version == null ? null : version.toString());
+    }
+}

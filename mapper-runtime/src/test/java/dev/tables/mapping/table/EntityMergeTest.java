@@ -1,0 +1,206 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.ValueType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Changes of some properties of an entity, and of the index rows that tell of them. */
+class EntityMergeTest {
+    private static final RowKeys KEYS = new RowKeys("Ufa", "00001");
+    private static final Film FILM = Film.of("Ufa", 1)
+            .titled("Angel", 1930)
+            .from("DE")
+            .with("Dietrich", "Jannings")
+            .printed(1);
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final ProbedTableStore probe = new ProbedTableStore(store);
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private EntityTable<Film> films(boolean versioned, IndexModel... indexes) {
+        EntityTable<Film> films = EntityTable.of(probe, FilmTableMapper.of(versioned, indexes));
+        films.createTables();
+        films.insert(FILM);
+        probe.requests();
+        return films;
+    }
+
+    private static IndexModel index(IndexLayout layout, String property) {
+        ValueType type = property.equals("year") ? ValueType.INT : ValueType.STRING;
+        return new IndexModel(
+                "by" + property.replace(".", ""),
+                List.of(KeyComponent.of(property, type)),
+                IndexScope.PARTITION,
+                layout,
+                false);
+    }
+
+    @Test
+    void changesWhatIsNamedAndNothingElse() {
+        EntityTable<Film> films = films(false);
+        assertThat(films.merge(KEYS, PropertyChanges.of("year", 1931).set("actors", List.of("Helm"))))
+                .isTrue();
+        assertThat(films.get(KEYS)).isEqualTo(FILM.titled("Angel", 1931).with("Helm"));
+        assertThat(probe.requests()).containsExactly("write MERGE", "get");
+    }
+
+    @Test
+    void removesWhatIsNull() {
+        EntityTable<Film> films = films(false);
+        films.merge(KEYS, PropertyChanges.of("origin.country", null).set("title", Optional.of("Blue Angel")));
+        assertThat(probe.requests()).containsExactly("get", "write REPLACE");
+        assertThat(films.get(KEYS)).isEqualTo(FILM.titled("Blue Angel", 1930).from(null));
+    }
+
+    @Test
+    void writesOnlyTheRowsOfIndexesThatTellOfTheProperties() {
+        EntityTable<Film> films = films(
+                false,
+                index(IndexLayout.KEYS, "title"),
+                index(IndexLayout.KEYS, "year"),
+                index(IndexLayout.PARTIAL, "origin.country").including("actors"));
+        films.merge(KEYS, PropertyChanges.of("prints", List.of(2, 3)));
+        assertThat(probe.requests()).containsExactly("write MERGE");
+        films.merge(KEYS, PropertyChanges.of("year", 1931));
+        assertThat(probe.requests()).containsExactly("get", "execute MERGE DELETE INSERT_OR_REPLACE");
+        films.merge(KEYS, PropertyChanges.of("actors", List.of("Helm")));
+        assertThat(probe.requests()).containsExactly("get", "execute MERGE INSERT_OR_REPLACE");
+        films.merge(KEYS, PropertyChanges.of("year", 1931));
+        assertThat(probe.requests()).containsExactly("get", "write MERGE");
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+    }
+
+    @Test
+    void keepsCopiesExact() {
+        EntityTable<Film> films = films(true, index(IndexLayout.COPY, "title"));
+        films.merge(KEYS, PropertyChanges.of("year", 1931));
+        assertThat(probe.requests()).containsExactly("get", "execute MERGE INSERT_OR_REPLACE");
+        Film merged = Objects.requireNonNull(films.get(KEYS));
+        assertThat(films.queryIndex(0, dev.tables.engine.RowQuery.partition("Ufa"))
+                        .items())
+                .containsExactly(merged);
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+    }
+
+    @Test
+    void tellsWhetherThereIsAnEntity() {
+        RowKeys nobody = new RowKeys("Ufa", "00009");
+        assertThat(films(false).merge(nobody, PropertyChanges.of("year", 1))).isFalse();
+        EntityTable<Film> indexed = EntityTable.of(probe, FilmTableMapper.of(false, index(IndexLayout.COPY, "title")));
+        assertThat(indexed.merge(nobody, PropertyChanges.of("year", 1))).isFalse();
+    }
+
+    @Test
+    void changesOnlyTheVersionAskedFor() {
+        for (IndexModel[] indexes : List.of(new IndexModel[0], new IndexModel[] {index(IndexLayout.COPY, "year")})) {
+            store.tableNames().forEach(store::deleteTable);
+            EntityTable<Film> films = films(true, indexes);
+            String version = Objects.requireNonNull(
+                    Objects.requireNonNull(films.get(KEYS)).version());
+            PropertyChanges changes = PropertyChanges.of("year", 1931).ifVersion(ETag.of(version));
+            assertThat(films.merge(KEYS, changes)).isTrue();
+            assertThatThrownBy(() -> films.merge(KEYS, changes)).isInstanceOf(ConcurrentUpdateException.class);
+        }
+    }
+
+    @Test
+    void startsAgainIfSomebodyWasFaster() {
+        EntityTable<Film> films = films(false, index(IndexLayout.COPY, "title"), index(IndexLayout.KEYS, "year"));
+        probe.beforeNextWrite(() -> EntityTable.of(store, films.mapper()).save(FILM.titled("Blue Angel", 1932)));
+        films.merge(KEYS, PropertyChanges.of("year", 1931));
+        assertThat(films.get(KEYS)).isEqualTo(FILM.titled("Blue Angel", 1931));
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+    }
+
+    @Test
+    void refusesAUniqueValueThatIsTaken() {
+        IndexModel unique = new IndexModel(
+                "byTitle",
+                List.of(KeyComponent.of("title", ValueType.STRING)),
+                IndexScope.PARTITION,
+                IndexLayout.KEYS,
+                true);
+        EntityTable<Film> films = films(false, unique);
+        films.insert(Film.of("Ufa", 2).titled("Metropolis", 1927));
+        assertThatThrownBy(() -> films.merge(KEYS, PropertyChanges.of("title", "Metropolis")))
+                .isInstanceOf(DuplicateIndexValueException.class);
+        assertThat(films.get(KEYS)).isEqualTo(FILM);
+    }
+
+    @Test
+    void refusesWhatIsNoPropertyOfTheRow() {
+        EntityTable<Film> films = films(true);
+        assertRefused(
+                films,
+                PropertyChanges.of("titel", "x"),
+                "Film.titel is no property of the entity. Name one as the class does, with dots in value objects.");
+        assertRefused(
+                films,
+                PropertyChanges.of("number", 2),
+                "Film.number is no property of the row but ROW_KEY. Change other properties only.");
+        assertRefused(
+                films,
+                PropertyChanges.of("version", "x"),
+                "Film.version is no property of the row but VERSION. Change other properties only.");
+        assertRefused(films, PropertyChanges.of("year", null), "Film.year may not be null. Give it a value.");
+        assertRefused(
+                films,
+                PropertyChanges.of("year", "1931"),
+                "Film.year was given a java.lang.String, expected a value as the property is declared, kept as INT.");
+        assertThat(PropertyChanges.of("title", "secret").set("year", 1)).hasToString("changes of [title, year]");
+    }
+
+    private static void assertRefused(EntityTable<Film> films, PropertyChanges changes, String message) {
+        assertThatThrownBy(() -> films.merge(KEYS, changes))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    /** Each kind of value a mapper may be given. */
+    @Test
+    void storesValuesOfEveryType() {
+        for (ValueType type : Arrays.asList(ValueType.values())) {
+            Object value = StoredValueSamples.of(type);
+            EntityModel model = EntityModel.builder("Any", "any")
+                    .property(PropertyModel.stored("value", "stored", type, true))
+                    .build();
+            assertThat(StoredValueSamples.stored(model, value)).as("%s", type).isEqualTo(value);
+        }
+    }
+
+    @Test
+    void changesAnElementOfAnExplodedPropertyInOneRequest() {
+        DocumentTableMapper mapper = new DocumentTableMapper(Spread.chunked(), IndexScope.TABLE);
+        EntityTable<Document> documents = EntityTable.of(probe, mapper);
+        documents.createTables();
+        Document document = Document.of("a", "b").titled("t").with(Map.of("x", "1", "y", "2"));
+        documents.insert(document);
+        probe.requests();
+        documents.merge(mapper.keysOf(document), PropertyChanges.ofElement("fields", "y", "3"));
+        assertThat(probe.requests()).containsExactly("write MERGE");
+        assertThat(documents.get(mapper.keysOf(document))).isEqualTo(document.with(Map.of("x", "1", "y", "3")));
+    }
+}

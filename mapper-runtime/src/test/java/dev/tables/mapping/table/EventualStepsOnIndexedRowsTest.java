@@ -1,0 +1,158 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.intent.EventualTransaction;
+import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.lifecycle.IndexMembership;
+import dev.tables.mapping.lifecycle.IndexSpace;
+import dev.tables.mapping.model.IndexModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Steps of eventual transactions on rows of entities that have indexes, which they would leave behind. */
+class EventualStepsOnIndexedRowsTest {
+    private static final Film ALIEN = Film.of("fox", 1).titled("Alien", 1979).with("Weaver");
+
+    @AutoClose
+    private final LocalTableStore store = LocalTableStore.inMemory();
+
+    /** A step on a row. */
+    private interface Step {
+        EventualTransaction on(EventualTransaction transaction, String table, Row row);
+    }
+
+    private static final List<Step> STEPS = List.of(
+            EventualTransaction::insertOrReplace,
+            EventualTransaction::insertOrMerge,
+            (transaction, table, row) -> transaction.deleteIfPresent(table, row.keys()));
+
+    static Stream<IndexModel> indexes() {
+        return Stream.concat(Stream.of(FilmTableMapper.inPartition()), Stream.of(FilmTableMapper.inTables()));
+    }
+
+    private static EventualTransaction harmless(LocalTableStore store) {
+        return EventualTransaction.on(store).call("greet", "x").insertOrReplace("archive", row("fox", "00001"));
+    }
+
+    private static Row row(String partitionKey, String rowKey) {
+        return Row.builder(new RowKeys(partitionKey, rowKey))
+                .string("title", "Alien 3")
+                .build();
+    }
+
+    private void assertNothingPromised() {
+        try {
+            assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+                            .items())
+                    .noneMatch(row -> row.partitionKey().startsWith("intent_"));
+        } catch (TableNotFoundException neverAnyIntent) {
+            assertThat(neverAnyIntent.table()).isEqualTo(IntentLog.TABLE);
+        }
+    }
+
+    /** Whatever step it is and whatever index there is: in the partition or not, in whatever layout. */
+    @ParameterizedTest
+    @MethodSource("indexes")
+    void aStepOnARowOfAnEntityWithIndexesIsRefused(IndexModel index) {
+        EntityTable<Film> films = EntityTable.of(new ProbedTableStore(store), FilmTableMapper.of(false, index));
+        films.createTables();
+        films.insert(ALIEN);
+        RowKeys keys = films.mapper().keysOf(ALIEN);
+        for (Step step : STEPS) {
+            for (String table : List.of("films", "FILMS")) {
+                for (boolean bound : List.of(true, false)) {
+                    EventualTransaction transaction = step.on(harmless(store), table, row("fox", keys.rowKey()));
+                    assertThatThrownBy(() -> submit(transaction, bound))
+                            .isInstanceOf(IllegalStateException.class)
+                            .hasMessage(
+                                    "Step 3 writes a row of table '" + table + "' that is of Film, which has indexes"
+                                            + " that would not be changed with it. Make it a registered step, call(...), that"
+                                            + " writes by the entity's own table or repository.");
+                }
+            }
+        }
+        EventualTransaction ours = EventualTransaction.on(store).deleteIfPresent("films", new RowKeys("fox", "~x"));
+        assertThatThrownBy(ours::submit).isInstanceOf(IllegalStateException.class);
+        assertNothingPromised();
+        assertThat(films.get(keys)).isEqualTo(ALIEN);
+        assertThat(IndexRepair.verify(films)).matches(IndexRepair.Report::isClean);
+    }
+
+    private static String submit(EventualTransaction transaction, boolean bound) {
+        return bound
+                ? transaction.submitWith(
+                        "archive",
+                        EntityGroupTransaction.of(List.of(RowOperation.insert(new RowKeys("a", "b"), row("a", "b")))))
+                : transaction.submit();
+    }
+
+    /** As another process keeps them. */
+    @Test
+    void theCatalogKnowsEntitiesWhoseTableIsNotOpenedHere() {
+        IndexSpace space = IndexSpace.of("Order", "orders", "shop_", "order_");
+        IndexDefinition index = new IndexDefinition("byDay", "PARTITION KEYS by day", "orders", "~order_byDay");
+        try (IndexCatalog catalog = IndexCatalog.of(store)) {
+            IndexMembership member = catalog.join(space, List.of(index), () -> true);
+            assertThat(member.status(0).name()).isEqualTo("byDay");
+        }
+        for (Step step : STEPS) {
+            assertThatThrownBy(() -> step.on(harmless(store), "orders", row("shop_1", "order_1"))
+                            .submit())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith(
+                            "Step 3 writes a row of table 'orders' that is of Order, which has indexes");
+        }
+        assertNothingPromised();
+        store.createTable("orders");
+        store.createTable("archive");
+        for (Row others : List.of(row("shop_1", "note_1"), row("town_1", "order_1"))) {
+            assertDone(harmless(store).insertOrReplace("orders", others), others);
+        }
+        assertThat(IndexCatalog.of(store).drop("Order", "byDay")).isTrue();
+        assertDone(harmless(store).insertOrReplace("orders", row("shop_1", "order_1")), row("shop_1", "order_1"));
+    }
+
+    private void assertDone(EventualTransaction transaction, Row expected) {
+        List<String> greeted = new ArrayList<>();
+        String id = transaction.submit();
+        assertThat(new EventualWork(store, Map.of("greet", greeted::add)).run(id))
+                .isTrue();
+        assertThat(greeted).containsExactly("x");
+        assertThat(store.query("orders", RowQuery.wholeTable(), Row.DECODER).items())
+                .extracting(Row::withoutVersion)
+                .contains(expected);
+    }
+
+    @Test
+    void otherEntitiesOfTheTableMayBeWritten() {
+        EntityTable.of(store, FilmTableMapper.of(false, FilmTableMapper.inPartition()))
+                .createTables();
+        EventualWork work = new EventualWork(store, Map.of());
+        // Row keys of films are numbers.
+        String id = EventualTransaction.on(store)
+                .insertOrReplace("films", row("fox", "note"))
+                .submit();
+        assertThat(work.run(id)).isTrue();
+        assertThat(store.query("films", RowQuery.wholeTable(), Row.DECODER).items())
+                .extracting(Row::withoutVersion)
+                .containsExactly(row("fox", "note"));
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tables.mapping.table;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An entity with indexes of every layout and scope, some of them of collections. */
+record Film(
+        String studio,
+        int number,
+        @Nullable String title,
+        int year,
+        @Nullable String country,
+        @Nullable List<String> actors,
+        @Nullable List<Integer> prints,
+        @Nullable String version) {
+    static Film of(String studio, int number) {
+        return new Film(studio, number, null, 0, null, null, null, null);
+    }
+
+    Film titled(@Nullable String newTitle, int newYear) {
+        return new Film(studio, number, newTitle, newYear, country, actors, prints, version);
+    }
+
+    Film from(@Nullable String newCountry) {
+        return new Film(studio, number, title, year, newCountry, actors, prints, version);
+    }
+
+    Film with(String... newActors) {
+        return new Film(studio, number, title, year, country, List.of(newActors), prints, version);
+    }
+
+    Film printed(Integer... newPrints) {
+        return new Film(studio, number, title, year, country, actors, List.of(newPrints), version);
+    }
+
+    Film versioned(@Nullable String newVersion) {
+        return new Film(studio, number, title, year, country, actors, prints, newVersion);
+    }
+}

@@ -1,0 +1,203 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A store of films with indexes of every layout, and what must be true of it at any time and after recovery. */
+final class FilmWorld implements AutoCloseable {
+    final LocalTableStore store = LocalTableStore.inMemory();
+    final FilmTableMapper mapper;
+
+    FilmWorld(FilmTableMapper mapper) {
+        this.mapper = mapper;
+        table(store).createTables();
+    }
+
+    EntityTable<Film> table(TableStore process) {
+        return EntityTable.of(process, mapper);
+    }
+
+    EntityTable<Film> films() {
+        return table(store);
+    }
+
+    /** Does the write; the error if it is refused or the process dies. */
+    @Nullable
+    Throwable attempt(Consumer<EntityTable<Film>> write, TableStore process) {
+        try {
+            write.accept(table(process));
+            return null;
+        } catch (TableStoreException failed) {
+            return failed;
+        }
+    }
+
+    /** Takes every open intent for abandoned. */
+    void recover(TableStore process) {
+        Recoverer recoverer = new Recoverer(
+                process, Clock.systemUTC(), Duration.ofHours(-1), List.of(new IndexRecovery(List.of(table(process)))));
+        try {
+            recoverer.run();
+            recoverer.run();
+        } catch (TableStoreException died) {
+            assertThat(process).isNotSameAs(store);
+        }
+    }
+
+    /** A recoverer days later, when no aborted writer can still be on its way. */
+    void recoverLater() {
+        recover(store);
+        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(2));
+        new Recoverer(store, later, Duration.ZERO, List.of(new IndexRecovery(List.of(films())))).run();
+    }
+
+    /** At any time: a verified query by any index tells exactly what is stored. */
+    void check(String message) {
+        for (int number = 0; number < mapper.model().indexes().size(); number++) {
+            int index = number;
+            assertThat(through(index, IndexRead.VERIFIED))
+                    .as(named(message, index))
+                    .isEqualTo(expected(index));
+            Projection title = Projection.of("title");
+            Map<String, String> titles = new TreeMap<>();
+            expected(index).forEach((key, film) -> titles.put(key, String.valueOf(film.title())));
+            List<String> found = pages(query -> films().queryIndex(
+                            index,
+                            IndexRead.VERIFIED,
+                            query.withProjection(title),
+                            row -> String.valueOf(row.string("title"))));
+            assertThat(found).as(named(message, index)).containsExactlyElementsOf(titles.values());
+        }
+    }
+
+    private String named(String message, int index) {
+        return mapper.model().indexes().get(index).name() + ": " + message;
+    }
+
+    /** What a model derives of the entities: by index row, in order. */
+    private Map<String, Film> expected(int index) {
+        Map<String, Film> expected = new TreeMap<>();
+        for (Film film : films().query(RowQuery.wholeTable()).items()) {
+            RowKeys keys = mapper.keysOf(film);
+            for (String key : films().rows().indexKeysOf(keys, film).get(index)) {
+                RowKeys row = mapper.model().indexRow(index, key, keys);
+                assertThat(expected.put(row.partitionKey() + "\u0001" + row.rowKey(), film))
+                        .isNull();
+            }
+        }
+        return expected;
+    }
+
+    /** What is found: entities under the rows that lead to them, in order. */
+    private Map<String, Film> through(int index, IndexRead read) {
+        List<Film> found = pages(query -> films().queryIndex(index, read, query));
+        Map<String, Film> expected = expected(index);
+        if (!found.equals(List.copyOf(expected.values()))) {
+            Map<String, Film> wrong = new TreeMap<>();
+            found.forEach(film -> wrong.put("found " + wrong.size(), film));
+            return wrong;
+        }
+        return expected;
+    }
+
+    private static <R> List<R> pages(Function<RowQuery, Page<R>> read) {
+        RowQuery query = RowQuery.wholeTable().withPageSize(2);
+        Page<R> page = read.apply(query);
+        List<R> found = new ArrayList<>(page.items());
+        while (page.next() != null) {
+            page = read.apply(query.from(page.next()));
+            found.addAll(page.items());
+        }
+        return found;
+    }
+
+    /** After recovery: no index row too many or too few, each holding what it should, and nothing left of any write. */
+    void checkClean(String message) {
+        check(message);
+        for (int index = 0; index < mapper.model().indexes().size(); index++) {
+            assertThat(rowsOf(index)).as(named(message, index)).isEqualTo(expectedRows(index));
+            if (mapper.model().indexes().get(index).hasProperties()) {
+                assertThat(through(index, IndexRead.EVENTUAL))
+                        .as(named(message, index))
+                        .isEqualTo(expected(index));
+            }
+        }
+        assertThat(IndexRepair.verify(films()).isClean()).as(message).isTrue();
+        assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+                        .items())
+                .as(message)
+                .noneMatch(row -> row.partitionKey().startsWith("intent_"));
+    }
+
+    private Map<String, Row> expectedRows(int index) {
+        Map<String, Row> rows = new TreeMap<>();
+        EntityRows<Film> entityRows = films().rows();
+        for (Film film : films().query(RowQuery.wholeTable()).items()) {
+            RowKeys keys = mapper.keysOf(film);
+            for (String key : entityRows.indexKeysOf(keys, film).get(index)) {
+                RowKeys row = mapper.model().indexRow(index, key, keys);
+                Row held = Row.of(keys, content(entityRows, index, row, film)).without(IndexRowFormat.DEFINITION);
+                rows.put(row.toString(), held);
+            }
+        }
+        return rows;
+    }
+
+    private RowSource content(EntityRows<Film> entityRows, int index, RowKeys row, Film film) {
+        return mapper.model().indexes().get(index).hasProperties()
+                ? entityRows.contentSource(index, mapper.keysOf(film), row, entityRows.plainSource(film))
+                : writer -> {};
+    }
+
+    private Map<String, Row> rowsOf(int index) {
+        EntityRows<Film> entityRows = films().rows();
+        RowQuery query = entityRows.isTable(index)
+                ? RowQuery.wholeTable()
+                : RowQuery.wholeTable()
+                        .withRowKeys(mapper.model().indexKey(index).range());
+        Map<String, Row> rows = new TreeMap<>();
+        store.query(mapper.model().indexTable(index), query, reader -> {
+            if (entityRows.isList(index)) {
+                String prefix = entityRows.listPrefix(index, reader.keys());
+                for (String key : ListRow.read(reader).rowKeys()) {
+                    RowKeys entity = new RowKeys(reader.partitionKey(), key);
+                    RowKeys row = new RowKeys(reader.partitionKey(), prefix + key);
+                    rows.put(row.toString(), Row.builder(entity).build());
+                }
+            } else {
+                assertThat(entityRows.content().isOwn(index, reader)).isTrue();
+                Row held = entityRows.decode(index, reader, Row::from).withoutVersion();
+                rows.put(reader.keys().toString(), held);
+            }
+            return reader.rowKey();
+        });
+        return rows;
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,351 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Capability;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.lifecycle.BackfillProgress;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.model.IndexModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Backfills that are killed, that meet writers and each other, and that meet values which should be unique. */
+class IndexBackfillTest {
+    @AutoClose
+    private final Deployment deployment = new Deployment();
+
+    @ParameterizedTest
+    @EnumSource
+    void killedBeforeAnyRequestItIsFinishedByAnother(IndexScope scope) {
+        boolean died = true;
+        int request = 0;
+        for (; died; request++) {
+            try (Deployment own = new Deployment()) {
+                own.fill(12);
+                InterruptedTableStore process = new InterruptedTableStore(own.store).diesBefore(request);
+                try {
+                    own.start(process, EmployeeTableMapper.of(scope), OnMismatch.REFUSE)
+                            .fillAll();
+                } catch (TableStoreException dead) {
+                    assertThat(process.isDead()).isTrue();
+                }
+                died = process.isDead();
+                own.passLeases();
+                Deployment.Process next = own.start(EmployeeTableMapper.of(scope));
+                own.check(next);
+                next.fillAll();
+                own.check(next);
+                own.checkClean(EmployeeTableMapper.of(scope));
+            }
+        }
+        assertThat(request).isGreaterThan(40);
+    }
+
+    @Test
+    void goesOnWhereItWasKilled() {
+        deployment.fill(5000);
+        Deployment.Process first = deployment.start(EmployeeTableMapper.UNVERSIONED);
+        IndexBackfill<Employee> backfill = first.backfill(EmployeeTableMapper.BY_BADGE);
+        List<IndexBackfill<Employee>> self = new ArrayList<>();
+        self.add(backfill.telling(status -> {
+            if (status.backfill().done() == 3000) {
+                self.get(0).stop();
+            }
+        }));
+        IndexStatus stopped = self.get(0).run();
+        assertThat(stopped.state()).isEqualTo(IndexState.BACKFILLING);
+        assertThat(stopped.backfill().written()).isEqualTo(3000);
+        Deployment.Process second = deployment.start(EmployeeTableMapper.UNVERSIONED);
+        List<Long> told = new ArrayList<>();
+        IndexStatus done = second.backfill(EmployeeTableMapper.BY_BADGE)
+                .telling(status -> told.add(status.backfill().done()))
+                .run();
+        assertThat(told.get(0)).isEqualTo(4000);
+        assertThat(done.state()).isEqualTo(IndexState.READABLE);
+        assertThat(done.backfill().written()).isEqualTo(5000);
+    }
+
+    @Test
+    void aLimitOfRowsASecondIsKept() {
+        deployment.fill(60);
+        Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
+        long start = System.nanoTime();
+        process.backfill(EmployeeTableMapper.BY_BADGE).atMost(200).run();
+        assertThat(System.nanoTime() - start).as("60 rows three times").isGreaterThan(850_000_000L);
+        assertThatThrownBy(() -> process.backfill(0).atMost(0))
+                .hasMessage("Found 0 rows per second, expected at least 1.");
+        assertThatThrownBy(() -> IndexBackfill.of(process.table(), "none"))
+                .hasMessage(
+                        "Employee has no index 'none', but [byLastName, byEmail, byTitleAndSalary, byBadge]. Take one"
+                                + " of these.");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void valuesThatShouldBeUniqueAreSetAside(IndexScope scope) {
+        EntityTable<Employee> plain = EntityTable.of(deployment.store, Deployment.OLD);
+        deployment.fill(10);
+        plain.save(Deployment.employee(100).mailed("m3"));
+        plain.save(Deployment.employee(101).in("D0").mailed("m3"));
+        plain.save(
+                Deployment.employee(102).in(Deployment.employee(3).department()).mailed("m3"));
+        Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
+        IndexBackfill<Employee> backfill = process.backfill(EmployeeTableMapper.BY_EMAIL);
+        IndexStatus refused = backfill.run();
+        long conflicts = scope == IndexScope.TABLE ? 3 : 2;
+        assertThat(refused.state()).isEqualTo(IndexState.WRITE_ONLY);
+        assertThat(refused.reason())
+                .isEqualTo("entities with values that another has already: " + conflicts
+                        + ". Change them or those others, then" + " run the backfill again");
+        assertThat(refused.backfill().setAside()).hasSize((int) conflicts);
+        assertThat(process.table()
+                        .indexStates()
+                        .get(EmployeeTableMapper.BY_EMAIL)
+                        .backfill()
+                        .setAside())
+                .isEqualTo(refused.backfill().setAside());
+        assertThatThrownBy(() ->
+                        process.table().save(Deployment.employee(103).in("D0").mailed("m3")))
+                .isInstanceOf(DuplicateIndexValueException.class);
+        for (int number : new int[] {100, 101, 102}) {
+            Deployment.all(process.table(), RowQuery.wholeTable(), -1).stream()
+                    .filter(employee -> employee.number() == number)
+                    .forEach(employee -> process.table().save(employee.mailed("own" + number)));
+        }
+        assertThat(backfill.run().state()).isEqualTo(IndexState.READABLE);
+        assertThat(backfill.status().backfill().setAside()).isEmpty();
+        deployment.check(process);
+    }
+
+    /** A unique value is handed over while one of the two has no row yet: the row of the other goes, and must come back. */
+    @Test
+    void aUniqueValueHandedOverInTheMidstIsFoundAgain() {
+        deployment.fill(4);
+        Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
+        process.table().save(Deployment.employee(50).in("D0").mailed("m3"));
+        EntityTable<Employee> table = process.table();
+        List<Boolean> handed = new ArrayList<>();
+        IndexStatus done = process.backfill(EmployeeTableMapper.BY_EMAIL)
+                .telling(status -> {
+                    if (status.backfill().phase() == BackfillProgress.Phase.CHECK_ROWS && handed.isEmpty()) {
+                        handed.add(true);
+                        table.save(Deployment.employee(3).mailed("other"));
+                    }
+                })
+                .run();
+        assertThat(done.state()).isEqualTo(IndexState.WRITE_ONLY);
+        assertThat(done.backfill().setAside()).hasSize(1);
+        table.save(Deployment.employee(3).mailed("other"));
+        assertThat(process.backfill(EmployeeTableMapper.BY_EMAIL).run().state()).isEqualTo(IndexState.READABLE);
+        deployment.check(process);
+    }
+
+    @Test
+    void copiesLeftBehindAreBroughtUpToDateAlsoWhereVersionsAreNotShared() {
+        for (boolean shared : new boolean[] {true, false}) {
+            try (Deployment own = new Deployment()) {
+                Deployment.Process old = own.start(Deployment.OLD);
+                old.table().save(Deployment.employee(2));
+                old.table().save(Deployment.employee(4));
+                ProbedTableStore store = shared
+                        ? new ProbedTableStore(own.store)
+                        : new ProbedTableStore(own.store, Capability.TRANSACTION_SHARES_VERSION);
+                Deployment.Process young = own.start(store, EmployeeTableMapper.UNVERSIONED, OnMismatch.REFUSE);
+                young.table().save(Deployment.employee(2));
+                young.table().save(Deployment.employee(4));
+                old.table().save(Deployment.employee(2).paid("Boss", 1));
+                old.close();
+                IndexStatus filled =
+                        young.backfill(EmployeeTableMapper.BY_LAST_NAME).run();
+                assertThat(filled.state()).isEqualTo(IndexState.READABLE);
+                assertThat(filled.backfill().written()).isEqualTo(1);
+                assertThat(young.table().queryIndex(0, RowQuery.wholeTable()).items())
+                        .contains(Deployment.employee(2).paid("Boss", 1));
+                young.fillAll();
+                own.checkClean(EmployeeTableMapper.UNVERSIONED);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void twoBackfillsTwoRecoverersAndWritersAtOnce(IndexScope scope) throws Exception {
+        long seed = Long.getLong("test.seed", System.nanoTime());
+        deployment.fill(300);
+        EmployeeTableMapper version = EmployeeTableMapper.of(scope);
+        List<Deployment.Process> processes = List.of(deployment.start(version), deployment.start(version));
+        AtomicBoolean done = new AtomicBoolean();
+        ExecutorService threads = Executors.newFixedThreadPool(6);
+        try {
+            List<Future<?>> others = new ArrayList<>();
+            for (int writer = 0; writer < 2; writer++) {
+                Random random = new Random(seed + writer);
+                EntityTable<Employee> table = processes.get(writer).table();
+                others.add(threads.submit(() -> write(table, random, done)));
+                others.add(threads.submit(() -> {
+                    while (!done.get()) {
+                        deployment.recover(version);
+                        Thread.sleep(1);
+                    }
+                    return null;
+                }));
+            }
+            Callable<Boolean> first = () -> fill(processes.get(0));
+            Callable<Boolean> second = () -> fill(processes.get(1));
+            for (Future<Boolean> filled : threads.invokeAll(List.of(first, second))) {
+                assertThat(filled.get()).as("seed " + seed).isTrue();
+            }
+            done.set(true);
+            for (Future<?> other : others) {
+                other.get();
+            }
+        } finally {
+            done.set(true);
+            threads.shutdown();
+        }
+        processes.forEach(process -> process.catalog().renew());
+        assertThat(processes.get(1).states()).as("seed " + seed).containsOnly(IndexState.READABLE);
+        deployment.check(processes.get(0));
+        deployment.checkClean(version);
+    }
+
+    /** Another backfill may have finished, and a value handed over may count as a conflict for a moment. */
+    private static boolean fill(Deployment.Process process) {
+        for (int index = 0; index < 4; index++) {
+            IndexState state = IndexState.WRITE_ONLY;
+            for (int attempt = 0; attempt < 10 && state != IndexState.READABLE; attempt++) {
+                state = process.backfill(index).run().state();
+            }
+            if (state != IndexState.READABLE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Object write(EntityTable<Employee> table, Random random, AtomicBoolean done) throws Exception {
+        while (!done.get()) {
+            int number = random.nextInt(300);
+            Employee employee = Deployment.employee(number);
+            try {
+                switch (random.nextInt(4)) {
+                    case 0 -> table.delete(employee);
+                    case 1 -> table.save(employee);
+                    case 2 ->
+                        table.save(employee.named("Name" + random.nextInt(5)).badged(1000L + number));
+                    default -> table.save(employee.mailed("w" + number).paid("U", random.nextInt(3)));
+                }
+            } catch (DuplicateIndexValueException | dev.tables.engine.ConcurrentUpdateException lost) {
+                Thread.sleep(1);
+            }
+            Thread.sleep(1);
+        }
+        return true;
+    }
+
+    /** An entity that cannot be in a unique index of a collection has no row in it, whatever other elements it has. */
+    @ParameterizedTest
+    @EnumSource
+    void rowsOfEntitiesThatAreSetAsideAreNotCountedAsWritten(IndexScope scope) {
+        IndexModel[] all = scope == IndexScope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
+        EntityTable.of(deployment.store, FilmTableMapper.of(false)).createTables();
+        EntityTable.of(deployment.store, FilmTableMapper.of(false))
+                .saveAll(List.of(
+                        Film.of("Ufa", 1).printed(1, 2, 3),
+                        Film.of("Ufa", 2).printed(3, 4, 5),
+                        Film.of("Ufa", 3).printed(6)));
+        try (IndexCatalog catalog = IndexCatalog.of(deployment.store)) {
+            EntityTable<Film> films = EntityTable.of(
+                    deployment.store, FilmTableMapper.of(false, all), EntityTableOptions.NONE.withCatalog(catalog));
+            BackfillProgress done = IndexBackfill.of(films, "unique").run().backfill();
+            assertThat(done.conflicts()).isEqualTo(1);
+            assertThat(done.written()).isEqualTo(4);
+        }
+    }
+
+    /** What the sweep has not met may be there by the time that the entity is looked at: of a unique index too it is the entity's own. */
+    @ParameterizedTest
+    @EnumSource
+    void rowsThatWritersPutAfterTheSweepAreNoConflicts(IndexScope scope) {
+        for (int index = 0; index < 4; index++) {
+            try (Deployment own = new Deployment()) {
+                own.fill(10);
+                Deployment.Process process = own.start(EmployeeTableMapper.of(scope));
+                IndexStatus done = process.backfill(index)
+                        .telling(status -> {
+                            if (status.backfill().phase() == BackfillProgress.Phase.FILL
+                                    && status.backfill().done() == 0) {
+                                process.table().save(Deployment.employee(3));
+                                process.table().save(Deployment.employee(4));
+                                process.table().save(Deployment.employee(20));
+                            }
+                        })
+                        .run();
+                assertThat(done.state()).as(done.reason()).isEqualTo(IndexState.READABLE);
+                assertThat(done.backfill().rounds()).isZero();
+                own.check(process);
+            }
+        }
+    }
+
+    /** Between two passes of this run another one began anew; since then a row has gone. */
+    @ParameterizedTest
+    @EnumSource
+    void whatARunHasMetDoesNotCountOnceAnotherHasNotedAnything(IndexScope scope) {
+        deployment.fill(10);
+        Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
+        int index = EmployeeTableMapper.BY_BADGE;
+        List<IndexBackfill<Employee>> other = new ArrayList<>();
+        IndexStatus done = process.backfill(index)
+                .telling(status -> {
+                    if (other.isEmpty() && status.backfill().phase() == BackfillProgress.Phase.CHECK_ENTITIES) {
+                        process.table().rebuildIndex("byBadge");
+                        other.add(process.backfill(index).telling(its -> {
+                            if (its.backfill().phase() == BackfillProgress.Phase.CHECK_ENTITIES) {
+                                other.get(0).stop();
+                            }
+                        }));
+                        other.get(0).run();
+                        losesRow(process.table(), index);
+                    }
+                })
+                .run();
+        assertThat(done.state()).isEqualTo(IndexState.READABLE);
+        assertThat(done.backfill().rounds()).isEqualTo(1);
+        deployment.check(process);
+    }
+
+    private void losesRow(EntityTable<Employee> table, int index) {
+        RowQuery rows = table.rows().isTable(index)
+                ? RowQuery.wholeTable()
+                : RowQuery.wholeTable()
+                        .withRowKeys(table.model().indexKey(index).range());
+        String indexTable = table.model().indexTable(index);
+        RowKeys first = deployment
+                .store
+                .query(indexTable, rows, RowReader::keys)
+                .items()
+                .get(0);
+        deployment.store.write(indexTable, RowOperation.deleteUnseen(first));
+    }
+}

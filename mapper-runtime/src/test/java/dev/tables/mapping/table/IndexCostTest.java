@@ -1,0 +1,273 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The requests and rows that each kind of write and read costs, by layout and scope: what the user of a cloud pays. */
+class IndexCostTest {
+    private static final KeyComponent ACTORS = KeyComponent.of("actors", ValueType.STRING);
+    private static final Film FILM = Film.of("Ufa", 1).titled("Angel", 1930).with("Dietrich", "Jannings");
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final ProbedTableStore probe = new ProbedTableStore(store);
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private EntityTable<Film> films(IndexScope scope, IndexLayout layout) {
+        IndexModel index = new IndexModel("byActors", List.of(ACTORS), scope, layout, false);
+        EntityTable<Film> films = EntityTable.of(
+                probe, FilmTableMapper.of(false, layout == IndexLayout.PARTIAL ? index.including("title") : index));
+        films.createTables();
+        return films;
+    }
+
+    /** What it costs to make it so is not counted. */
+    private EntityTable<Film> filled(IndexScope scope, IndexLayout layout, List<Film> stored) {
+        EntityTable<Film> films = films(scope, layout);
+        films.saveAll(stored);
+        probe.requests();
+        return films;
+    }
+
+    /** An index of a collection of two elements. */
+    @ParameterizedTest
+    @CsvSource({
+        "COPY, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "PARTIAL, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "KEYS, execute INSERT INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "LIST, getAll 2 execute INSERT INSERT INSERT"
+    })
+    void insertInThePartition(IndexLayout layout, String requests) {
+        films(IndexScope.PARTITION, layout).insert(FILM);
+        assertRequests(requests);
+    }
+
+    private void assertRequests(String expected) {
+        assertThat(String.join(" ", probe.requests())).isEqualTo(expected);
+    }
+
+    /** A property that the index does not tell of. */
+    @ParameterizedTest
+    @CsvSource({
+        "COPY, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "PARTIAL, get write REPLACE",
+        "KEYS, get write REPLACE",
+        "LIST, get write REPLACE"
+    })
+    void saveWithAnotherYearInThePartition(IndexLayout layout, String requests) {
+        EntityTable<Film> films = filled(IndexScope.PARTITION, layout, List.of(FILM));
+        films.save(FILM.titled("Angel", 1931));
+        assertRequests(requests);
+    }
+
+    /** A property that rows of layout PARTIAL hold. */
+    @ParameterizedTest
+    @CsvSource({
+        "COPY, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "PARTIAL, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "KEYS, get write REPLACE",
+        "LIST, get write REPLACE"
+    })
+    void saveWithAnotherTitleInThePartition(IndexLayout layout, String requests) {
+        EntityTable<Film> films = filled(IndexScope.PARTITION, layout, List.of(FILM));
+        films.save(FILM.titled("Angels", 1930));
+        assertRequests(requests);
+    }
+
+    /** One of two elements is another. Layout PARTIAL holds the collection in the other element's row too. */
+    @ParameterizedTest
+    @CsvSource({
+        "COPY, get execute REPLACE DELETE INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "PARTIAL, get execute REPLACE DELETE INSERT_OR_REPLACE INSERT_OR_REPLACE",
+        "KEYS, get execute REPLACE DELETE INSERT_OR_REPLACE",
+        "LIST, get getAll 2 execute REPLACE INSERT DELETE"
+    })
+    void saveWithAnotherActorInThePartition(IndexLayout layout, String requests) {
+        EntityTable<Film> films = filled(IndexScope.PARTITION, layout, List.of(FILM));
+        films.save(FILM.with("Dietrich", "Helm"));
+        assertRequests(requests);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "COPY, get execute DELETE DELETE DELETE",
+        "PARTIAL, get execute DELETE DELETE DELETE",
+        "KEYS, get execute DELETE DELETE DELETE",
+        "LIST, get getAll 2 execute DELETE DELETE DELETE"
+    })
+    void deleteInThePartition(IndexLayout layout, String requests) {
+        EntityTable<Film> films = filled(IndexScope.PARTITION, layout, List.of(FILM));
+        films.delete(FILM);
+        assertRequests(requests);
+    }
+
+    /** The properties of a row in a table of its own are written after the transaction, when the entity's version is known. */
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, write INSERT write INSERT write INSERT execute INSERT INSERT write DELETE write DELETE",
+        "COPY, write INSERT write INSERT write INSERT execute INSERT INSERT write REPLACE write REPLACE write DELETE"
+                + " write DELETE",
+        "PARTIAL, write INSERT write INSERT write INSERT execute INSERT INSERT write REPLACE write REPLACE write DELETE"
+                + " write DELETE"
+    })
+    void insertWithATableOfTheIndex(IndexLayout layout, String requests) {
+        films(IndexScope.TABLE, layout).insert(FILM);
+        assertRequests(requests);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, get write REPLACE",
+        "COPY, get write INSERT get get execute REPLACE INSERT write REPLACE write REPLACE write DELETE write DELETE",
+        "PARTIAL, get write REPLACE"
+    })
+    void saveWithAnotherYearWithATableOfTheIndex(IndexLayout layout, String requests) {
+        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
+        films.save(FILM.titled("Angel", 1931));
+        assertRequests(requests);
+    }
+
+    /** Stamps of the row that goes are looked up once; a row that holds properties has none any more. */
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, get write INSERT write INSERT get get execute REPLACE INSERT write DELETE write DELETE write DELETE",
+        "COPY, get write INSERT write INSERT get get execute REPLACE INSERT write REPLACE write REPLACE write DELETE"
+                + " write DELETE write DELETE",
+        "PARTIAL, get write INSERT write INSERT get get execute REPLACE INSERT write REPLACE write REPLACE write DELETE"
+                + " write DELETE write DELETE"
+    })
+    void saveWithAnotherActorWithATableOfTheIndex(IndexLayout layout, String requests) {
+        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
+        films.save(FILM.with("Dietrich", "Helm"));
+        assertRequests(requests);
+    }
+
+    /** One read for all of them, then transactions of 100 operations: an entity and its index row, or all of a list and the list. */
+    @ParameterizedTest
+    @CsvSource({
+        "COPY, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
+        "PARTIAL, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
+        "KEYS, query | 2 x execute 50 INSERT 50 INSERT_OR_REPLACE",
+        "LIST, 3 x query | execute 100 INSERT | execute INSERT REPLACE"
+    })
+    void saveAllOfAHundredInThePartition(IndexLayout layout, String requests) {
+        films(IndexScope.PARTITION, layout).saveAll(hundred("Dietrich"));
+        assertThat(probe.counted()).isEqualTo(requests);
+    }
+
+    /** Rows that stay as they are cost nothing; where values change, an entity has three operations, but a list is one for all it is of. */
+    @ParameterizedTest
+    @CsvSource({
+        "COPY, Dietrich, query | 2 x execute 50 REPLACE 50 INSERT_OR_REPLACE",
+        "PARTIAL, Dietrich, query | execute 100 REPLACE",
+        "KEYS, Dietrich, query | execute 100 REPLACE",
+        "LIST, Dietrich, query | execute 100 REPLACE",
+        "COPY, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
+        "KEYS, Helm, query | 3 x execute 33 REPLACE 33 DELETE 33 INSERT_OR_REPLACE | execute REPLACE DELETE INSERT_OR_REPLACE",
+        "LIST, Helm, query | 2 x getAll 2 | execute 99 REPLACE INSERT | execute 3 REPLACE DELETE"
+    })
+    void saveAllOfAHundredThatAreThereInThePartition(IndexLayout layout, String actor, String requests) {
+        EntityTable<Film> films = filled(IndexScope.PARTITION, layout, hundred("Dietrich"));
+        films.saveAll(hundred(actor));
+        assertThat(probe.counted()).isEqualTo(requests);
+    }
+
+    /**
+     * A decision row is one of the 100 operations, so there are two transactions, each with an intent. Every index row is in a
+     * partition of its own and costs a request; where the row holds properties, another after the transaction.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, query | 102 x write INSERT | execute 100 INSERT | 4 x write DELETE | execute 2 INSERT",
+        "COPY, query | 102 x write INSERT | execute 100 INSERT | 100 x write REPLACE | 4 x write DELETE | execute 2 INSERT",
+        "PARTIAL, query | 102 x write INSERT | execute 100 INSERT | 100 x write REPLACE | 4 x write DELETE | execute 2 INSERT"
+    })
+    void saveAllOfAHundredWithATableOfTheIndex(IndexLayout layout, String requests) {
+        films(IndexScope.TABLE, layout).saveAll(hundred("Dietrich"));
+        assertThat(probe.counted()).isEqualTo(requests);
+    }
+
+    /** Where values change an intent names the old and the new row of each entity; a stamp is looked up once a transaction. */
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, Dietrich, query | execute 100 REPLACE",
+        "PARTIAL, Dietrich, query | execute 100 REPLACE",
+        "COPY, Dietrich, query | 2 x write INSERT | 100 x get | execute 99 REPLACE INSERT | 100 x write REPLACE"
+                + " | 4 x write DELETE | execute REPLACE INSERT",
+        "KEYS, Helm, query | 102 x write INSERT | 102 x get | execute 99 REPLACE INSERT | 104 x write DELETE"
+                + " | execute REPLACE INSERT"
+    })
+    void saveAllOfAHundredThatAreThereWithATableOfTheIndex(IndexLayout layout, String actor, String requests) {
+        EntityTable<Film> films = filled(IndexScope.TABLE, layout, hundred("Dietrich"));
+        films.saveAll(hundred(actor));
+        assertThat(probe.counted()).isEqualTo(requests);
+    }
+
+    private static List<Film> hundred(String actor) {
+        return IntStream.range(0, 100)
+                .mapToObj(number -> Film.of("Ufa", number).titled("Angel", 1930).with(actor))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PARTITION, COPY, VERIFIED, query",
+        "PARTITION, PARTIAL, VERIFIED, query getAll 1",
+        "PARTITION, KEYS, VERIFIED, query getAll 1",
+        "PARTITION, LIST, VERIFIED, query getAll 1",
+        "TABLE, KEYS, VERIFIED, query getAll 1",
+        "TABLE, COPY, VERIFIED, query getAll 1",
+        "TABLE, COPY, EVENTUAL, query",
+        "TABLE, PARTIAL, EVENTUAL, query getAll 1",
+        "TABLE, KEYS, EVENTUAL, query getAll 1"
+    })
+    void readEntities(IndexScope scope, IndexLayout layout, IndexRead read, String requests) {
+        EntityTable<Film> films = filled(scope, layout, List.of(FILM));
+        assertThat(films.queryIndex(0, read, dietrich(films)).items()).containsExactly(FILM);
+        assertRequests(requests);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PARTITION, COPY, VERIFIED, query",
+        "PARTITION, PARTIAL, VERIFIED, query",
+        "PARTITION, KEYS, VERIFIED, query getAll 1",
+        "PARTITION, LIST, VERIFIED, query getAll 1",
+        "TABLE, PARTIAL, VERIFIED, query getAll 1",
+        "TABLE, COPY, EVENTUAL, query",
+        "TABLE, PARTIAL, EVENTUAL, query"
+    })
+    void readTitles(IndexScope scope, IndexLayout layout, IndexRead read, String requests) {
+        EntityTable<Film> films = filled(scope, layout, List.of(FILM));
+        RowQuery titles = dietrich(films).withProjection(Projection.of("title"));
+        assertThat(films.queryIndex(0, read, titles, row -> String.valueOf(row.string("title")))
+                        .items())
+                .containsExactly("Angel");
+        assertRequests(requests);
+    }
+
+    private static RowQuery dietrich(EntityTable<Film> films) {
+        KeyRange values = films.model().indexKey(0).equalTo("Film", List.of("Dietrich"));
+        return films.model().indexes().get(0).scope() == IndexScope.TABLE
+                ? RowQuery.wholeTable().withPartitionKeys(values)
+                : RowQuery.partition("Ufa").withRowKeys(values);
+    }
+}

@@ -1,0 +1,287 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexState;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills a process that works on indexed entities as {@code kill -9} does, at random moments. What it leaves is looked at
+ * before recovery: queries by every index tell exactly what the entities do; after it: so they do, every promised move has
+ * happened, and the only index rows too many are those that a writer still put when a recoverer had aborted it; and after the
+ * recovery of days later, which comes for those: index rows are exactly those the entities say, and no trace is left.
+ *
+ * <p>Each process runs in another country than the one before, and what it leaves is recovered in this one: keys are the same
+ * everywhere.
+ *
+ * <p>{@code -Dcrash.kills} and {@code -Dcrash.seed} set how often and how.
+ */
+class IndexCrashIT {
+    private static final int KILLS = Integer.getInteger("crash.kills", 25);
+    private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
+    private static final List<EmployeeTableMapper> MAPPERS =
+            List.of(EmployeeTableMapper.UNVERSIONED, EmployeeTableMapper.CONTRACTORS);
+
+    private final Set<String> promised = new TreeSet<>();
+    private int steps;
+    private int unfinished;
+    private int strays;
+
+    @Test
+    void indexesTellTheTruthWheneverTheProcessIsKilled(@TempDir Path directory) throws Exception {
+        Random random = new Random(SEED);
+        for (int kill = 1; kill <= KILLS; kill++) {
+            run(directory, random.nextLong(), kill, 1 + random.nextInt(150));
+            try (TableStore store = CrashWorkload.open(directory)) {
+                String when = "kill " + kill + " of -Dcrash.seed=" + SEED;
+                checkQueries(store, when + ", before recovery");
+                unfinished += recover(store);
+                checkQueries(store, when + ", after recovery");
+                checkStrays(store, when);
+                checkMoves(store, when);
+                recover(store, Clock.offset(Clock.systemUTC(), Duration.ofDays(2)));
+                checkQueries(store, when + ", days later");
+                checkRows(store, when + ", days later");
+            }
+        }
+        System.out.println("IndexCrashIT: " + KILLS + " kills, " + steps + " steps, " + promised.size()
+                + " moves promised, " + unfinished + " unfinished writes recovered, " + strays
+                + " index rows of aborted writers swept, -Dcrash.seed=" + SEED);
+        assertThat(steps).isGreaterThan(KILLS);
+    }
+
+    @Test
+    void employee456IsMovedToTheArchiveWhereverTheProcessIsKilled(@TempDir Path root) throws Exception {
+        boolean killed = true;
+        for (int request = 1; killed; request++) {
+            Path directory = root.resolve("before" + request);
+            Process process = start(WorldJvms.options(request), directory, Integer.toString(request));
+            boolean submitted = false;
+            killed = false;
+            try (BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII)) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    submitted |= line.equals("< 456");
+                    killed |= line.equals("waiting");
+                    if (killed || line.equals("done")) {
+                        process.toHandle().destroyForcibly();
+                    }
+                }
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+            try (TableStore store = CrashWorkload.open(directory)) {
+                recover(store);
+                boolean current = has(store, CrashWorkload.CURRENT, "456");
+                boolean archived = has(store, CrashWorkload.ARCHIVE, "456");
+                assertThat(current).as("killed before request " + request).isNotEqualTo(archived);
+                assertThat(archived || !submitted)
+                        .as("killed before request " + request)
+                        .isTrue();
+            }
+        }
+    }
+
+    private static Process start(List<String> country, Path directory, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m"));
+        command.addAll(country);
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), CrashWorkload.class.getName(), directory.toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private void run(Path directory, long seed, int generation, int until) throws IOException, InterruptedException {
+        Process process =
+                start(WorldJvms.options(generation), directory, Long.toString(seed), Integer.toString(generation));
+        int done = 0;
+        try (BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII)) {
+            // What was said before the end is still in the pipe; the last line may be cut off.
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.matches("< \\d{7,8}")) {
+                    promised.add(line.substring(2));
+                }
+                if (++done == until) {
+                    process.toHandle().destroyForcibly();
+                }
+            }
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        steps += done;
+    }
+
+    private static List<EntityTable<Employee>> tables(TableStore store) {
+        List<EntityTable<Employee>> tables = new ArrayList<>();
+        IndexCatalog catalog = IndexCatalog.of(store);
+        MAPPERS.forEach(mapper -> tables.add(CrashWorkload.table(store, mapper, catalog)));
+        return tables;
+    }
+
+    private static int recover(TableStore store) {
+        return recover(store, Clock.systemUTC());
+    }
+
+    private static int recover(TableStore store, Clock clock) {
+        List<EntityTable<Employee>> tables = tables(store);
+        Recoverer recoverer = new Recoverer(
+                store,
+                clock,
+                Duration.ofHours(-1),
+                List.of(new IndexRecovery(tables), new EventualWork(store, Map.of())));
+        int finished = recoverer.run().finished();
+        // Intents may wait for each other: a second round finishes what the first only decided.
+        return finished + recoverer.run().finished();
+    }
+
+    private static void checkQueries(TableStore store, String when) {
+        for (EntityTable<Employee> table : tables(store)) {
+            assertThat(table.indexStates()).as(when).allMatch(status -> status.state() == IndexState.READABLE);
+            List<Employee> stored = Deployment.all(table, RowQuery.wholeTable(), -1);
+            for (int i = 0; i < table.model().indexes().size(); i++) {
+                int index = i;
+                List<Employee> expected = stored.stream()
+                        .filter(employee -> !keys(table, index, employee).isEmpty())
+                        .toList();
+                assertThat(Deployment.all(table, RowQuery.wholeTable(), index))
+                        .as(when + ", " + table.model().indexes().get(index).name())
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    private static List<String> keys(EntityTable<Employee> table, int index, Employee employee) {
+        return table.rows()
+                .indexKeysOf(table.mapper().keysOf(employee), employee)
+                .get(index);
+    }
+
+    /** No index row is missing, and each that is too many was stamped by a writer that was aborted. */
+    private void checkStrays(TableStore store, String when) {
+        Set<String> aborted = new TreeSet<>();
+        for (Row row : rows(store, IntentLog.TABLE, KeyRange.all())) {
+            assertThat(row.partitionKey()).as(when).startsWith("aborted_");
+            if (!row.has("committed")) {
+                aborted.add(row.partitionKey().substring("aborted_".length()) + row.rowKey());
+            }
+        }
+        eachIndex(store, (table, index) -> {
+            Map<String, Row> stored = indexRows(store, table, index);
+            Set<String> missing = expectedRows(table, index);
+            Set<String> expected = Set.copyOf(missing);
+            missing.removeAll(stored.keySet());
+            assertThat(missing).as(when).isEmpty();
+            stored.keySet().removeAll(expected);
+            strays += stored.size();
+            assertThat(stored.values())
+                    .as(when)
+                    .allMatch(row -> row.has("_intent") && aborted.contains(row.string("_intent")));
+        });
+    }
+
+    /** Index rows are those of the entities, one by one, and nothing is left of any write. */
+    private static void checkRows(TableStore store, String when) {
+        eachIndex(
+                store,
+                (table, index) -> assertThat(indexRows(store, table, index).keySet())
+                        .as(when)
+                        .isEqualTo(expectedRows(table, index)));
+        for (EntityTable<Employee> table : tables(store)) {
+            assertThat(IndexRepair.verify(table)).as(when).matches(IndexRepair.Report::isClean);
+        }
+        assertThat(rows(store, IntentLog.TABLE, KeyRange.all())).as(when).isEmpty();
+        assertThat(rows(store, MAPPERS.get(0).model().table(), KeyRange.startingWith("~~txn_")))
+                .as(when)
+                .isEmpty();
+    }
+
+    private static void eachIndex(TableStore store, ObjIntConsumer<EntityTable<Employee>> check) {
+        for (EntityTable<Employee> table : tables(store)) {
+            for (int i = 0; i < table.model().indexes().size(); i++) {
+                check.accept(table, i);
+            }
+        }
+    }
+
+    private static Map<String, Row> indexRows(TableStore store, EntityTable<Employee> table, int index) {
+        boolean own = table.rows().isTable(index);
+        KeyRange range = own ? KeyRange.all() : table.model().indexKey(index).range();
+        Map<String, Row> rows = new TreeMap<>();
+        rows(store, table.model().indexTable(index), range)
+                .forEach(row -> rows.put(row.keys().toString(), row));
+        return rows;
+    }
+
+    private static Set<String> expectedRows(EntityTable<Employee> table, int index) {
+        Set<String> expected = new TreeSet<>();
+        for (Employee employee : Deployment.all(table, RowQuery.wholeTable(), -1)) {
+            RowKeys owner = table.mapper().keysOf(employee);
+            keys(table, index, employee)
+                    .forEach(key -> expected.add(
+                            table.model().indexRow(index, key, owner).toString()));
+        }
+        return expected;
+    }
+
+    private static List<Row> rows(TableStore store, String table, KeyRange rowKeys) {
+        List<Row> rows = new ArrayList<>();
+        RowQuery query = RowQuery.wholeTable().withRowKeys(rowKeys);
+        @Nullable Page<Row> page = null;
+        do {
+            page = store.query(table, page == null ? query : query.from(page.next()), Row.DECODER);
+            rows.addAll(page.items());
+        } while (page.hasNext());
+        return rows;
+    }
+
+    private void checkMoves(TableStore store, String when) {
+        for (String number : promised) {
+            assertThat(has(store, CrashWorkload.ARCHIVE, number)).as(when).isTrue();
+            assertThat(has(store, CrashWorkload.CURRENT, number)).as(when).isFalse();
+        }
+        List<RowKeys> both = keys(store, CrashWorkload.CURRENT);
+        both.retainAll(keys(store, CrashWorkload.ARCHIVE));
+        assertThat(both).as(when).isEmpty();
+    }
+
+    private static List<RowKeys> keys(TableStore store, String table) {
+        return new ArrayList<>(
+                rows(store, table, KeyRange.all()).stream().map(Row::keys).toList());
+    }
+
+    private static boolean has(TableStore store, String table, String number) {
+        return store.get(table, CrashWorkload.row(number).keys(), Projection.ALL, Row.DECODER) != null;
+    }
+}

@@ -1,0 +1,344 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.intent.Intent;
+import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.table.IndexIntent.Named;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.ValueType;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Both forms of what an intent tells of index rows, and writes that concern many of them. */
+class IndexIntentTest {
+    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    private static final List<Named> ROWS = List.of(
+            new Named("Film", "byActors", "00001", "Dietrich"),
+            new Named("Film", "byActors", "00001", "Jannings & Co. 7"),
+            new Named("Film", "byYear", "00001", "1930 x"),
+            new Named("Short", "byYear", "", ""),
+            new Named("Film", "byActors", "00002", "🎬"));
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private final IntentLog log = new IntentLog(store, Clock.systemUTC());
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private static Row details(RowSource source) {
+        return Row.of(new RowKeys("intent_0", "1"), source);
+    }
+
+    private static Intent intent(String kind, Row details) {
+        return new Intent("01", kind, "films", "Ufa", Instant.EPOCH, 0, null, details);
+    }
+
+    private static List<Named> read(String kind, Row details) {
+        List<Named> rows = new ArrayList<>(IndexIntent.read(intent(kind, details)));
+        Collections.reverse(rows);
+        return rows;
+    }
+
+    /** What this version writes. Every form that was ever written must be read for good. */
+    @Test
+    void theFormOfLines() {
+        Row expected = Row.builder("intent_0", "1")
+                .string("indexes", "Film/byActors\nFilm/byYear\nShort/byYear")
+                .string("rows0", "00001/0 Dietrich/0 Jannings & Co. 7/1 1930 x\n/2 \n00002/0 🎬")
+                .build();
+        assertThat(details(IndexIntent.source(ROWS))).isEqualTo(expected);
+        assertThat(IndexIntent.KIND).isEqualTo("index2");
+        assertThat(read("index2", expected)).isEqualTo(ROWS);
+    }
+
+    /** What versions before it wrote. */
+    private static RowSource earlierForm(List<Named> rows) {
+        return writer -> {
+            writer.int32("count", rows.size());
+            for (int i = 0; i < rows.size(); i++) {
+                writer.string("t" + i, rows.get(i).entity())
+                        .string("e" + i, rows.get(i).rowKey())
+                        .string("i" + i, rows.get(i).index())
+                        .string("v" + i, rows.get(i).values());
+            }
+        };
+    }
+
+    @Test
+    void theFormOfFourPropertiesARow() {
+        Row stored = Row.builder("intent_0", "1")
+                .int32("count", 2)
+                .string("t0", "Film")
+                .string("e0", "00001")
+                .string("i0", "byActors")
+                .string("v0", "Dietrich")
+                .string("t1", "Short")
+                .string("e1", "")
+                .string("i1", "byYear")
+                .string("v1", "1930")
+                .build();
+        List<Named> expected =
+                List.of(new Named("Film", "byActors", "00001", "Dietrich"), new Named("Short", "byYear", "", "1930"));
+        assertThat(read("index", stored)).isEqualTo(expected);
+        assertThat(details(earlierForm(expected))).isEqualTo(stored);
+    }
+
+    /** Any characters that keys can have, cut into properties of at most 64 KiB, together less than 1 MiB. */
+    @Test
+    void textOfManyRowsIsCutBetweenKeys() {
+        Random random = new Random(SEED);
+        List<Named> rows = new ArrayList<>();
+        int length = 0;
+        for (int entity = 0; length < IndexIntent.MAX_LENGTH - 20_000; entity++) {
+            String rowKey = entity + " " + key(random, 1000);
+            length += IndexIntent.length(rowKey);
+            for (int i = random.nextInt(10); i >= 0; i--) {
+                String values = key(random, 1024);
+                rows.add(new Named("Film", "by" + random.nextInt(5), rowKey, values));
+                length += IndexIntent.length(values);
+            }
+        }
+        Row details = details(IndexIntent.source(rows));
+        assertThat(details.names()).hasSizeLessThan(Limits.MAX_PROPERTIES / 2);
+        for (String name : details.names()) {
+            String value = String.valueOf(details.string(name));
+            assertThat(value).hasSizeLessThanOrEqualTo(Limits.MAX_STRING_LENGTH);
+            assertThat(Character.isHighSurrogate(value.charAt(value.length() - 1)))
+                    .isFalse();
+        }
+        assertThat(RowSize.of(details)).isLessThan(Limits.MAX_ROW_BYTES - 16 * 1024L);
+        assertThat(read("index2", details)).as("-Dtest.seed=" + SEED).isEqualTo(rows);
+    }
+
+    private static String key(Random random, int most) {
+        StringBuilder key = new StringBuilder();
+        while (key.length() < random.nextInt(most) - 1) {
+            key.append(random.nextBoolean() ? "🎬" : random.nextBoolean() ? " " : "7");
+        }
+        return key.toString();
+    }
+
+    private static IndexModel index(String name, String property, ValueType type, IndexLayout layout, boolean unique) {
+        return new IndexModel(name, List.of(KeyComponent.of(property, type)), IndexScope.TABLE, layout, unique);
+    }
+
+    /** Four indexes in tables of their own. */
+    private static final FilmTableMapper MAPPER = FilmTableMapper.of(
+            false,
+            index("byTitle", "title", ValueType.STRING, IndexLayout.KEYS, false),
+            index("byYear", "year", ValueType.INT, IndexLayout.COPY, false),
+            index("byActors", "actors", ValueType.STRING, IndexLayout.KEYS, false),
+            index("byPrint", "prints", ValueType.INT, IndexLayout.KEYS, true));
+
+    private EntityTable<Film> films(dev.tables.engine.TableStore process) {
+        EntityTable<Film> films = EntityTable.of(process, MAPPER);
+        films.createTables();
+        return films;
+    }
+
+    private static List<Film> films(int count, int version) {
+        return IntStream.range(0, count)
+                .mapToObj(number -> Film.of("Ufa", number)
+                        .titled("Title " + version + " of " + number, 1900 + version)
+                        .with("Dietrich" + version, "Jannings" + version)
+                        .printed(1000 * version + number))
+                .toList();
+    }
+
+    private static void saveTogether(EntityTable<Film> films, List<Film> all) {
+        EntityTransaction transaction = new EntityTransaction();
+        all.forEach(film -> transaction.save(films, film));
+        transaction.commit();
+    }
+
+    private Recoverer.Report recover(IntentHandler handler) {
+        return new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(handler)).run();
+    }
+
+    /** 99 entities and a decision row are 100 operations; 5 old and 5 new index rows each. */
+    @Test
+    void aTransactionAsLargeAsAnyConcernsAThousandIndexRows() {
+        EntityTable<Film> films = films(probe);
+        saveTogether(films, films(99, 1));
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+        probe.requests();
+        saveTogether(films, films(99, 2));
+        assertThat(probe.requests()).contains("execute" + " REPLACE".repeat(99) + " INSERT");
+        assertThat(IndexRepair.verify(films)).isEqualTo(new IndexRepair.Report(99, 0, 0, 0, 0, 0));
+        assertThatThrownBy(() -> saveTogether(films, films(100, 3)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith(
+                        "The transaction has 101 operations, index rows included, but at most 100 are done");
+        assertThat(log.isOpen("0")).isFalse();
+        films.saveAll(films(250, 3));
+        assertThat(IndexRepair.verify(films)).isEqualTo(new IndexRepair.Report(250, 0, 0, 0, 0, 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 250, 496, 497, 900, 992, 993, 994, 1000, 1300, 1400})
+    void oneThatDiesIsRecovered(int request) {
+        EntityTable<Film> films = films(store);
+        saveTogether(films, films(99, 1));
+        InterruptedTableStore process = new InterruptedTableStore(store).diesBefore(request);
+        EntityTable<Film> dying = EntityTable.of(process, MAPPER);
+        List<Film> changed = films(99, 2);
+        try {
+            saveTogether(dying, changed);
+        } catch (TableStoreException died) {
+            assertThat(process.isDead()).isTrue();
+        }
+        assertThat(process.isDead()).isTrue();
+        recover(new IndexRecovery(List.of(films)));
+        assertThat(IndexRepair.verify(films)).isEqualTo(new IndexRepair.Report(99, 0, 0, 0, 0, 0));
+        assertThat(open()).isZero();
+    }
+
+    private int open() {
+        return (int) store.query(IntentLog.TABLE, RowQuery.wholeTable(), RowReader::partitionKey).items().stream()
+                .filter(partition -> partition.startsWith("intent_"))
+                .count();
+    }
+
+    /** An earlier version has put an intent and the new row, and has or has not come to the transaction. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatAnEarlierVersionLeftIsFinished(boolean committed) {
+        FilmTableMapper mapper =
+                FilmTableMapper.of(false, index("byTitle", "title", ValueType.STRING, IndexLayout.KEYS, false));
+        EntityTable<Film> films = EntityTable.of(store, mapper);
+        films.createTables();
+        Film before = Film.of("Ufa", 1).titled("Before", 1930);
+        Film after = Film.of("Ufa", 1).titled("After", 1930);
+        films.save(before);
+        String id = log.newId();
+        List<Named> rows = List.of(
+                new Named("Film", "byTitle", "00001", "After"), new Named("Film", "byTitle", "00001", "Before"));
+        log.begin(id, "index", "films", "Ufa", earlierForm(rows));
+        RowKeys entity = new RowKeys("Ufa", "00001");
+        RowSource stamped = TableIndexRow.source(false, entity, id);
+        store.write("filmsByTitle", RowOperation.insert(IndexRowFormat.keys("After", false, entity), stamped));
+        if (committed) {
+            EntityGroupTransaction transaction = new EntityGroupTransaction();
+            transaction.add(RowOperation.insertOrReplace(entity, writer -> MAPPER.write(after, writer)));
+            store.execute("films", transaction.add(log.commitDecision(id, "Ufa")));
+        }
+        assertThat(recover(new IndexRecovery(List.of(films))).finished()).isEqualTo(1);
+        assertThat(films.query(RowQuery.wholeTable()).items()).containsExactly(committed ? after : before);
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+        assertThat(open()).isZero();
+    }
+
+    /** A recoverer of an earlier version, which knows only its own kind of intents. */
+    private static final class EarlierRecovery implements IntentHandler {
+        @Override
+        public String kind() {
+            return IndexIntent.EARLIER_KIND;
+        }
+
+        @Override
+        public boolean finish(Intent intent, boolean committed) {
+            throw new AssertionError("Found an intent of kind " + intent.kind());
+        }
+    }
+
+    /** It neither decides nor finishes nor sets aside what this version has begun; this version goes on. */
+    @Test
+    void earlierVersionsLeaveIntentsOfThisOneAlone() {
+        EntityTable<Film> films = films(store);
+        Film film = Film.of("Ufa", 1).titled("Angel", 1930);
+        InterruptedTableStore process = new InterruptedTableStore(store).diesBefore(3);
+        assertThatThrownBy(() -> EntityTable.of(process, MAPPER).insert(film)).isInstanceOf(TableStoreException.class);
+        List<Row> begun = all(IntentLog.TABLE);
+        for (int round = 0; round < 20; round++) {
+            assertThat(recover(new EarlierRecovery())).isEqualTo(new Recoverer.Report(0, 0, 0, 1, null));
+        }
+        assertThat(all(IntentLog.TABLE)).isEqualTo(begun).hasSize(1);
+        assertThat(all("films")).isEmpty();
+        assertThat(recover(new IndexRecovery(List.of(films))).finished()).isEqualTo(1);
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+        assertThat(all("filmsByTitle")).isEmpty();
+    }
+
+    private List<Row> all(String table) {
+        return store.query(table, RowQuery.wholeTable().withProjection(Projection.ALL), Row.DECODER)
+                .items();
+    }
+
+    /** 510 values of about 1000 code units: the intent would be larger than a row. */
+    @Test
+    void whatNoIntentCanNameIsRefusedBeforeAnythingIsPut() {
+        EntityTable<Film> films = films(probe);
+        List<Film> many = IntStream.range(0, 17)
+                .mapToObj(number -> Film.of("Ufa", number)
+                        .with(IntStream.range(0, 30)
+                                .mapToObj(i -> String.format(Locale.ROOT, "%0985d", number * 30 + i))
+                                .toArray(String[]::new)))
+                .toList();
+        probe.requests();
+        assertThatThrownBy(() -> saveTogether(films, many))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining("the write concerns 527 rows of index tables, whose keys take")
+                .hasMessageContaining("at most 500000 fit the intent of a write.");
+        assertThat(probe.requests()).containsExactly("query");
+        films.saveAll(many);
+        assertThat(probe.counted()).contains("execute 17 INSERT", "execute 2 INSERT");
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+    }
+
+    /** An entity whose index rows in its partition leave no room for the decision row. */
+    @Test
+    void anEntityThatLeavesNoRoomForTheDecisionIsRefusedBeforeAnythingIsPut() {
+        IndexModel inPartition = new IndexModel(
+                "casts",
+                List.of(KeyComponent.of("actors", ValueType.STRING)),
+                IndexScope.PARTITION,
+                IndexLayout.KEYS,
+                false);
+        EntityTable<Film> films = EntityTable.of(
+                probe,
+                FilmTableMapper.of(
+                        false, inPartition, index("byTitle", "title", ValueType.STRING, IndexLayout.KEYS, false)));
+        films.createTables();
+        String[] actors = IntStream.range(0, 99).mapToObj(String::valueOf).toArray(String[]::new);
+        probe.requests();
+        assertThatThrownBy(() ->
+                        films.insert(Film.of("Ufa", 1).titled("Angel", 1930).with(actors)))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining("its write needs 101 operations");
+        assertThat(probe.requests()).isEmpty();
+    }
+}

@@ -1,0 +1,197 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.model.IndexModel;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Indexes of every layout in both scopes, many of them of collections: crashes and others at every request of every write. */
+class IndexLayoutsTest {
+    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    private static final int ROUNDS = Integer.getInteger("test.rounds", 60);
+    private static final Film ANGEL = Film.of("Ufa", 1)
+            .titled("Angel", 1930)
+            .from("DE")
+            .with("Dietrich", "Jannings", "Dietrich")
+            .printed(1, 2);
+    private static final Film METROPOLIS =
+            Film.of("Ufa", 2).titled("Metropolis", 1927).from("DE").with("Helm", "Abel");
+    private static final Film DRACULA = Film.of("Universal", 3)
+            .titled("Dracula", 1931)
+            .from("US")
+            .with("Lugosi")
+            .printed(3);
+    private static final RowKeys ANGEL_KEYS = new RowKeys("Ufa", "00001");
+
+    /** Writes that get in each other's way: same entity, same value, same list, same unique value. */
+    private static final List<Consumer<EntityTable<Film>>> WRITES = List.of(
+            films -> films.save(ANGEL.with("Dietrich", "Helm")),
+            films -> films.save(ANGEL.titled("Angel", 1931)),
+            films -> films.save(ANGEL.titled("Metropolis", 1930).from("US")),
+            films -> films.delete(ANGEL),
+            films -> films.save(METROPOLIS.with("Jannings", "Dietrich", "Helm").printed(2)),
+            films -> films.save(Film.of("Ufa", 4).titled("Angel", 1930).with("Dietrich")),
+            films -> films.saveAll(List.of(
+                    ANGEL.printed(),
+                    METROPOLIS.titled("Angel", 1927),
+                    Film.of("Ufa", 5).titled("Angel", 1932).with("Abel", "Dietrich"))),
+            films -> films.merge(
+                    ANGEL_KEYS,
+                    PropertyChanges.of("actors", List.of("Jannings", "Lugosi")).set("title", "Metropolis")),
+            films -> films.merge(
+                    ANGEL_KEYS, PropertyChanges.of("origin.country", null).set("year", 1929)),
+            films -> films.merge(ANGEL_KEYS, PropertyChanges.of("prints", List.of(2, 4))),
+            films -> films.save(DRACULA.printed(1).with("Dietrich", "Lugosi")),
+            films -> {
+                EntityTransaction together = new EntityTransaction();
+                together.merge(films, ANGEL_KEYS, PropertyChanges.of("actors", List.of("Helm", "Veidt")));
+                together.save(films, Film.of("Ufa", 6).titled("Angel", 1933).with("Dietrich"));
+                together.merge(films, new RowKeys("Ufa", "00002"), PropertyChanges.of("origin.country", "US"));
+                together.merge(films, ANGEL_KEYS, PropertyChanges.of("prints", List.of(2, 5)));
+                together.commit();
+            });
+
+    private enum Scope {
+        PARTITION,
+        TABLE
+    }
+
+    private static FilmWorld world(Scope scope) {
+        IndexModel[] indexes = scope == Scope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
+        FilmWorld world = new FilmWorld(FilmTableMapper.of(false, indexes));
+        world.store.createTableIfAbsent(dev.tables.mapping.intent.IntentLog.TABLE);
+        world.films().saveAll(List.of(ANGEL, METROPOLIS, DRACULA));
+        return world;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void findsEntitiesThroughEveryLayout(Scope scope) {
+        try (FilmWorld world = world(scope)) {
+            world.checkClean("at first");
+            for (int write = 0; write < WRITES.size(); write++) {
+                Throwable refused = world.attempt(WRITES.get(write), world.store);
+                assertThat(refused == null || refused instanceof DuplicateIndexValueException)
+                        .as("write %d: %s", write, refused)
+                        .isTrue();
+                world.checkClean("after write " + write);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCrashBeforeAnyRequestLeavesTheIndexesExactAndRecoverable(Scope scope) {
+        for (int write = 0; write < WRITES.size(); write++) {
+            boolean reached = true;
+            for (int crash = 0; reached; crash++) {
+                String message = "write " + write + " dies before request " + crash;
+                try (FilmWorld world = world(scope)) {
+                    InterruptedTableStore process = new InterruptedTableStore(world.store).diesBefore(crash);
+                    world.attempt(WRITES.get(write), process);
+                    reached = process.isDead();
+                    world.check(message);
+                    world.recover(world.store);
+                    world.checkClean(message);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anotherWriterBetweenAnyTwoRequestsDoesNoHarm(Scope scope) {
+        Random random = new Random(SEED);
+        for (int first = 0; first < WRITES.size(); first++) {
+            Consumer<EntityTable<Film>> other = WRITES.get(random.nextInt(WRITES.size()));
+            boolean reached = true;
+            for (int request = 0; reached; request++) {
+                String message = "-Dtest.seed=" + SEED + ": another before request " + request + " of write " + first;
+                try (FilmWorld world = world(scope)) {
+                    InterruptedTableStore process = new InterruptedTableStore(world.store);
+                    process.before(request, () -> {
+                        world.attempt(other, world.store);
+                        world.check(message);
+                    });
+                    world.attempt(WRITES.get(first), process);
+                    reached = process.requests() > request;
+                    world.check(message);
+                    world.recover(world.store);
+                    world.checkClean(message);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anyMixOfWritersRecoverersAndCrashesDoesNoHarm(Scope scope) {
+        for (int round = 0; round < ROUNDS; round++) {
+            Random random = new Random(SEED + round);
+            String message = "-Dtest.seed=" + (SEED + round);
+            try (FilmWorld world = world(scope)) {
+                for (int i = 0; i < 4; i++) {
+                    nested(world, random, 3, message);
+                    world.check(message);
+                }
+                world.recoverLater();
+                world.checkClean(message);
+            }
+        }
+    }
+
+    /** A write interrupted by others, each interrupted by others, any of which may die. */
+    private static void nested(FilmWorld world, Random random, int depth, String message) {
+        InterruptedTableStore process = new InterruptedTableStore(world.store);
+        for (int i = random.nextInt(3); depth > 0 && i > 0; i--) {
+            process.before(random.nextInt(20), () -> nested(world, random, depth - 1, message));
+        }
+        if (random.nextInt(3) == 0) {
+            process.diesBefore(random.nextInt(20));
+        }
+        if (random.nextInt(6) == 0) {
+            world.recover(process);
+        } else {
+            world.attempt(WRITES.get(random.nextInt(WRITES.size())), process);
+        }
+        world.check(message);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void concurrentWritersAndRecoverersLeaveTheIndexesExact(Scope scope) throws InterruptedException {
+        try (FilmWorld world = world(scope)) {
+            List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                Random random = new Random(SEED + i);
+                threads.add(new Thread(() -> write(world, random)));
+            }
+            threads.forEach(thread -> thread.setUncaughtExceptionHandler((dead, why) -> failures.add(why)));
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
+            world.recoverLater();
+            world.checkClean("-Dtest.seed=" + SEED);
+        }
+    }
+
+    private static void write(FilmWorld world, Random random) {
+        for (int step = 0; step < 100; step++) {
+            if (random.nextInt(10) == 0) {
+                world.recover(world.store);
+            } else {
+                world.attempt(WRITES.get(random.nextInt(WRITES.size())), world.store);
+            }
+        }
+    }
+}

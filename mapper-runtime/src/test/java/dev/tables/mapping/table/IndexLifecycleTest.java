@@ -1,0 +1,194 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.value.ValueType;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** States of indexes, as one version of an application meets them. */
+class IndexLifecycleTest {
+    @AutoClose
+    private final Deployment deployment = new Deployment();
+
+    @ParameterizedTest
+    @EnumSource
+    void indexesOfAnEmptyTableAreReadableAtOnce(IndexScope scope) {
+        Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
+        assertThat(process.states()).hasSize(4).containsOnly(IndexState.READABLE);
+        process.table().save(Deployment.employee(1));
+        deployment.check(process);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anIndexAddedToEntitiesIsRefusedUntilItIsFilled(IndexScope scope) {
+        deployment.fill(500);
+        Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
+        assertThat(process.states()).containsOnly(IndexState.WRITE_ONLY);
+        assertThatThrownBy(() -> process.table().queryIndex(EmployeeTableMapper.BY_EMAIL, RowQuery.wholeTable()))
+                .isInstanceOfSatisfying(IndexNotReadableException.class, refused -> {
+                    assertThat(refused.state()).isEqualTo(IndexState.WRITE_ONLY);
+                    assertThat(refused.isRetryable()).isFalse();
+                })
+                .hasMessage(
+                        "Index 'byEmail' of Employee is WRITE_ONLY (there are entities written without it), so that it"
+                                + " cannot be asked. Run its backfill (IndexBackfill, or POST /actuator/tablesindexes) and ask"
+                                + " again then.");
+        process.table().save(Deployment.employee(1000));
+        process.table().save(Deployment.employee(2).mailed("new"));
+        process.table().delete(Deployment.employee(3));
+        process.fillAll();
+        deployment.check(process);
+        deployment.checkClean(EmployeeTableMapper.of(scope));
+        long written = process.table()
+                .indexStates()
+                .get(EmployeeTableMapper.BY_BADGE)
+                .backfill()
+                .written();
+        assertThat(written).isEqualTo(499);
+        assertThat(deployment.start(EmployeeTableMapper.of(scope)).states()).containsOnly(IndexState.READABLE);
+    }
+
+    @Test
+    void aQueryIsToldHowFarTheBackfillIs() {
+        deployment.fill(1000);
+        Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
+        IndexBackfill<Employee> backfill = process.backfill(EmployeeTableMapper.BY_BADGE);
+        IndexBackfill<Employee> stopping = backfill.telling(status -> {
+            if (status.isFilling() && status.backfill().done() >= 200) {
+                process.catalog().renew();
+                assertThatThrownBy(
+                                () -> process.table().queryIndex(EmployeeTableMapper.BY_BADGE, RowQuery.wholeTable()))
+                        .isInstanceOfSatisfying(
+                                IndexNotReadableException.class,
+                                refused -> assertThat(refused.isRetryable()).isTrue())
+                        .hasMessageMatching("Index 'byBadge' of Employee is (BACKFILLING|VERIFYING), phase"
+                                + " (FILL|CHECK_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, \\d+ % of all phases, about \\d+ s left, so"
+                                + " that it cannot be asked. Ask again later.");
+                assertThat(status.backfill().timeLeft()).isNotNull();
+            }
+        });
+        assertThat(stopping.run().state()).isEqualTo(IndexState.READABLE);
+        assertThat(stopping.status().backfill().timeLeft()).isNull();
+    }
+
+    @Test
+    void whileTheLeaseLastsNothingIsAsked() {
+        ProbedTableStore probe = new ProbedTableStore(deployment.store);
+        Deployment.Process process = deployment.start(probe, EmployeeTableMapper.UNVERSIONED, OnMismatch.REFUSE);
+        assertThat(probe.requests())
+                .containsExactly(
+                        "write INSERT",
+                        "write INSERT",
+                        "query",
+                        "execute INSERT INSERT INSERT INSERT",
+                        "query",
+                        "query",
+                        "write REPLACE",
+                        "write REPLACE",
+                        "write REPLACE",
+                        "write REPLACE",
+                        "query");
+        process.table().insert(Deployment.employee(1));
+        process.table().queryIndex(EmployeeTableMapper.BY_LAST_NAME, RowQuery.partition("D1"));
+        assertThat(probe.requests()).containsExactly("execute INSERT INSERT INSERT_OR_REPLACE INSERT", "query");
+        deployment.pass(Duration.ofSeconds(31));
+        process.table().queryIndex(EmployeeTableMapper.BY_LAST_NAME, RowQuery.partition("D1"));
+        assertThat(probe.requests()).containsExactly("write REPLACE", "query", "query");
+        deployment.start(probe, EmployeeTableMapper.UNVERSIONED, OnMismatch.REFUSE);
+        assertThat(probe.requests()).containsExactly("write INSERT", "query");
+    }
+
+    @Test
+    void aDefinitionChangedUnderTheSameNameIsRefusedUntilItIsRebuilt() {
+        EmployeeTableMapper before = EmployeeTableMapper.ACROSS_PARTITIONS;
+        EntityMapper<Employee> after = before.redefining(new IndexModel(
+                "byLastName",
+                List.of(KeyComponent.of("title", ValueType.STRING)),
+                IndexScope.TABLE,
+                IndexLayout.KEYS,
+                false));
+        Deployment.Process first = deployment.start(before);
+        first.table().save(Deployment.employee(2));
+        assertThatThrownBy(() -> deployment.start(after))
+                .isInstanceOf(IndexMismatchException.class)
+                .hasMessage(
+                        "Index 'byLastName' of Employee is READABLE as [TABLE KEYS by lastName STRING] and this version"
+                                + " declares it as [TABLE KEYS by title STRING]. Give the new one another name; or rebuild it,"
+                                + " which takes it out of service until it is filled anew (IndexCatalog.rebuild,"
+                                + " tables.indexes.on-mismatch=demote).");
+        EntityTable<Employee> unmanaged = EntityTable.of(deployment.store, after);
+        first.catalog()
+                .rebuild(
+                        IndexDefinitions.space(unmanaged.model()),
+                        IndexDefinitions.of(unmanaged.model(), null).get(0));
+        assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
+                .isInstanceOf(IndexNotReadableException.class)
+                .hasMessageContaining(
+                        "is kept as [TABLE KEYS by title STRING] and declared as [TABLE KEYS by lastName");
+        first.table().save(Deployment.employee(4));
+        Deployment.Process second = deployment.start(after);
+        assertThat(second.backfill(0).run().reason()).startsWith("live processes that do not maintain it: ");
+        first.close();
+        assertThat(second.backfill(0).run())
+                .satisfies(
+                        status -> assertThat(status.state()).as(status.reason()).isEqualTo(IndexState.READABLE));
+        deployment.check(second);
+        deployment.checkClean(after);
+    }
+
+    @Test
+    void aDroppedIndexGoesWithItsRowsOnceNobodyDeclaresIt() {
+        for (IndexScope scope : IndexScope.values()) {
+            try (Deployment own = new Deployment()) {
+                Deployment.Process first = own.start(EmployeeTableMapper.of(scope));
+                List<Employee> some = List.of(Deployment.employee(0), Deployment.employee(1), Deployment.employee(2));
+                first.table().saveAll(some);
+                assertThat(first.catalog().drop("Employee", "none")).isFalse();
+                assertThat(first.catalog().drop("Employee", "byLastName")).isTrue();
+                assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
+                        .isInstanceOf(IndexNotReadableException.class)
+                        .hasMessage("Index 'byLastName' of Employee is DROPPING, so that it cannot be asked. Ask for"
+                                + " something else, or declare it anew once it is gone.");
+                assertThat(first.catalog().removeDropped()).isZero();
+                first.table().save(Deployment.employee(4));
+                Deployment.Process second =
+                        own.start(EmployeeTableMapper.of(scope).without("byLastName"));
+                second.table().save(Deployment.employee(2).named("other"));
+                first.close();
+                assertThat(second.catalog().removeDropped()).isEqualTo(1);
+                assertThat(second.catalog().indexes()).hasSize(3);
+                if (scope == IndexScope.TABLE) {
+                    assertThat(own.store.tableNames()).doesNotContain("staffEmpByLastName");
+                }
+                assertThat(own.store
+                                .query(
+                                        "staff",
+                                        RowQuery.wholeTable().withRowKeys(KeyRange.startingWith("~emp_byLastName_")),
+                                        Row.DECODER)
+                                .items())
+                        .isEmpty();
+                second.table().save(Deployment.employee(5));
+                own.check(second);
+            }
+        }
+    }
+}

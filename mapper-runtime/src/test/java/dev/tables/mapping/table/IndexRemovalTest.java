@@ -1,0 +1,264 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Capability;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Removals of dropped indexes that were cut off, and who goes on with them. */
+class IndexRemovalTest {
+    /** Requests of a removal, by number. */
+    private static final int ANNOUNCE = 4;
+
+    private static final int DELETE_ROWS = 8;
+
+    /** Some entities, and an index that nobody declares any more. */
+    private static Deployment dropped(IndexScope scope) {
+        Deployment deployment = new Deployment();
+        Deployment.Process first = deployment.start(EmployeeTableMapper.of(scope));
+        first.table().saveAll(List.of(Deployment.employee(0), Deployment.employee(1), Deployment.employee(2)));
+        first.catalog().drop("Employee", "byLastName");
+        first.close();
+        return deployment;
+    }
+
+    /** Whether it died before that request. */
+    private static boolean dies(Deployment deployment, int request) {
+        InterruptedTableStore dying = new InterruptedTableStore(deployment.store).diesBefore(request);
+        try {
+            IndexCatalog.of(dying).removeDropped();
+        } catch (TableStoreException dead) {
+            assertThat(dying.isDead()).isTrue();
+        }
+        return dying.isDead();
+    }
+
+    private static boolean isAnnounced(Deployment deployment) {
+        return IndexCatalog.of(deployment.store).indexes().stream().anyMatch(IndexStatus::isBeingRemoved);
+    }
+
+    private static void checkGone(Deployment deployment, IndexScope scope) {
+        assertThat(IndexCatalog.of(deployment.store).indexes()).hasSize(3);
+        assertThat(IndexRepair.verify(EntityTable.of(deployment.store, EmployeeTableMapper.of(scope)))
+                        .missing())
+                .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onAStoreOfOneProcessTheNextOneGoesOnAtOnce(IndexScope scope) {
+        boolean died = true;
+        for (int request = 0; died; request++) {
+            try (Deployment own = dropped(scope)) {
+                died = dies(own, request);
+                own.isOfAnotherMachine();
+                IndexCatalog.of(own.store).removeDropped();
+                checkGone(own, scope);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onASharedStoreTheNextOneWaitsForLeaseAndGrace(IndexScope scope) {
+        int waited = 0;
+        boolean died = true;
+        for (int request = 0; died; request++) {
+            try (Deployment own = dropped(scope)) {
+                died = dies(own, request);
+                own.isOfAnotherMachine();
+                waited += waits(own, new ProbedTableStore(own.store, Capability.SINGLE_PROCESS));
+                checkGone(own, scope);
+            }
+        }
+        assertThat(waited).isPositive();
+    }
+
+    /** What an error has ended has no request under way any more. */
+    @ParameterizedTest
+    @EnumSource
+    void inOneMachineAnotherCatalogGoesOnAtOnceAfterAnError(IndexScope scope) {
+        boolean died = true;
+        for (int request = 0; died; request++) {
+            try (Deployment own = dropped(scope)) {
+                died = dies(own, request);
+                IndexCatalog.of(own.store).removeDropped();
+                checkGone(own, scope);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void inOneMachineAnotherCatalogLeavesARemovalThatIsUnderWay(IndexScope scope) {
+        AtomicInteger left = new AtomicInteger();
+        AtomicBoolean reached = new AtomicBoolean(true);
+        for (int request = ANNOUNCE + 1; reached.getAndSet(false); request++) {
+            try (Deployment own = dropped(scope)) {
+                InterruptedTableStore slow = new InterruptedTableStore(own.store).before(request, () -> {
+                    reached.set(true);
+                    assertThat(isAnnounced(own)).isTrue();
+                    assertThat(IndexCatalog.of(own.store).removeDropped()).isZero();
+                    left.incrementAndGet();
+                });
+                assertThat(IndexCatalog.of(slow).removeDropped()).isEqualTo(1);
+                checkGone(own, scope);
+            }
+        }
+        assertThat(left).hasPositiveValue();
+    }
+
+    private static int waits(Deployment deployment, TableStore store) {
+        boolean announced = isAnnounced(deployment);
+        int gone = IndexCatalog.of(store).removeDropped();
+        if (announced) {
+            assertThat(gone).isZero();
+            deployment.passLeases();
+            IndexCatalog.of(store).removeDropped();
+        }
+        return announced ? 1 : 0;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anIndexWhoseRowsAreBeingRemovedIsNotDefinedAnew(IndexScope scope) {
+        try (Deployment own = dropped(scope)) {
+            dies(own, ANNOUNCE + 1);
+            EntityModel model =
+                    EntityTable.of(own.store, EmployeeTableMapper.of(scope)).model();
+            assertThatThrownBy(() -> IndexCatalog.of(own.store)
+                            .rebuild(
+                                    IndexDefinitions.space(model),
+                                    IndexDefinitions.of(model, null).get(0)))
+                    .isInstanceOfSatisfying(
+                            IndexMismatchException.class,
+                            refused -> assertThat(refused.kind()).isEqualTo(IndexMismatchException.Kind.BEING_REMOVED))
+                    .hasMessage("Index 'byLastName' of Employee is being removed and this version declares it. Let the"
+                            + " removal finish, or run it again if it was interrupted, then start.");
+        }
+    }
+
+    /**
+     * One who is slower than lease and grace may still remove a row as it was. Whoever went on with its removal, and finds a
+     * process that is starting, must not let that one have the row.
+     */
+    @Test
+    void aRemovalThatWasTakenOverIsNotGivenUp() {
+        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.PARTITION);
+        try (Deployment own = dropped(IndexScope.PARTITION)) {
+            InterruptedTableStore slow = new InterruptedTableStore(own.store).before(DELETE_ROWS, () -> {
+                own.passLeases();
+                InterruptedTableStore other = new InterruptedTableStore(own.store);
+                other.before(ANNOUNCE, () -> registersOnly(own, version));
+                assertThat(IndexCatalog.of(other).removeDropped()).isZero();
+                own.passLeases();
+                assertThatThrownBy(() -> declaresAnew(own, version))
+                        .isInstanceOfSatisfying(
+                                IndexMismatchException.class,
+                                refused -> assertThat(refused.kind())
+                                        .isEqualTo(IndexMismatchException.Kind.BEING_REMOVED));
+            });
+            assertThat(IndexCatalog.of(slow).removeDropped()).isZero();
+            own.passLeases();
+            assertThat(IndexCatalog.of(own.store).removeDropped()).isEqualTo(1);
+            declaresAnew(own, version);
+        }
+    }
+
+    /** Starts, and dies before it has seen anything. */
+    private static void registersOnly(Deployment deployment, EmployeeTableMapper version) {
+        InterruptedTableStore dying = new InterruptedTableStore(deployment.store).diesBefore(1);
+        assertThatThrownBy(() -> deployment.startDemoting(dying, version, () -> {}))
+                .isInstanceOf(TableStoreException.class);
+    }
+
+    /** A write was cut off, and who comes after it knows the index no more. Until the rows are gone others may still finish it. */
+    @Test
+    void whatAnIntentNamesOfAnIndexIsDoneOnceThatWasRemoved() {
+        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.TABLE);
+        EntityMapper<Employee> without = version.without("byLastName");
+        int left = 0;
+        boolean died = true;
+        for (int request = 0; died; request++) {
+            try (Deployment own = new Deployment()) {
+                died = diesSaving(own, version, request);
+                own.passLeases();
+                IndexCatalog.of(own.store).drop("Employee", "byLastName");
+                try (Deployment.Process next = own.start(without)) {
+                    left += recovered(own, next.table(), Duration.ZERO).left();
+                    assertThat(IndexCatalog.of(own.store).removeDropped()).isEqualTo(1);
+                    EntityTable<Employee> uncatalogued = EntityTable.of(own.store, without);
+                    assertThat(recovered(own, uncatalogued, Duration.ZERO).finished())
+                            .isZero();
+                    assertThat(recovered(own, next.table(), Duration.ZERO).left())
+                            .isZero();
+                    assertThat(recovered(own, next.table(), Duration.ofDays(2)))
+                            .as("decisions are forgotten")
+                            .isEqualTo(new Recoverer.Report(0, 0, 0, 0, null));
+                    assertThat(own.store
+                                    .query(IntentLog.TABLE, RowQuery.wholeTable(), RowReader::keys)
+                                    .items())
+                            .isEmpty();
+                    own.check(next);
+                    own.checkClean(without);
+                }
+            }
+        }
+        assertThat(left).isPositive();
+    }
+
+    private static boolean diesSaving(Deployment deployment, EmployeeTableMapper version, int request) {
+        InterruptedTableStore dying = new InterruptedTableStore(deployment.store);
+        Deployment.Process first = deployment.start(dying, version, OnMismatch.REFUSE);
+        first.table().save(Deployment.employee(0));
+        dying.diesBefore(dying.requests() + request);
+        try {
+            first.table().save(Deployment.employee(0).named("Name9"));
+        } catch (TableStoreException dead) {
+            assertThat(dying.isDead()).isTrue();
+        }
+        return dying.isDead();
+    }
+
+    private static Recoverer.Report recovered(Deployment deployment, EntityTable<Employee> table, Duration ahead) {
+        return new Recoverer(
+                        deployment.store,
+                        Clock.offset(Clock.systemUTC(), ahead),
+                        Duration.ofHours(-1),
+                        List.of(new IndexRecovery(List.of(table))))
+                .run();
+    }
+
+    private static void declaresAnew(Deployment deployment, EmployeeTableMapper version) {
+        try (Deployment.Process young = deployment.start(version)) {
+            if (!young.states().stream().allMatch(state -> state == IndexState.READABLE)) {
+                young.table().rebuildIndex("byLastName");
+            }
+            young.fillAll();
+            deployment.check(young);
+            deployment.checkClean(version);
+        }
+    }
+}

@@ -1,0 +1,326 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.blob.BlobStoreException;
+import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.MappingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The large entities pattern: values in a BlobStore, and what crashes and other writers leave there. */
+class LargeValuesTest {
+    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    private static final Document LETTER = Document.of("a", "letter");
+    private static final Document PHOTO = Document.of("a", "photo").scanned(new byte[] {1, 2, 3});
+    private static final List<Consumer<EntityTable<Document>>> WRITES = List.of(
+            table -> table.insert(Document.of("a", "new").reading("first")),
+            table -> table.save(LETTER.reading("other").scanned(new byte[] {9})),
+            table -> table.save(LETTER.titled("kept").reading("text")),
+            table -> table.save(LETTER.reading(null)),
+            table -> table.delete(LETTER),
+            table -> table.saveAll(List.of(LETTER.reading("x"), PHOTO.scanned(new byte[] {7}), LETTER.reading("y"))),
+            table -> table.update(table.mapper().keysOf(PHOTO), photo -> photo.reading("caption")),
+            table -> table.merge(table.mapper().keysOf(LETTER), PropertyChanges.of("title", "merged")),
+            table -> table.merge(table.mapper().keysOf(LETTER), PropertyChanges.of("title", null)),
+            table -> table.deleteAll(List.of(LETTER, PHOTO)));
+
+    @TempDir
+    private Path directory;
+
+    private TableStore store;
+    private BlobStore blobs;
+    private DocumentTableMapper mapper;
+
+    @BeforeEach
+    void open() {
+        start(IndexScope.PARTITION);
+    }
+
+    private void start(IndexScope scope) {
+        store = LocalTableStore.inMemory();
+        blobs = FileBlobStore.open(directory);
+        blobs.ids().forEach(blobs::delete);
+        mapper = new DocumentTableMapper(Spread.large(), scope);
+        EntityTable<Document> table = table(store, blobs);
+        table.createTables();
+        table.save(LETTER.titled("kept").reading("text"));
+        table.save(PHOTO);
+    }
+
+    private EntityTable<Document> table(TableStore tables, BlobStore blobStore) {
+        return EntityTable.of(tables, mapper, EntityTableOptions.NONE.withBlobs(blobStore));
+    }
+
+    private EntityTable<Document> table() {
+        return table(store, blobs);
+    }
+
+    private static <V> V present(@Nullable V value) {
+        return Objects.requireNonNull(value);
+    }
+
+    /** The guide's large entities: the blob holds the photo, the row where it is. */
+    @Test
+    void keepsAPhotoOutsideTheRow() {
+        byte[] photo = new byte[3_000_000];
+        new Random(SEED).nextBytes(photo);
+        Document large = Document.of("b", "holiday").scanned(photo);
+        table().insert(large);
+
+        assertThat(table().get(mapper.keysOf(large))).isEqualTo(large);
+        Row row = present(store.get("documents", mapper.keysOf(large), Projection.ALL, Row.DECODER));
+        assertThat(row.names()).containsExactly("scan_blob");
+        assertThat(row.string("scan_blob")).matches("[a-z0-9-]{36} 3000000 [0-9a-f]{64} b");
+        assertThat(table().query(RowQuery.partition("b")).items()).containsExactly(large);
+    }
+
+    @Test
+    void keepsTextsExactlyAlsoThoseThatUtf8CannotHold() {
+        for (String text : List.of("", "Grüße \uD83D\uDE00", "\uD83D", "x".repeat(100_000))) {
+            Document document = LETTER.reading(text);
+            table().save(document);
+            assertThat(table().get(mapper.keysOf(document))).isEqualTo(document);
+        }
+    }
+
+    @Test
+    void writesABlobOnlyIfItsContentChanges() {
+        List<String> before = blobs.ids();
+        table().save(LETTER.titled("other").reading("text"));
+        assertThat(blobs.ids()).isEqualTo(before);
+        table().save(LETTER.titled("other").reading("Text"));
+        assertThat(blobs.ids()).hasSameSizeAs(before).isNotEqualTo(before);
+        assertSpotless("after changes");
+    }
+
+    @Test
+    void costsAnIntentOnlyWhereBlobsComeOrGo() {
+        ProbedTableStore probe = new ProbedTableStore(store);
+        EntityTable<Document> table = table(probe, blobs);
+        table.save(LETTER.titled("kept").reading("text"));
+        assertThat(probe.requests()).containsExactly("get", "write REPLACE");
+        table.save(LETTER.titled("kept").reading("changed"));
+        assertThat(probe.requests())
+                .containsExactly("get", "write INSERT", "execute REPLACE INSERT", "write DELETE", "write DELETE");
+    }
+
+    @Test
+    void readsNoBlobThatAProjectionDoesNotName() {
+        blobs.ids().forEach(blobs::delete);
+        RowKeys keys = mapper.keysOf(LETTER);
+        assertThat(table().getAll(List.of(keys), Projection.of("title"), row -> present(row.string("title"))))
+                .containsExactly("kept");
+        assertThat(table().exists(keys)).isTrue();
+        assertThatThrownBy(() -> table().get(keys))
+                .isInstanceOf(LargeValueGoneException.class)
+                .hasMessage(
+                        "Document.text: the BlobStore lacks what the row refers to. Is it the one the row was written"
+                                + " with? Restore it from a backup as old as the table's.");
+    }
+
+    @Test
+    void noticesADamagedBlob() throws Exception {
+        String id = blobs.ids().get(0);
+        Path file = directory.resolve(id.substring(0, 2)).resolve(id);
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[0]++;
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> table().query(RowQuery.partition("a")))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining(
+                        "its blob has another length or checksum than the row says. Restore the blob from a backup.");
+    }
+
+    @Test
+    void saysAtOnceThatABlobStoreIsMissing() {
+        assertThatThrownBy(() -> EntityTable.of(store, mapper))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Document has @Large properties and there is no BlobStore. Give one to the table.");
+    }
+
+    @Test
+    void leavesLargeValuesOutOfIndexRows() {
+        DocumentTableMapper copying = new DocumentTableMapper(
+                EntityModel.builder("Document", "copies"), Spread.large(), IndexScope.PARTITION, IndexLayout.COPY);
+        EntityTable<Document> table = EntityTable.of(store, copying, EntityTableOptions.NONE.withBlobs(blobs));
+        table.createTables();
+        Document titled = LETTER.titled("t").reading("text");
+        table.save(titled);
+        assertThat(table.queryIndex(DocumentTableMapper.BY_TITLE, RowQuery.partition("a"))
+                        .items())
+                .containsExactly(titled);
+        store.query("copies", RowQuery.wholeTable(), Row.DECODER).items().stream()
+                .filter(row -> row.rowKey().startsWith("~"))
+                .forEach(row -> assertThat(row.names()).doesNotContain("text", "text_blob"));
+    }
+
+    @Test
+    void aReaderSeesOldOrNewWhileOthersReplace() throws Exception {
+        List<Document> versions = List.of(LETTER.reading("a".repeat(1000)), LETTER.reading("b".repeat(1000)));
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        CountDownLatch done = new CountDownLatch(1);
+        Thread writer = new Thread(() -> {
+            try {
+                for (int i = 0; i < 200; i++) {
+                    table().save(versions.get(i % 2));
+                }
+            } catch (RuntimeException failed) {
+                failure.set(failed);
+            } finally {
+                done.countDown();
+            }
+        });
+        table().save(versions.get(1));
+        writer.start();
+        while (done.getCount() > 0) {
+            assertThat(versions).contains(present(table().get(mapper.keysOf(LETTER))));
+        }
+        writer.join();
+        assertThat(failure.get()).isNull();
+        assertSpotless("after all");
+    }
+
+    @Test
+    void aCrashBeforeAnyRequestLeavesNoDanglingReferenceAndNothingForGood() {
+        for (IndexScope scope : IndexScope.values()) {
+            for (int write = 0; write < WRITES.size(); write++) {
+                for (int crash = 0; dies(scope, write, crash); crash++) {
+                    String message = scope + ", write " + write + " dies before request " + crash;
+                    assertReadable(message);
+                    recover();
+                    assertSpotless(message);
+                    for (Consumer<EntityTable<Document>> next : WRITES) {
+                        attempt(next, table());
+                    }
+                    assertSpotless(message + " and others follow");
+                }
+            }
+        }
+    }
+
+    @Test
+    void recoveryMayDieToo() {
+        for (int write = 0; write < WRITES.size(); write++) {
+            for (int crash = 0; dies(IndexScope.TABLE, write, crash); crash++) {
+                for (int second = 0; second < 4; second++) {
+                    InterruptedTableStore dying = new InterruptedTableStore(store).diesBefore(second);
+                    try {
+                        recoverer(dying, new InterruptedBlobStore(blobs, dying)).run();
+                    } catch (TableStoreException died) {
+                        assertReadable("recovery died");
+                    }
+                }
+                recover();
+                assertSpotless("write " + write + " dies before request " + crash + ", recovery after it");
+            }
+        }
+    }
+
+    @Test
+    void aRecovererThatTakesALiveWriterForDeadCostsItAnotherAttemptOnly() {
+        Document changed = LETTER.titled("kept").reading("changed");
+        Document added = Document.of("a", "added").reading("new");
+        for (int at = 0; at < 12; at++) {
+            for (Document written : List.of(changed, added)) {
+                start(IndexScope.PARTITION);
+                InterruptedTableStore writer = new InterruptedTableStore(store).before(at, this::recover);
+                InterruptedBlobStore putting = new InterruptedBlobStore(blobs, writer);
+                if (written.equals(added)) {
+                    table(writer, putting).insert(written);
+                } else {
+                    table(writer, putting).save(written);
+                }
+                assertThat(table().get(mapper.keysOf(written))).isEqualTo(written);
+                // Recovery of the first attempt may still be under way and delete what that put.
+                assertThat(putting.puts()).as("recovery before request %s", at).doesNotHaveDuplicates();
+                recover();
+                assertSpotless("recovery before request " + at);
+            }
+        }
+    }
+
+    /** Starts anew, and tells whether the write gets as far as to die there. */
+    private boolean dies(IndexScope scope, int write, int crash) {
+        start(scope);
+        InterruptedTableStore process = new InterruptedTableStore(store).diesBefore(crash);
+        attempt(WRITES.get(write), table(process, new InterruptedBlobStore(blobs, process)));
+        return process.isDead();
+    }
+
+    private static void attempt(Consumer<EntityTable<Document>> write, EntityTable<Document> table) {
+        try {
+            write.accept(table);
+        } catch (TableStoreException | BlobStoreException refused) {
+            assertThat(refused).hasMessageMatching("(?s).*(dead|exists already).*");
+        }
+    }
+
+    private Recoverer recoverer(TableStore tables, BlobStore blobStore) {
+        return new Recoverer(
+                tables,
+                Clock.offset(Clock.systemUTC(), Duration.ofSeconds(5)),
+                Duration.ZERO,
+                List.of(new LargeRecovery(tables, blobStore), new IndexRecovery(List.of(table(tables, blobStore)))));
+    }
+
+    private void recover() {
+        Recoverer.Report report = recoverer(store, blobs).run();
+        assertThat(report.failed() + report.left()).isZero();
+    }
+
+    private List<Document> readable() {
+        List<Document> all = new ArrayList<>();
+        all.addAll(table().query(RowQuery.partition("a")).items());
+        return all;
+    }
+
+    private void assertReadable(String message) {
+        assertThat(readable()).as(message).doesNotContainNull();
+    }
+
+    /** Every reference has its blob, and every blob a reference. */
+    private void assertSpotless(String message) {
+        assertReadable(message);
+        Set<String> referred = new HashSet<>();
+        for (Row row :
+                store.query("documents", RowQuery.wholeTable(), Row.DECODER).items()) {
+            for (String name : List.of("text_blob", "scan_blob")) {
+                String text = row.string(name);
+                if (text != null) {
+                    referred.add(text.split(" ")[0]);
+                }
+            }
+        }
+        assertThat(new HashSet<>(blobs.ids())).as(message).isEqualTo(referred);
+    }
+}

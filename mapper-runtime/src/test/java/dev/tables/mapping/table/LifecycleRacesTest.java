@@ -1,0 +1,280 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Processes that act between two requests of others who start, end, or remove an index. */
+class LifecycleRacesTest {
+    @AutoClose
+    private final Deployment deployment = new Deployment();
+
+    /** The process counts until its last write has ended, and no longer. */
+    @ParameterizedTest
+    @EnumSource
+    void aWriteUnderWayWhenItsProcessClosesSpoilsNoIndex(IndexScope scope) {
+        InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
+        Deployment.Process old = deployment.start(slow, Deployment.OLD, OnMismatch.REFUSE);
+        Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
+        old.table().save(Deployment.employee(1));
+        List<IndexState> meanwhile = new ArrayList<>();
+        slow.before(slow.requests(), () -> {
+            old.close();
+            meanwhile.add(young.backfill(0).run().state());
+        });
+        old.table().save(Deployment.employee(2));
+        assertThat(meanwhile).containsExactly(IndexState.WRITE_ONLY);
+        young.fillAll();
+        deployment.check(young);
+        deployment.checkClean(EmployeeTableMapper.of(scope));
+    }
+
+    /** Its lease counts from when it told others, however long it then took to read what they told. */
+    @ParameterizedTest
+    @EnumSource
+    void aProcessWhoseLookAtTheCatalogTakesLongerThanItsLeaseLooksAgain(IndexScope scope) {
+        InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
+        Deployment.Process old = deployment.start(slow, Deployment.OLD, OnMismatch.REFUSE);
+        Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
+        old.table().save(Deployment.employee(1));
+        deployment.pass(Deployment.LEASE);
+        int reading = slow.requests() + 1;
+        slow.before(reading, deployment::passLeases).before(reading + 1, young::fillAll);
+        assertThatThrownBy(() -> old.table().save(Deployment.employee(2))).isInstanceOf(IndexMismatchException.class);
+        deployment.check(young);
+        deployment.checkClean(EmployeeTableMapper.of(scope));
+    }
+
+    /** Whoever has looked for changes goes on by what it knew until it has read them. */
+    @ParameterizedTest
+    @EnumSource
+    void noIndexIsServedByAnyThreadOnceAVersionWithoutItWrites(IndexScope scope) throws Exception {
+        deployment.start(EmployeeTableMapper.of(scope)).close();
+        InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
+        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), OnMismatch.REFUSE);
+        reader.table().save(Deployment.employee(2));
+        CountDownLatch outOfService = new CountDownLatch(1);
+        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch mayRead = new CountDownLatch(1);
+        AtomicReference<@Nullable Throwable> failed = new AtomicReference<>();
+        Thread renewing = new Thread(() -> {
+            await(outOfService);
+            slow.before(slow.requests() + 1, () -> {
+                told.countDown();
+                await(mayRead);
+            });
+            reader.catalog().renew();
+        });
+        renewing.setUncaughtExceptionHandler((thread, why) -> failed.set(why));
+        renewing.start();
+        Deployment.Process old =
+                startDemoting(EmployeeTableMapper.of(scope).without("byLastName"), outOfService, told, () -> {
+                    mayRead.countDown();
+                    join(renewing);
+                });
+        old.table().save(Deployment.employee(4));
+        assertThatThrownBy(() -> reader.table().queryIndex(0, RowQuery.wholeTable()))
+                .isInstanceOf(IndexNotReadableException.class);
+        mayRead.countDown();
+        renewing.join();
+        assertThat(failed.get()).isNull();
+    }
+
+    /** What the backfill tells must not pass for what the query's look at the catalog, which has read before, will know. */
+    @ParameterizedTest
+    @EnumSource
+    void aBackfillThatBeginsWhileAQueryLooksAtTheCatalogSpoilsNoIndex(IndexScope scope) {
+        deployment.start(EmployeeTableMapper.of(scope));
+        InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
+        Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), OnMismatch.REFUSE);
+        reader.table().save(Deployment.employee(2));
+        IndexBackfill<Employee> backfill = reader.backfill(0);
+        deployment.passLeases();
+        Thread beginning = new Thread(backfill::run);
+        // It tells, reads, and forgets the other process, which is gone.
+        slow.before(slow.requests() + 2, () -> {
+            Deployment.Process old = deployment.startDemoting(
+                    deployment.store,
+                    EmployeeTableMapper.of(scope).without("byLastName"),
+                    () -> startUntilItEndsOrWaits(beginning));
+            old.table().save(Deployment.employee(4));
+        });
+        assertThatThrownBy(() -> reader.table().queryIndex(0, RowQuery.wholeTable()))
+                .isInstanceOf(IndexNotReadableException.class);
+        join(beginning);
+    }
+
+    private static void startUntilItEndsOrWaits(Thread thread) {
+        if (thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
+        while (thread.getState() != Thread.State.TERMINATED && thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Who still answers by the old definition must have heard of the new one before anybody writes by that alone. */
+    @Test
+    void anIndexThatIsDefinedAnewIsServedByNobodyAsItWas() {
+        EmployeeTableMapper before = EmployeeTableMapper.ACROSS_PARTITIONS;
+        EntityMapper<Employee> after = before.redefining(new IndexModel(
+                "byLastName",
+                List.of(KeyComponent.of("title", ValueType.STRING)),
+                IndexScope.TABLE,
+                IndexLayout.KEYS,
+                false));
+        Deployment.Process reader = deployment.start(before);
+        reader.table().save(Deployment.employee(2));
+        EntityModel model = EntityTable.of(deployment.store, after).model();
+        IndexCatalog.of(deployment.store)
+                .rebuild(
+                        IndexDefinitions.space(model),
+                        IndexDefinitions.of(model, null).get(0));
+        Deployment.Process young = deployment.startDemoting(
+                deployment.store, after, () -> reader.catalog().renew());
+        young.table().save(Deployment.employee(2).named("Moved"));
+        assertThatThrownBy(() -> reader.table().queryIndex(0, RowQuery.wholeTable()))
+                .isInstanceOf(IndexNotReadableException.class);
+    }
+
+    /** A version without an index whose start waits, between putting it out of service and asking who has noticed. */
+    private Deployment.Process startDemoting(
+            EntityMapper<Employee> version, CountDownLatch outOfService, CountDownLatch told, Runnable whenItWaits) {
+        InterruptedTableStore process = new InterruptedTableStore(deployment.store);
+        // Registers and reads; does so again and puts the index out of service, then does so again.
+        process.before(5, () -> {
+            outOfService.countDown();
+            await(told);
+        });
+        return deployment.startDemoting(process, version, whenItWaits);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** An index that was removed by one and declared anew by another loses no row to a third who still removes the old one. */
+    @ParameterizedTest
+    @EnumSource
+    void aRemovalThatIsOvertakenRemovesNoNewRow(IndexScope scope) {
+        boolean reached = true;
+        int removedByOther = 0;
+        for (int request = 0; reached; request++) {
+            try (Deployment own = new Deployment()) {
+                Deployment.Process first = own.start(EmployeeTableMapper.of(scope));
+                for (int i = 0; i < 4; i++) {
+                    first.table().save(Deployment.employee(i));
+                }
+                first.catalog().drop("Employee", "byLastName");
+                first.close();
+                List<Deployment.Process> young = new ArrayList<>();
+                InterruptedTableStore slow = new InterruptedTableStore(own.store).before(request, () -> {
+                    if (IndexCatalog.of(own.store).removeDropped() == 1) {
+                        young.add(own.start(EmployeeTableMapper.of(scope)));
+                        young.get(0).fillAll();
+                    }
+                });
+                IndexCatalog.of(slow).removeDropped();
+                reached = slow.requests() > request;
+                removedByOther += young.size();
+                if (!young.isEmpty()) {
+                    own.check(young.get(0));
+                    own.checkClean(EmployeeTableMapper.of(scope));
+                }
+            }
+        }
+        assertThat(removedByOther).isPositive();
+    }
+
+    /** A process that still declares a dropped index may write on while others ask whether it can be removed. */
+    @ParameterizedTest
+    @EnumSource
+    void askingWhetherADroppedIndexCanBeRemovedDisturbsNoWriter(IndexScope scope) {
+        Deployment.Process first = deployment.start(EmployeeTableMapper.of(scope));
+        first.catalog().drop("Employee", "byLastName");
+        boolean reached = true;
+        for (int request = 0; reached; request++) {
+            InterruptedTableStore asking = new InterruptedTableStore(deployment.store).before(request, () -> {
+                first.catalog().renew();
+                first.table().save(Deployment.employee(2));
+            });
+            assertThat(IndexCatalog.of(asking).removeDropped()).isZero();
+            reached = asking.requests() > request;
+        }
+    }
+
+    /** What a process may ignore it knows of an index that can be gone when its look is over, and another be there under the name. */
+    @Test
+    void aLookThatOutlastsItsLeaseIgnoresNoNewIndexOfTheSameName() {
+        EmployeeTableMapper version = EmployeeTableMapper.of(IndexScope.PARTITION);
+        List<Deployment.Process> readers = new ArrayList<>(List.of(deployment.start(version)));
+        InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
+        Deployment.Process old = deployment.startDemoting(
+                slow, Deployment.OLD, () -> readers.get(0).catalog().renew());
+        readers.get(0).close();
+        deployment.pass(Deployment.LEASE.dividedBy(2).plusSeconds(1));
+        // Registers, then reads.
+        slow.before(slow.requests() + 1, () -> readers.set(0, servesAnIndexThatWasPutOutOfServiceJustNow(version)));
+        old.table().save(Deployment.employee(2));
+        assertThatThrownBy(() -> readers.get(0)
+                        .table()
+                        .queryIndex(EmployeeTableMapper.BY_TITLE_AND_SALARY, RowQuery.wholeTable()))
+                .isInstanceOf(IndexNotReadableException.class);
+    }
+
+    /** The index is a new one that has been served once; the process that put it out of service died before anybody noticed. */
+    private Deployment.Process servesAnIndexThatWasPutOutOfServiceJustNow(EmployeeTableMapper version) {
+        deployment.passLeases();
+        IndexCatalog catalog = IndexCatalog.of(deployment.store);
+        assertThat(catalog.drop("Employee", "byTitleAndSalary")).isTrue();
+        assertThat(catalog.removeDropped()).isEqualTo(1);
+        Deployment.Process reader = deployment.start(version);
+        reader.fillAll();
+        assertThatThrownBy(() -> deployment.startDemoting(deployment.store, Deployment.OLD, () -> {
+                    boolean outOfService = catalog.indexes().stream()
+                            .anyMatch(status -> status.name().equals("byTitleAndSalary")
+                                    && status.state() == IndexState.WRITE_ONLY);
+                    if (outOfService) {
+                        throw new IllegalStateException("killed");
+                    }
+                    reader.catalog().renew();
+                }))
+                .hasMessage("killed");
+        return reader;
+    }
+}

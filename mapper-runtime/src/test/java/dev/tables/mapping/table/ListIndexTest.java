@@ -1,0 +1,178 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Lists of many entities, which take several rows. */
+class ListIndexTest {
+    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    private static final int LIST = 0;
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final FilmTableMapper mapper = FilmTableMapper.of(
+            false,
+            new IndexModel(
+                    "byTitle",
+                    List.of(KeyComponent.of("title", ValueType.STRING)),
+                    IndexScope.PARTITION,
+                    IndexLayout.LIST,
+                    false));
+    private final EntityTable<Film> films = EntityTable.of(store, mapper);
+
+    ListIndexTest() {
+        films.createTables();
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    /** What the keys of lists start with. */
+    private String prefix() {
+        assertThat(mapper.model().indexKey(LIST).prefix()).matches("~byTitle\\^[0-9a-z]+_");
+        return mapper.model().indexKey(LIST).prefix();
+    }
+
+    private static Film film(int number, String title) {
+        return Film.of("Ufa", number).titled(title, 1930);
+    }
+
+    private static List<Film> many(int count) {
+        return IntStream.range(0, count).mapToObj(i -> film(i, "Angel")).toList();
+    }
+
+    private List<Integer> numbers(KeyRange keys) {
+        RowQuery query = RowQuery.partition("Ufa").withRowKeys(keys).withPageSize(1);
+        Page<Film> page = films.queryIndex(LIST, query);
+        List<Film> found = new ArrayList<>(page.items());
+        while (page.next() != null) {
+            page = films.queryIndex(LIST, query.from(page.next()));
+            found.addAll(page.items());
+        }
+        return found.stream().map(Film::number).toList();
+    }
+
+    private List<Integer> angels() {
+        return numbers(mapper.model().indexKey(LIST).equalTo("Film", List.of("Angel")));
+    }
+
+    private List<RowKeys> lists() {
+        return store.query(
+                        "films",
+                        RowQuery.partition("Ufa")
+                                .withRowKeys(mapper.model().indexKey(LIST).range()),
+                        reader -> reader.keys())
+                .items();
+    }
+
+    /** A row key of 5 digits takes 6 code units: 4000 fit a row. */
+    @Test
+    void cutsARowThatWouldBeTooLongForAProperty() {
+        films.saveAll(many(9000));
+        assertThat(lists()).hasSizeBetween(3, 6);
+        assertThat(lists().get(0)).isEqualTo(new RowKeys("Ufa", prefix() + "Angel "));
+        assertThat(angels()).isEqualTo(IntStream.range(0, 9000).boxed().toList());
+        films.save(film(4500, "Metropolis"));
+        films.delete(film(8999, "Angel"));
+        assertThat(angels()).hasSize(8998).doesNotContain(4500, 8999);
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+    }
+
+    @Test
+    void continuesAmidAList() {
+        films.saveAll(many(5000));
+        films.save(film(7000, "Metropolis"));
+        String last =
+                mapper.model().indexKey(LIST).writer("Film").string("Angel").toKey("04990");
+        assertThat(numbers(KeyRange.greaterThan(last)))
+                .containsExactly(4991, 4992, 4993, 4994, 4995, 4996, 4997, 4998, 4999, 7000);
+        assertThat(numbers(KeyRange.between(
+                        mapper.model()
+                                .indexKey(LIST)
+                                .writer("Film")
+                                .string("Angel")
+                                .toKey("03998"),
+                        last)))
+                .hasSize(992);
+    }
+
+    @Test
+    void theLastEntityTakesItsListWithIt() {
+        films.save(film(1, "Angel"));
+        films.save(film(2, "Angel"));
+        assertThat(lists()).hasSize(1);
+        films.delete(film(1, "Angel"));
+        films.save(film(2, "Metropolis"));
+        assertThat(lists()).containsExactly(new RowKeys("Ufa", prefix() + "Metropolis "));
+    }
+
+    @Test
+    void repairPutsBackWhatIsMissingAndRemovesWhatIsWrong() {
+        films.saveAll(many(3));
+        store.write("films", RowOperation.deleteUnseen(new RowKeys("Ufa", prefix() + "Angel ")));
+        RowKeys wrong = new RowKeys("Ufa", prefix() + "Nothing ");
+        store.write("films", RowOperation.insert(wrong, row -> row.string("_rowKeys", "00001/00007/")));
+        IndexRepair.Report report = IndexRepair.repair(films);
+        assertThat(report.missing()).isEqualTo(3);
+        assertThat(report.stale()).isEqualTo(2);
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+        assertThat(lists()).hasSize(1);
+        assertThat(angels()).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void writersOfOneListWaitForEachOther() throws InterruptedException {
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new ArrayList<>();
+        Map<Integer, Film> expected = Collections.synchronizedMap(new TreeMap<>());
+        for (int i = 0; i < 4; i++) {
+            int writer = i;
+            threads.add(new Thread(() -> write(writer, new Random(SEED + writer), expected)));
+        }
+        threads.forEach(thread -> thread.setUncaughtExceptionHandler((dead, why) -> failures.add(why)));
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
+        assertThat(films.query(RowQuery.wholeTable()).items()).containsExactlyElementsOf(expected.values());
+        assertThat(IndexRepair.verify(films).isClean())
+                .as("-Dtest.seed=" + SEED)
+                .isTrue();
+    }
+
+    /** Each writes films of its own, all of them into the same two lists. */
+    private void write(int writer, Random random, Map<Integer, Film> expected) {
+        for (int step = 0; step < 100; step++) {
+            Film film = film(writer * 10 + random.nextInt(5), random.nextBoolean() ? "Angel" : "Metropolis");
+            if (random.nextInt(4) == 0) {
+                films.delete(film);
+                expected.remove(film.number());
+            } else {
+                films.save(film);
+                expected.put(film.number(), film);
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which index rows say of themselves which entities they lead to, and what it costs to ask for no more than that. */
+class NamedByIndexTest {
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private @Nullable IndexCatalog catalog;
+
+    @AfterEach
+    void close() {
+        if (catalog != null) {
+            catalog.close();
+        }
+        store.close();
+    }
+
+    private EntityTable<Film> films(IndexScope scope, IndexLayout layout, boolean unique, boolean inCatalog) {
+        KeyComponent title = KeyComponent.of("title", ValueType.STRING);
+        IndexModel index = new IndexModel("byTitle", List.of(title), scope, layout, unique);
+        catalog = inCatalog ? IndexCatalog.of(probe) : null;
+        EntityTable<Film> films =
+                EntityTable.of(probe, FilmTableMapper.of(true, index), EntityTableOptions.NONE.withCatalog(catalog));
+        films.createTables();
+        films.saveAll(List.of(
+                Film.of("Ufa", 1).titled("Angel", 1930),
+                Film.of("Ufa", 2).titled(unique ? "Faust" : "Angel", 1926),
+                Film.of("Ufa", 3).titled("Metropolis", 1927)));
+        probe.requests();
+        return films;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PARTITION, KEYS, false, true, query",
+        "PARTITION, KEYS, true, true, query",
+        "PARTITION, LIST, false, true, query",
+        "PARTITION, LIST, false, false, query",
+        "PARTITION, COPY, false, true, query",
+        "PARTITION, KEYS, false, false, query getAll 3",
+        "TABLE, KEYS, false, true, query getAll 3",
+        "TABLE, COPY, false, true, query getAll 3"
+    })
+    void keysAreReadOfIndexRowsWhereTheseAreExact(
+            IndexScope scope, IndexLayout layout, boolean unique, boolean inCatalog, String requests) {
+        EntityTable<Film> films = films(scope, layout, unique, inCatalog);
+        RowQuery all = scope == IndexScope.TABLE ? RowQuery.wholeTable() : RowQuery.partition("Ufa");
+        List<RowKeys> found = films.queryIndex(
+                        0,
+                        dev.tables.annotation.IndexRead.VERIFIED,
+                        all.withProjection(Projection.of()),
+                        reader -> reader.keys())
+                .items();
+
+        assertThat(found)
+                .containsExactly(new RowKeys("Ufa", "00001"), new RowKeys("Ufa", "00002"), new RowKeys("Ufa", "00003"));
+        assertThat(String.join(" ", probe.requests())).isEqualTo(requests);
+    }
+
+    @Test
+    void namesComeWithThePlaceOfTheIndexRow() {
+        EntityTable<Film> films = films(IndexScope.PARTITION, IndexLayout.LIST, false, true);
+        List<String> places = new ArrayList<>();
+        films.queryNames(0, RowQuery.partition("Ufa"), (reader, place) -> places.add(place.rowKey()));
+
+        assertThat(films.isNamed(0)).isTrue();
+        assertThat(films.isCovered(0)).isFalse();
+        assertThat(films.isCovered(0, Projection.of())).isTrue();
+        assertThat(places).hasSize(3).isSorted().allMatch(place -> place.startsWith("~byTitle"));
+    }
+
+    @Test
+    void whatRowsDoNotSayIsNotAskedOfThem() {
+        EntityTable<Film> films = films(IndexScope.PARTITION, IndexLayout.COPY, false, true);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> films.queryNames(0, RowQuery.partition("Ufa"), (reader, place) -> place))
+                .withMessageContaining("Found index 'byTitle', expected one of layout LIST");
+    }
+}

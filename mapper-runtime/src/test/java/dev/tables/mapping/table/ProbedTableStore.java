@@ -1,0 +1,116 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Tells which requests were sent, lets a test act between two of them, and hides capabilities of the store beneath. */
+// NullAway does not see annotations of type arguments in class files of other modules.
+@SuppressWarnings("NullAway")
+final class ProbedTableStore extends ForwardingTableStore {
+    private final Set<Capability> capabilities;
+    private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    private @Nullable Runnable beforeNextWrite;
+
+    ProbedTableStore(TableStore store, Capability... hidden) {
+        super(store);
+        capabilities = EnumSet.copyOf(store.capabilities());
+        capabilities.removeAll(List.of(hidden));
+    }
+
+    /** The requests since the last call: kind, and for writes each operation. */
+    List<String> requests() {
+        List<String> sent = List.copyOf(requests);
+        requests.clear();
+        return sent;
+    }
+
+    /** How many requests of each kind there were since the last call, by their first: {@code execute 2 REPLACE DELETE | 3 x write INSERT}. */
+    String counted() {
+        List<String> sent = requests().stream()
+                .map(request -> counted(List.of(request.split(" ")), " ", " "))
+                .toList();
+        return counted(sent, " x ", " | ");
+    }
+
+    private static String counted(List<String> words, String times, String separator) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        words.forEach(word -> counts.merge(word, 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(count -> count.getValue() == 1 ? count.getKey() : count.getValue() + times + count.getKey())
+                .collect(Collectors.joining(separator));
+    }
+
+    /** Runs once, just before the next write reaches the store. */
+    void beforeNextWrite(Runnable action) {
+        beforeNextWrite = action;
+    }
+
+    private void interrupt() {
+        Runnable action = beforeNextWrite;
+        beforeNextWrite = null;
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        requests.add("get");
+        return super.get(table, keys, projection, decoder);
+    }
+
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        requests.add("getAll " + keys.size());
+        return super.getAll(table, keys, projection, decoder);
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        requests.add("query");
+        return super.query(table, query, decoder);
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        interrupt();
+        requests.add("write " + operation.kind());
+        return super.write(table, operation);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        interrupt();
+        StringBuilder request = new StringBuilder("execute");
+        transaction.operations().forEach(operation -> request.append(' ').append(operation.kind()));
+        requests.add(request.toString());
+        List<@Nullable ETag> versions = super.execute(table, transaction);
+        return capabilities.contains(Capability.TRANSACTION_ETAGS)
+                ? versions
+                : new ArrayList<>(Collections.nCopies(versions.size(), null));
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return capabilities;
+    }
+}

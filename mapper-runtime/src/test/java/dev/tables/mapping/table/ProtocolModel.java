@@ -1,0 +1,434 @@
+package dev.tables.mapping.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The protocol of indexes in tables of their own as a small state machine: one entity that is absent or has the value 1 or 2,
+ * the index rows of both values, writers that each want one value, recoverers that take any open intent for abandoned.
+ * Every order of their steps is tried; in every state everything may crash.
+ *
+ * <p>In every state the index row of the entity's value must be there; and if everything stops there and recovery runs, index
+ * rows must be exactly the truth.
+ */
+final class ProtocolModel extends StateSpace {
+    /** What can be left out or put in the wrong order. */
+    enum Mutant {
+        COMMIT_BEFORE_PUT,
+        PUT_KEEPS_A_PRESENT_ROW,
+        PUT_OVER_UNDECIDED_STAMP,
+        DELETE_OLD_WHATEVER_ITS_VERSION,
+        FORGETS_AN_OLD_ROW_REWRITTEN,
+        OLD_VERSION_READ_AFTER_COMMIT,
+        OLD_VERSION_OF_UNDECIDED_STAMP,
+        COMMIT_IGNORES_DECISION,
+        CLEAN_IGNORES_STAMP,
+        CLEAN_READS_ENTITY_BEFORE_ROW,
+        CLEAN_WHATEVER_ITS_VERSION,
+        FINISHES_THOUGH_UNSETTLED,
+        WRITES_NO_INTENT,
+        FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION,
+        LEAVES_A_REPEATED_TRANSACTION_UNDECIDED,
+        RECOVERY_FORGETS_COMMITS;
+
+        /** Whether it does harm only to transactions that are sent twice. */
+        boolean isOfLateRequests() {
+            return ordinal() >= FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION.ordinal();
+        }
+    }
+
+    private static final int NONE = 0;
+    private static final int COMMITTED = 1;
+    private static final int ABORTED = 2;
+    private static final int OPEN = 1;
+    private static final int FINISHED = 2;
+    private static final int DONE = 99;
+
+    private static final int ENTITY = 0;
+    private static final int ETAG = 1;
+    /** Version and stamp of the rows of values 1 and 2 follow. */
+    private static final int ROWS = 2;
+
+    private static final int DECISION = 6;
+    private static final int INTENT = 9;
+    private static final int PROCESSES = 12;
+    private static final int PC = 0;
+    private static final int OLD = 1;
+    private static final int SEEN_ETAG = 2;
+    private static final int SEEN_ROW = 3;
+    private static final int SEEN_STAMP = 4;
+    private static final int OLD_ROW = 5;
+    private static final int UNSETTLED = 6;
+    /** A request of the transaction that was sent first and has not arrived yet; a writer that has one has sent another. */
+    private static final int IN_FLIGHT = 7;
+
+    private static final int REPEATED = 8;
+    private static final int SIZE = 9;
+
+    private final int[] targets;
+    private final int recoverers;
+    private int late;
+    private final @Nullable Mutant mutant;
+
+    ProtocolModel(int[] targets, int recoverers, @Nullable Mutant mutant) {
+        this.targets = targets;
+        this.recoverers = recoverers;
+        this.mutant = mutant;
+    }
+
+    /** The same with transactions of the first writers that are sent again after a lost answer, and whose first request arrives at any later time. */
+    ProtocolModel withLateRequests(int ofWriters) {
+        late = ofWriters;
+        return this;
+    }
+
+    /** Explores everything from an entity with this value; what is wrong somewhere, or null. */
+    @Nullable
+    String explore(int initial) {
+        int[] start = new int[PROCESSES + SIZE * (targets.length + recoverers)];
+        start[ENTITY] = initial;
+        if (initial != 0) {
+            start[ETAG] = 1;
+            start[row(initial)] = 2;
+            start[row(initial) + 1] = -1;
+        }
+        return exploreFrom(start);
+    }
+
+    @Override
+    @Nullable
+    String wrong(int[] state) {
+        int value = state[ENTITY];
+        if (value != 0 && state[row(value)] == 0) {
+            return "the entity has no index row";
+        }
+        int[] recovered = state.clone();
+        for (int round = 0; round < 3; round++) {
+            for (int writer = 0; writer < targets.length; writer++) {
+                if (recovered[INTENT + writer] == OPEN) {
+                    recoverAtOnce(recovered, writer);
+                }
+            }
+        }
+        for (int writer = 0; writer < targets.length; writer++) {
+            if (recovered[DECISION + writer] == ABORTED) {
+                cleanAtOnce(recovered, writer);
+            }
+        }
+        for (int one = 1; one <= 2; one++) {
+            if (recovered[row(one)] != 0 && recovered[ENTITY] != one) {
+                return "an index row is left over after recovery";
+            }
+        }
+        return null;
+    }
+
+    private void recoverAtOnce(int[] s, int writer) {
+        if (s[DECISION + writer] == NONE) {
+            s[DECISION + writer] = ABORTED;
+        }
+        if (cleanAtOnce(s, writer)) {
+            s[INTENT + writer] = FINISHED;
+        }
+    }
+
+    private boolean cleanAtOnce(int[] s, int writer) {
+        boolean settled = true;
+        for (int value = 1; value <= 2; value++) {
+            int stamp = s[row(value) + 1];
+            if (s[row(value)] != 0 && s[ENTITY] != value) {
+                if (stamp != writer && isUndecided(s, stamp)) {
+                    settled = false;
+                } else {
+                    s[row(value)] = 0;
+                }
+            }
+        }
+        return settled;
+    }
+
+    @Override
+    List<int[]> successors(int[] state) {
+        List<int[]> all = new ArrayList<>();
+        for (int process = 0; process < targets.length + recoverers; process++) {
+            int at = PROCESSES + process * SIZE;
+            if (process < targets.length && state[at + IN_FLIGHT] == 1) {
+                int[] next = state.clone();
+                next[at + IN_FLIGHT] = 0;
+                commit(next, process, at);
+                all.add(next);
+            }
+            if (state[at + PC] == DONE) {
+                continue;
+            }
+            if (process < targets.length) {
+                int[] next = state.clone();
+                write(next, process, at);
+                all.add(next);
+                if (process < late && state[at + PC] == 7 && state[at + REPEATED] == 0) {
+                    int[] lost = state.clone();
+                    lost[at + REPEATED] = 1;
+                    lost[at + IN_FLIGHT] = 1;
+                    all.add(lost);
+                }
+            } else if (state[at + PC] == 0) {
+                for (int writer = 0; writer < targets.length; writer++) {
+                    if (state[INTENT + writer] == OPEN) {
+                        int[] next = state.clone();
+                        next[at + OLD] = writer;
+                        next[at + PC] = 1;
+                        all.add(next);
+                    }
+                }
+            } else {
+                int[] next = state.clone();
+                recover(next, at);
+                all.add(next);
+            }
+        }
+        return all;
+    }
+
+    /** One step of a writer. */
+    private void write(int[] s, int writer, int at) {
+        int target = targets[writer];
+        switch (s[at + PC]) {
+            case 0 -> {
+                s[at + OLD] = s[ENTITY];
+                s[at + SEEN_ETAG] = s[ENTITY] == 0 ? 0 : s[ETAG];
+                s[at + PC] = s[ENTITY] == target ? DONE : 1;
+            }
+            case 1 -> {
+                s[INTENT + writer] = mutant == Mutant.WRITES_NO_INTENT ? FINISHED : OPEN;
+                s[at + PC] = mutant == Mutant.COMMIT_BEFORE_PUT ? 5 : 2;
+            }
+            case 2, 3, 4 -> put(s, writer, at, target);
+            case 5, 6 -> readOld(s, writer, at);
+            case 7 -> send(s, writer, at);
+            case 8 -> deleteOld(s, at);
+            case 9 -> {
+                if (s[at + REPEATED] == 0 || mutant == Mutant.FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION) {
+                    s[DECISION + writer] = NONE;
+                }
+                s[at + PC] = 10;
+            }
+            case 10 -> {
+                s[INTENT + writer] = FINISHED;
+                s[at + PC] = DONE;
+            }
+            case 12, 13, 14, 15 -> clean(s, at, 12, target, 10);
+            case 20, 21, 22, 23 -> clean(s, at, 20, s[at + OLD], 9);
+            default -> throw new IllegalStateException("no step " + s[at + PC]);
+        }
+    }
+
+    private void put(int[] s, int writer, int at, int target) {
+        int after = mutant == Mutant.COMMIT_BEFORE_PUT ? 8 : 5;
+        if (target == 0) {
+            s[at + PC] = after;
+            return;
+        }
+        int row = row(target);
+        switch (s[at + PC]) {
+            case 2 -> {
+                s[at + SEEN_ROW] = s[row];
+                s[at + SEEN_STAMP] = s[row + 1];
+                if (s[row] == 0) {
+                    s[row] = fresh(s);
+                    s[row + 1] = writer;
+                    s[at + PC] = after;
+                } else {
+                    s[at + PC] = mutant == Mutant.PUT_KEEPS_A_PRESENT_ROW ? after : 3;
+                }
+            }
+            case 3 -> {
+                int stamp = s[at + SEEN_STAMP];
+                boolean theirs = stamp != writer && isUndecided(s, stamp);
+                if (theirs && mutant != Mutant.PUT_OVER_UNDECIDED_STAMP) {
+                    s[DECISION + stamp] = ABORTED;
+                    s[at + PC] = 2;
+                } else {
+                    s[at + PC] = 4;
+                }
+            }
+            default -> {
+                if (s[row] == s[at + SEEN_ROW]) {
+                    s[row] = fresh(s);
+                    s[row + 1] = writer;
+                    s[at + PC] = after;
+                } else {
+                    s[at + PC] = 2;
+                }
+            }
+        }
+    }
+
+    private void readOld(int[] s, int writer, int at) {
+        boolean late = mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT;
+        int after = late ? 8 : 7;
+        if (late && s[at + UNSETTLED] == 0) {
+            s[at + UNSETTLED] = 1;
+            s[at + PC] = 7;
+            return;
+        }
+        if (s[at + OLD] == 0) {
+            s[at + PC] = after;
+        } else if (s[at + PC] == 5) {
+            s[at + OLD_ROW] = s[row(s[at + OLD])];
+            s[at + SEEN_STAMP] = s[row(s[at + OLD]) + 1];
+            s[at + PC] = 6;
+        } else {
+            int stamp = s[at + SEEN_STAMP];
+            boolean theirs = stamp != writer && isUndecided(s, stamp);
+            if (theirs && mutant != Mutant.OLD_VERSION_OF_UNDECIDED_STAMP) {
+                s[at + OLD_ROW] = 0;
+            }
+            s[at + PC] = after;
+        }
+    }
+
+    /** The transaction, and what its writer makes of the answer. */
+    private void send(int[] s, int writer, int at) {
+        if (commit(s, writer, at)) {
+            s[at + PC] =
+                    mutant == Mutant.COMMIT_BEFORE_PUT ? 2 : mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT ? 5 : 8;
+        } else if (s[at + REPEATED] == 1 && s[DECISION + writer] == COMMITTED) {
+            s[at + PC] = 8;
+        } else {
+            boolean undecided = s[DECISION + writer] == NONE && s[at + REPEATED] == 1;
+            if (undecided && mutant != Mutant.LEAVES_A_REPEATED_TRANSACTION_UNDECIDED) {
+                s[DECISION + writer] = ABORTED;
+            }
+            s[at + PC] = 12;
+        }
+    }
+
+    /** What the store does with a request of the transaction; whether it commits. */
+    private boolean commit(int[] s, int writer, int at) {
+        boolean free = s[DECISION + writer] == NONE || mutant == Mutant.COMMIT_IGNORES_DECISION;
+        // An absent row has no version: that it came and went is not seen.
+        boolean same = s[at + OLD] == 0 ? s[ENTITY] == 0 : s[ENTITY] != 0 && s[ETAG] == s[at + SEEN_ETAG];
+        if (free && same) {
+            s[ENTITY] = targets[writer];
+            s[ETAG] = targets[writer] == 0 ? 0 : fresh(s);
+            s[DECISION + writer] = COMMITTED;
+        }
+        return free && same;
+    }
+
+    private void deleteOld(int[] s, int at) {
+        int old = s[at + OLD];
+        if (old == 0) {
+            s[at + PC] = 9;
+        } else if (s[at + OLD_ROW] == 0) {
+            s[at + PC] = 20;
+        } else {
+            boolean same = s[row(old)] == s[at + OLD_ROW] || mutant == Mutant.DELETE_OLD_WHATEVER_ITS_VERSION;
+            s[row(old)] = same ? 0 : s[row(old)];
+            s[at + PC] = same || mutant == Mutant.FORGETS_AN_OLD_ROW_REWRITTEN ? 9 : 20;
+        }
+    }
+
+    /** Row, stamp, entity, delete by version: in that order, from step {@code first} on, then to step {@code after}. */
+    private void clean(int[] s, int at, int first, int value, int after) {
+        int own = isRecoverer(at) ? s[at + OLD] : (at - PROCESSES) / SIZE;
+        boolean entityFirst = mutant == Mutant.CLEAN_READS_ENTITY_BEFORE_ROW;
+        int step = s[at + PC] - first;
+        if (value == 0) {
+            s[at + PC] = after;
+        } else if (step == (entityFirst ? 2 : 0)) {
+            s[at + SEEN_ROW] = s[row(value)];
+            s[at + SEEN_STAMP] = s[row(value) + 1];
+            s[at + PC] = s[row(value)] == 0 ? after : s[at + PC] + 1;
+            if (entityFirst && s[at + PC] != after && isTheirs(s, at, own)) {
+                s[at + UNSETTLED] = 1;
+                s[at + PC] = after;
+            }
+        } else if (step == (entityFirst ? 0 : 2)) {
+            s[at + PC] = s[ENTITY] == value ? after : s[at + PC] + 1;
+        } else if (step == 1) {
+            if (!entityFirst && isTheirs(s, at, own)) {
+                s[at + UNSETTLED] = 1;
+                s[at + PC] = isRecoverer(at) || mutant == Mutant.FINISHES_THOUGH_UNSETTLED ? after : DONE;
+            } else {
+                s[at + PC]++;
+            }
+        } else {
+            if (s[row(value)] == s[at + SEEN_ROW] || mutant == Mutant.CLEAN_WHATEVER_ITS_VERSION) {
+                s[row(value)] = 0;
+            }
+            s[at + PC] = after;
+        }
+    }
+
+    private boolean isTheirs(int[] s, int at, int own) {
+        int stamp = s[at + SEEN_STAMP];
+        return stamp != own && isUndecided(s, stamp) && mutant != Mutant.CLEAN_IGNORES_STAMP;
+    }
+
+    private boolean isRecoverer(int at) {
+        return at >= PROCESSES + targets.length * SIZE;
+    }
+
+    /** One step of a recoverer, which has chosen an intent. */
+    private void recover(int[] s, int at) {
+        int intent = s[at + OLD];
+        int pc = s[at + PC];
+        if (pc == 1) {
+            if (s[DECISION + intent] == NONE) {
+                s[DECISION + intent] = ABORTED;
+            }
+            s[at + PC] = 10;
+        } else if (pc < 20) {
+            clean(s, at, 10, 1, 20);
+        } else if (pc < 30) {
+            clean(s, at, 20, 2, 30);
+        } else if (pc == 30) {
+            boolean settled = s[at + UNSETTLED] == 0 || mutant == Mutant.FINISHES_THOUGH_UNSETTLED;
+            s[at + PC] = settled ? 31 : DONE;
+            if (settled && s[DECISION + intent] == COMMITTED && mutant == Mutant.RECOVERY_FORGETS_COMMITS) {
+                s[DECISION + intent] = NONE;
+            }
+        } else {
+            s[INTENT + intent] = FINISHED;
+            s[at + PC] = DONE;
+        }
+    }
+
+    private static boolean isUndecided(int[] s, int stamp) {
+        return stamp >= 0 && s[INTENT + stamp] == OPEN && s[DECISION + stamp] == NONE;
+    }
+
+    private static int row(int value) {
+        return ROWS + (value - 1) * 2;
+    }
+
+    private static int fresh(int[] s) {
+        return Arrays.stream(s).max().orElse(0) + 1;
+    }
+
+    /** Versions matter by equality only: they are numbered as they appear. */
+    @Override
+    void canonical(int[] s) {
+        Map<Integer, Integer> numbers = new HashMap<>();
+        List<Integer> places = new ArrayList<>(List.of(ETAG, row(1), row(2)));
+        for (int process = 0; process < targets.length + recoverers; process++) {
+            int at = PROCESSES + process * SIZE;
+            places.addAll(List.of(at + SEEN_ETAG, at + SEEN_ROW, at + OLD_ROW));
+        }
+        for (int place : places) {
+            if (s[place] != 0) {
+                s[place] = numbers.computeIfAbsent(s[place], version -> numbers.size() + 1);
+            }
+        }
+        for (int value = 1; value <= 2; value++) {
+            if (s[row(value)] == 0) {
+                s[row(value) + 1] = 0;
+            }
+        }
+    }
+}

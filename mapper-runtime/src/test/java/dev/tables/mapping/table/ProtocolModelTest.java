@@ -1,0 +1,86 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.mapping.table.ProtocolModel.Mutant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The protocol holds in every state that two or three writers and a recoverer can reach, and no step of it is superfluous. */
+class ProtocolModelTest {
+    /** What writers want: 0 is a delete. With fewer writers there is a recoverer too. */
+    private static final List<int[]> TWO_WRITERS = List.of(
+            new int[] {1, 1}, new int[] {1, 2}, new int[] {2, 1}, new int[] {1, 0}, new int[] {2, 0}, new int[] {2, 2});
+
+    private static final List<int[]> THREE_WRITERS =
+            List.of(new int[] {1, 1, 0}, new int[] {1, 2, 0}, new int[] {2, 1, 2}, new int[] {1, 2, 1});
+
+    @Test
+    void holdsForTwoWritersAndARecoverer() {
+        int states = 0;
+        for (int[] targets : TWO_WRITERS) {
+            for (int initial = 0; initial <= 2; initial++) {
+                ProtocolModel model = new ProtocolModel(targets, 1, null);
+                assertThat(model.explore(initial)).isNull();
+                states += model.states();
+            }
+        }
+        assertThat(states).isGreaterThan(100_000);
+    }
+
+    @Test
+    void holdsForThreeWriters() {
+        int states = 0;
+        for (int[] targets : THREE_WRITERS) {
+            for (int initial = 0; initial <= 1; initial++) {
+                ProtocolModel model = new ProtocolModel(targets, 0, null);
+                assertThat(model.explore(initial)).isNull();
+                states += model.states();
+            }
+        }
+        assertThat(states).isGreaterThan(100_000);
+    }
+
+    @Test
+    void holdsForTransactionsThatArriveAgainLater() {
+        int states = 0;
+        for (int initial = 0; initial <= 1; initial++) {
+            ProtocolModel two = new ProtocolModel(new int[] {1, 0}, 1, null).withLateRequests(2);
+            assertThat(two.explore(initial)).isNull();
+            ProtocolModel three = new ProtocolModel(new int[] {1, 1, 0}, 0, null).withLateRequests(1);
+            assertThat(three.explore(initial)).isNull();
+            states += two.states() + three.states();
+        }
+        assertThat(states).isGreaterThan(50_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mutant.class)
+    void failsWhenAStepIsLeftOutOrReordered(Mutant mutant) {
+        assertThat(found(mutant)).as(mutant.name()).isTrue();
+    }
+
+    private static boolean found(Mutant mutant) {
+        for (int initial = 0; initial <= 2; initial++) {
+            for (int[] targets :
+                    mutant == Mutant.LEAVES_A_REPEATED_TRANSACTION_UNDECIDED ? List.<int[]>of() : TWO_WRITERS) {
+                if (model(targets, 1, mutant, 2).explore(initial) != null) {
+                    return true;
+                }
+            }
+            for (int[] targets : THREE_WRITERS) {
+                if (model(targets, 0, mutant, 1).explore(initial) != null) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static ProtocolModel model(int[] targets, int recoverers, Mutant mutant, int late) {
+        ProtocolModel model = new ProtocolModel(targets, recoverers, mutant);
+        return mutant.isOfLateRequests() ? model.withLateRequests(late) : model;
+    }
+}

@@ -1,0 +1,158 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.table.RedefinedIndexes.Shape;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * An index that is defined otherwise under its name, by every ordered pair of definitions: after it was rebuilt, after a mixed
+ * deployment and after a roll-back it finds what a look at every entity finds, and verification is honest all the while.
+ */
+class RedefinedIndexesTest {
+    private static final long SEED = Long.getLong("test.seed", 20_261_122L);
+
+    static List<Shape> shapes() {
+        return Shape.all();
+    }
+
+    private static Random random(Shape before, Shape after) {
+        return new Random(
+                SEED + before.toString().hashCode() * 31L + after.toString().hashCode());
+    }
+
+    private static String seed() {
+        return "-Dtest.seed=" + SEED;
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void isRebuiltAndRolledBackAmongMixedVersions(Shape before) {
+        for (Shape after : Shape.all()) {
+            try (RedefinedIndexes world = new RedefinedIndexes(random(before, after))) {
+                String pair = before + " -> " + after + ", " + seed();
+                RedefinedIndexes.Process old = world.start(before, OnMismatch.REFUSE);
+                world.fill(old.table());
+                world.change(List.of(old.table()), 10);
+                world.check(old.table(), pair + ", before");
+
+                RedefinedIndexes.Process young = world.start(after, OnMismatch.DEMOTE);
+                world.change(List.of(old.table(), young.table()), 15);
+                if (!before.equals(after)) {
+                    assertThatThrownBy(() -> young.table().queryIndex(0, RowQuery.wholeTable()))
+                            .as(pair)
+                            .isInstanceOf(IndexNotReadableException.class);
+                }
+                old.close();
+                rebuild(world, before, young, after, pair + ", redefined");
+
+                RedefinedIndexes.Process back = world.start(before, OnMismatch.DEMOTE);
+                world.change(List.of(back.table(), young.table()), 15);
+                world.change(List.of(young.table()), 5);
+                young.close();
+                rebuild(world, after, back, before, pair + ", rolled back");
+                back.close();
+            }
+        }
+    }
+
+    /** Rows in another place are another index. */
+    private static void rebuild(
+            RedefinedIndexes world, Shape earlier, RedefinedIndexes.Process process, Shape shape, String pair) {
+        boolean elsewhere = !process.table()
+                .indexStates()
+                .get(0)
+                .definition()
+                .table()
+                .equals(process.table().model().indexTable(0));
+        if (elsewhere) {
+            assertThat(earlier.scope()).as(pair).isNotEqualTo(shape.scope());
+            assertThatThrownBy(() -> process.table().rebuildIndex(Shape.NAME))
+                    .as(pair)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("keeps its rows elsewhere");
+            assertThatThrownBy(() -> process.table().queryIndex(0, RowQuery.wholeTable()))
+                    .as(pair)
+                    .isInstanceOf(IndexNotReadableException.class);
+            return;
+        }
+        process.table().rebuildIndex(Shape.NAME);
+        IndexStatus status = IndexBackfill.of(process.table(), Shape.NAME).run();
+        assertThat(status.state()).as(pair + ": " + status.reason()).isEqualTo(IndexState.READABLE);
+        world.check(process.table(), pair);
+        world.change(List.of(process.table()), 8);
+        world.check(process.table(), pair + ", and changed");
+    }
+
+    /** Nobody notices that the definition changed, so that the index is as incomplete as a new one; but it never shows what is not so. */
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void isRepairedWhereNoCatalogKnowsIt(Shape before) {
+        for (Shape after : Shape.all()) {
+            try (RedefinedIndexes world = new RedefinedIndexes(random(before, after))) {
+                String pair = before + " -> " + after + ", " + seed();
+                EntityTable<Film> old = world.open(before);
+                world.fill(old);
+                EntityTable<Film> young = world.open(after);
+                world.checkNothingWrongIsFound(young, pair + ", as it was left");
+                world.change(List.of(young), 6);
+                world.checkNothingWrongIsFound(young, pair + ", and changed");
+                world.repair(young, pair);
+                world.check(young, pair + ", repaired");
+                world.change(List.of(young), 10);
+                world.repair(old, pair + ", rolled back");
+                world.check(old, pair + ", rolled back");
+            }
+        }
+    }
+
+    /** Whatever is planted in a row of an index, verification finds, and repair removes. */
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void findsWhatIsPlanted(Shape shape) {
+        Random random = new Random(SEED);
+        for (int round = 0; round < 20; round++) {
+            try (RedefinedIndexes world = new RedefinedIndexes(random)) {
+                EntityTable<Film> films = world.open(shape);
+                world.fill(films);
+                String planted = world.plant(
+                        films, Shape.all().get(random.nextInt(Shape.all().size())));
+                String what = shape + ": " + planted + ", " + seed();
+                assertThat(IndexRepair.verify(films)).as(what).matches(report -> !report.isClean());
+                IndexRepair.repair(films);
+                world.check(films, what);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void aStampIsNoLargerThanItMustBe(Shape shape) {
+        try (RedefinedIndexes world = new RedefinedIndexes(new Random(SEED))) {
+            EntityTable<Film> films = world.open(shape);
+            world.fill(films);
+            assertThat(world.indexRows(films, 0)).isNotEmpty().allSatisfy(row -> {
+                assertThat(row.has(IndexRowFormat.DEFINITION))
+                        .isEqualTo(shape.model().hasProperties());
+                if (!shape.model().hasProperties()
+                        && !shape.model().unique()
+                        && !films.rows().isList(0)) {
+                    assertThat(row.names())
+                            .isSubsetOf(shape.scope() == IndexScope.TABLE ? List.of("_intent") : List.of());
+                }
+            });
+            assertThat(IndexStamps.BYTES).as("bytes as billed").isEqualTo(20);
+        }
+    }
+}

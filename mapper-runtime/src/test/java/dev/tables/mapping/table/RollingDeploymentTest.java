@@ -1,0 +1,231 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.lifecycle.IndexMismatchException;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Two versions of an application side by side: one knows the indexes, the older one does not. */
+class RollingDeploymentTest {
+    static List<EmployeeTableMapper> versions() {
+        return List.of(EmployeeTableMapper.UNVERSIONED, EmployeeTableMapper.ACROSS_PARTITIONS);
+    }
+
+    /** What a version that knows no index does to index rows: makes them stale, outdated and missing. */
+    private static void spoil(EntityTable<Employee> old) {
+        old.save(Deployment.employee(2).named("Spoiled").mailed("spoiled"));
+        old.save(Deployment.employee(4).paid("Boss", 4));
+        old.save(Deployment.employee(777));
+        old.delete(Deployment.employee(0));
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void theOlderVersionWritesOnWhileTheNewerOneWaits(EmployeeTableMapper version) {
+        try (Deployment deployment = new Deployment()) {
+            Deployment.Process old = deployment.start(Deployment.OLD);
+            for (int i = 0; i < 20; i++) {
+                old.table().save(Deployment.employee(i));
+            }
+            Deployment.Process young = deployment.start(version);
+            young.table().save(Deployment.employee(2).badged(1000L));
+            young.table().save(Deployment.employee(4).named("Name"));
+            spoil(old.table());
+            IndexBackfill<Employee> backfill = young.backfill(0);
+            assertThat(backfill.run().state()).isEqualTo(IndexState.WRITE_ONLY);
+            assertThat(backfill.status().reason()).startsWith("live processes that do not maintain it: ");
+            deployment.pass(Deployment.LEASE);
+            assertThat(backfill.run().state())
+                    .as("a request of the old one may be under way")
+                    .isEqualTo(IndexState.WRITE_ONLY);
+            deployment.pass(Deployment.GRACE);
+            young.fillAll();
+            deployment.check(young);
+            deployment.checkClean(version);
+        }
+    }
+
+    @Test
+    void aProcessThatDoesNotKnowAReadableIndexIsRefused() {
+        try (Deployment deployment = new Deployment()) {
+            Deployment.Process young = deployment.start(EmployeeTableMapper.UNVERSIONED);
+            young.table().save(Deployment.employee(2));
+            assertThatThrownBy(() -> deployment.start(Deployment.OLD))
+                    .isInstanceOfSatisfying(IndexMismatchException.class, refused -> {
+                        assertThat(refused.entity()).isEqualTo("Employee");
+                        assertThat(refused.index()).isEqualTo("byBadge");
+                    })
+                    .hasMessage("Index 'byBadge' of Employee is READABLE in table 'staff' and this version of the"
+                            + " application does not know it: its writes would make the index lie. Start a version that"
+                            + " declares it; or drop the index; or let this version take it out of service"
+                            + " (OnMismatch.DEMOTE, tables.indexes.on-mismatch=demote).");
+            young.close();
+            assertThat(deployment.start(EmployeeTableMapper.UNVERSIONED).states())
+                    .as("who was refused leaves nothing")
+                    .containsOnly(IndexState.READABLE);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void aProcessThatTakesAnIndexOutOfServiceWaitsUntilAllHaveNoticed(EmployeeTableMapper version) {
+        try (Deployment deployment = new Deployment()) {
+            Deployment.Process young = deployment.start(version);
+            for (int i = 0; i < 20; i++) {
+                young.table().save(Deployment.employee(i));
+            }
+            Deployment.Process old = deployment.startDemoting(Deployment.OLD);
+            assertThatThrownBy(() -> young.table().queryIndex(0, RowQuery.wholeTable()))
+                    .isInstanceOf(IndexNotReadableException.class)
+                    .hasMessageContaining("is WRITE_ONLY (a process without it was started)");
+            spoil(old.table());
+            old.close();
+            young.fillAll();
+            deployment.check(young);
+            deployment.checkClean(version);
+        }
+    }
+
+    @Test
+    void aProcessThatWasTakenForGoneMayNotGoOn() {
+        try (Deployment deployment = new Deployment()) {
+            Deployment.Process old = deployment.start(Deployment.OLD);
+            old.table().save(Deployment.employee(1));
+            Deployment.Process young = deployment.start(EmployeeTableMapper.UNVERSIONED);
+            deployment.passLeases();
+            young.fillAll();
+            assertThatThrownBy(() -> old.table().save(Deployment.employee(2)))
+                    .isInstanceOf(IndexMismatchException.class);
+            assertThatThrownBy(() -> old.table().save(Deployment.employee(2)))
+                    .isInstanceOf(IndexMismatchException.class);
+            assertThat(old.table().get(EmployeeTableMapper.keys("D1", 1))).isNotNull();
+            young.close();
+            Deployment.Process later = deployment.start(EmployeeTableMapper.UNVERSIONED);
+            assertThat(later.states()).containsOnly(IndexState.READABLE);
+        }
+    }
+
+    @Test
+    void aProcessThatTellsNowAndThenIsNotTakenForGone() {
+        try (Deployment deployment = new Deployment()) {
+            deployment.fill(3);
+            Deployment.Process old = deployment.start(Deployment.OLD);
+            Deployment.Process young = deployment.start(EmployeeTableMapper.UNVERSIONED);
+            for (int i = 0; i < 10; i++) {
+                deployment.pass(Duration.ofSeconds(45));
+                old.catalog().renew();
+            }
+            assertThat(young.backfill(0).run().state()).isEqualTo(IndexState.WRITE_ONLY);
+            old.close();
+            assertThat(young.backfill(0).run().state()).isEqualTo(IndexState.READABLE);
+        }
+    }
+
+    /** The heart of the protocol: an older version starts, and writes, between any two requests of the newer one. */
+    @ParameterizedTest
+    @MethodSource("versions")
+    void anOlderVersionMayStartAtAnyMoment(EmployeeTableMapper version) {
+        for (OnMismatch policy : OnMismatch.values()) {
+            for (boolean empty : new boolean[] {true, false}) {
+                int request = 0;
+                while (startsBetween(version, policy, empty, request)) {
+                    request++;
+                }
+                assertThat(request).isGreaterThan(15);
+            }
+        }
+    }
+
+    /** Whether there was such a request. */
+    private static boolean startsBetween(EmployeeTableMapper version, OnMismatch policy, boolean empty, int request) {
+        try (Deployment deployment = new Deployment()) {
+            deployment.fill(empty ? 0 : 5);
+            List<Boolean> acted = new ArrayList<>();
+            List<Deployment.Process> old = new ArrayList<>();
+            InterruptedTableStore slow = new InterruptedTableStore(deployment.store).before(request, () -> {
+                acted.add(true);
+                startAndSpoil(deployment, policy, old);
+            });
+            Deployment.Process young = deployment.start(slow, version, OnMismatch.REFUSE);
+            young.table().save(Deployment.employee(2));
+            young.backfill(0).run();
+            young.backfill(EmployeeTableMapper.BY_BADGE).run();
+            slow.undisturbed();
+            // Whoever was let in goes on: nothing that it spoils may be served.
+            old.forEach(process -> process.table().save(Deployment.employee(8).named("Again")));
+            old.forEach(process ->
+                    process.table().save(Deployment.employee(2).named("Again").badged(9L)));
+            deployment.check(young);
+            deployment.pass(Deployment.LEASE);
+            deployment.check(young);
+            deployment.passLeases();
+            young.fillAll();
+            deployment.check(young);
+            deployment.checkClean(version);
+            return !acted.isEmpty();
+        }
+    }
+
+    private static void startAndSpoil(Deployment deployment, OnMismatch policy, List<Deployment.Process> started) {
+        try {
+            Deployment.Process old = deployment.start(deployment.store, Deployment.OLD, policy);
+            started.add(old);
+            spoil(old.table());
+        } catch (IndexMismatchException refused) {
+            assertThat(policy).isEqualTo(OnMismatch.REFUSE);
+        }
+    }
+
+    /** And the other way round: the newer one starts, fills and asks between any two requests of the older one. */
+    @ParameterizedTest
+    @MethodSource("versions")
+    void aNewerVersionMayStartAtAnyMoment(EmployeeTableMapper version) {
+        for (OnMismatch policy : OnMismatch.values()) {
+            int request = 0;
+            while (newerStartsBetween(version, policy, request)) {
+                request++;
+            }
+            assertThat(request).isGreaterThan(8);
+        }
+    }
+
+    private static boolean newerStartsBetween(EmployeeTableMapper version, OnMismatch policy, int request) {
+        try (Deployment deployment = new Deployment()) {
+            List<Deployment.Process> young = new ArrayList<>();
+            InterruptedTableStore slow = new InterruptedTableStore(deployment.store).before(request, () -> {
+                Deployment.Process started = deployment.start(version);
+                started.table().save(Deployment.employee(2));
+                started.backfill(0).run();
+                young.add(started);
+                deployment.check(started);
+            });
+            Consumer<EntityTable<Employee>> spoil = RollingDeploymentTest::spoil;
+            try {
+                spoil.accept(deployment.start(slow, Deployment.OLD, policy).table());
+            } catch (IndexMismatchException | TableStoreException refused) {
+                assertThat(young).isNotEmpty();
+            }
+            if (young.isEmpty()) {
+                return false;
+            }
+            deployment.check(young.get(0));
+            deployment.passLeases();
+            young.get(0).fillAll();
+            deployment.check(young.get(0));
+            deployment.checkClean(version);
+            return true;
+        }
+    }
+}

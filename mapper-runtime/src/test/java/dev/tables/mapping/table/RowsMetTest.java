@@ -1,0 +1,93 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.table.RowsMet.Known;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What may be told of index rows by having met them, and what may not. */
+class RowsMetTest {
+    private static final RowKeys FILM = new RowKeys("Ufa", "00000001");
+
+    @AutoClose
+    private final LocalTableStore store = LocalTableStore.inMemory();
+
+    private EntityRows<Film> rows(IndexScope scope, IndexLayout layout) {
+        KeyComponent actors = KeyComponent.of("actors", ValueType.STRING);
+        IndexModel index = new IndexModel("byActors", List.of(actors), scope, layout, false);
+        return EntityTable.of(store, FilmTableMapper.of(false, index)).rows();
+    }
+
+    private static RowKeys row(int number) {
+        return new RowKeys("Ufa", "~byActors_" + number + " 00000001");
+    }
+
+    private static IndexEntry entry(int number) {
+        return new IndexEntry(row(number), row(number).rowKey(), FILM, ETag.ofTicks(1), null);
+    }
+
+    private static List<IndexEntry> page(int first, int size) {
+        return IntStream.range(first, first + size).mapToObj(RowsMetTest::entry).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PARTITION, COPY, NOTHING, ABSENT",
+        "PARTITION, PARTIAL, NOTHING, ABSENT",
+        "PARTITION, KEYS, PRESENT, ABSENT",
+        "PARTITION, LIST, NOTHING, NOTHING",
+        "TABLE, COPY, NOTHING, NOTHING",
+        "TABLE, PARTIAL, NOTHING, NOTHING",
+        "TABLE, KEYS, PRESENT, NOTHING"
+    })
+    void tellsWhatTheLayoutAllows(IndexScope scope, IndexLayout layout, Known met, Known notMet) {
+        EntityRows<Film> films = rows(scope, layout);
+        RowsMet checked = RowsMet.toCheck(films, 0);
+        checked.add(page(0, 2), true);
+        assertThat(checked.of(row(1), FILM)).isEqualTo(met);
+        assertThat(checked.of(row(1), new RowKeys("Ufa", "00000002"))).isEqualTo(Known.NOTHING);
+        assertThat(checked.of(row(2), FILM)).isEqualTo(Known.NOTHING);
+        RowsMet swept = RowsMet.toFill(films, 0);
+        swept.add(page(0, 2), true);
+        assertThat(swept.of(row(1), FILM)).isEqualTo(Known.NOTHING);
+        assertThat(swept.of(row(2), FILM)).isEqualTo(notMet);
+        assertThat(swept.tellsAbsent()).isEqualTo(notMet == Known.ABSENT);
+    }
+
+    @Test
+    void takesNoRowForAbsentBeforeItHasMetAll() {
+        EntityRows<Film> films = rows(IndexScope.PARTITION, IndexLayout.KEYS);
+        RowsMet swept = RowsMet.toFill(films, 0);
+        swept.add(page(0, 2), false);
+        assertThat(swept.of(row(2), FILM)).isEqualTo(Known.NOTHING);
+        swept.add(page(2, 2), true);
+        assertThat(swept.of(row(4), FILM)).isEqualTo(Known.ABSENT);
+    }
+
+    @Test
+    void takesNoRowForAbsentIfThereAreMoreThanItHolds() {
+        EntityRows<Film> films = rows(IndexScope.PARTITION, IndexLayout.KEYS);
+        RowsMet swept = RowsMet.toFill(films, 0);
+        RowsMet checked = RowsMet.toCheck(films, 0);
+        for (RowsMet full : List.of(swept, checked)) {
+            full.add(page(0, RowsMet.MOST), false);
+            full.add(page(RowsMet.MOST, 1), true);
+        }
+        assertThat(swept.of(row(RowsMet.MOST + 1), FILM)).isEqualTo(Known.NOTHING);
+        assertThat(checked.of(row(0), FILM)).isEqualTo(Known.PRESENT);
+        assertThat(checked.of(row(RowsMet.MOST), FILM)).isEqualTo(Known.NOTHING);
+    }
+}

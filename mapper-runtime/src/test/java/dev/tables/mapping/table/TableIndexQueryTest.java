@@ -1,0 +1,121 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPage;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.QueryPosition;
+import dev.tables.mapping.query.internal.TableAccess;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Derived queries over indexes in tables of their own: plans, answers, order, pages, counts. */
+class TableIndexQueryTest {
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final EntityTable<Employee> table = EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS);
+    private final QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table));
+
+    @BeforeEach
+    void fill() {
+        table.createTables();
+        for (int i = 0; i < 40; i++) {
+            table.save(Employee.of(i % 3 == 0 ? "Sales & Lease" : "Tech", i)
+                    .named("Name" + i % 5)
+                    .mailed(i % 2 == 0 ? "m" + i : null)
+                    .paid("Dev", i % 7));
+        }
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "findByLastName, INDEX_POINT, byLastName, NOTHING",
+        "findByEmail, INDEX_POINT, byEmail, NOTHING",
+        "findByEmailIn, INDEX_RANGE, byEmail, NOTHING",
+        "findByLastNameStartingWith, INDEX_RANGE, byLastName, NOTHING",
+        "findByLastNameBetweenOrderByLastName, INDEX_RANGE, byLastName, INDEX_ORDER",
+        "findByLastNameOrderByDepartmentAscNumberAsc, INDEX_POINT, byLastName, INDEX_ORDER",
+        "findByTitleAndSalaryLessThanOrderBySalaryDesc, INDEX_RANGE, byTitleAndSalary, INDEX_ORDER",
+        "findByDepartmentAndLastName, INDEX_POINT, byLastName, NOTHING",
+        "findByDepartmentAndBadge, INDEX_POINT, byBadge, NOTHING",
+        "findByDepartmentAndNumber, POINT, , NOTHING",
+        "findBySalary, SCAN, , NOTHING",
+        "findAllByOrderByLastName, SCAN, , MEMORY"
+    })
+    void choosesThePath(String name, AccessPath path, @Nullable String index, SortedBy sortedBy) {
+        QueryPlan plan = plan(name);
+        assertThat(plan.path()).as(plan.explain()).isEqualTo(path);
+        assertThat(plan.index() == null ? null : plan.index().name())
+                .as(plan.explain())
+                .isEqualTo(index);
+        assertThat(plan.sortedBy()).as(plan.explain()).isEqualTo(sortedBy);
+    }
+
+    @Test
+    void explainsWhichTableIsRead() {
+        assertThat(plan("findByLastName").explain()).isEqualTo("""
+                        INDEX_POINT on Employee in table staffEmpByLastName by index byLastName
+                          asked: lastName = ?1
+                          keys: index: lastName = ?1
+                          requests: 1 a page of up to 1000 rows, and one for each hit
+                          cost: about 11 requests, 10 entities, 10 index rows
+                          because: Every component of the index is given.""");
+    }
+
+    @Test
+    void answersWithEntitiesOfAllPartitionsInOrder() {
+        assertThat(numbers("findByLastName", "Name2")).containsExactly(12, 27, 2, 7, 17, 22, 32, 37);
+        assertThat(numbers("findByDepartmentAndLastName", "Tech", "Name2")).containsExactly(2, 7, 17, 22, 32, 37);
+        assertThat(numbers("findByEmail", "m6")).containsExactly(6);
+        assertThat(numbers("findByEmail", "m7")).isEmpty();
+        assertThat(numbers("findByEmailIn", List.of("m8", "m2", "m3"))).containsExactly(2, 8);
+        assertThat(numbers("findByTitleAndSalaryGreaterThan", "Dev", 5)).containsExactly(6, 27, 13, 20, 34);
+        assertThat(numbers("findByLastNameStartingWithAndSalary", "Name", 3)).hasSize(6);
+        assertThat(queries.count(plan("countByLastName").bind("Name2"))).isEqualTo(8);
+        assertThat(queries.exists(plan("existsByEmail").bind("m8"))).isTrue();
+    }
+
+    @Test
+    void pagesLoseNothingAndRepeatNothing() {
+        QueryPlan plan = plan("findByLastNameGreaterThanEqual");
+        List<Integer> all = numbers("findByLastNameGreaterThanEqual", "Name1");
+        List<Integer> paged = new ArrayList<>();
+        @Nullable QueryPosition after = null;
+        QueryPage<Employee> page;
+        do {
+            page = queries.page(plan.bind("Name1"), 3, after);
+            page.items().forEach(employee -> paged.add(employee.number()));
+            after = page.positions().isEmpty()
+                    ? null
+                    : page.positions().get(page.positions().size() - 1);
+        } while (page.hasNext());
+        assertThat(paged).isEqualTo(all).hasSize(32);
+    }
+
+    private List<Integer> numbers(String name, Object... arguments) {
+        return queries.list(plan(name).bind(arguments), 0).stream()
+                .map(Employee::number)
+                .toList();
+    }
+
+    private QueryPlan plan(String name) {
+        return Planner.plan(
+                table.model(), MethodNameParser.parse(table.model(), name).spec());
+    }
+}

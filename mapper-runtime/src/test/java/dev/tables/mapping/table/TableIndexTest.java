@@ -1,0 +1,365 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Indexes in tables of their own: crashes and other writers at every request of every kind of write. */
+class TableIndexTest {
+    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    private static final int ROUNDS = Integer.getInteger("test.rounds", 100);
+    private static final Employee JONES =
+            Employee.of("Sales", 1).named("Jones").mailed("a").paid("CEO", 9).badged(1L);
+    private static final Employee SMITH = Employee.of("Tech", 2).named("Smith").mailed("b");
+
+    /** Writes that get in each other's way: same entity, same value, same unique value. */
+    private static final List<Consumer<EntityTable<Employee>>> WRITES = List.of(
+            table ->
+                    table.save(Employee.of("Tech", 3).named("Jones").mailed("c").paid("CEO", 7)),
+            table -> table.save(JONES.named("Smith")),
+            table -> table.save(JONES.named(null).mailed(null)),
+            table -> table.delete(JONES),
+            table -> table.save(SMITH.mailed("a")),
+            table -> table.save(JONES.mailed("x").named("Brown")),
+            table -> table.save(SMITH.mailed("x").named("Brown")),
+            table -> table.save(JONES.paid("CEO", 8)),
+            table -> table.saveAll(List.of(
+                    JONES.mailed("y"), Employee.of("Sales", 4).named("Jones").mailed("x"))),
+            table -> {
+                table.delete(JONES);
+                table.save(SMITH.mailed("a"));
+            });
+
+    @Test
+    void findsEntitiesOfAllPartitions() {
+        try (World world = new World()) {
+            EntityTable<Employee> table = world.table(world.store);
+            table.save(Employee.of("Tech", 3).named("Jones"));
+            assertThat(world.find(EmployeeTableMapper.BY_LAST_NAME, "Jones"))
+                    .extracting(Employee::number)
+                    .containsExactly(1, 3);
+            assertThat(world.find(EmployeeTableMapper.BY_EMAIL, "b")).containsExactly(SMITH);
+            assertThatThrownBy(() -> table.save(SMITH.mailed("a")))
+                    .isInstanceOf(DuplicateIndexValueException.class)
+                    .hasMessageContaining("byEmail");
+            assertThat(table.model().tables())
+                    .containsExactly(
+                            "staff",
+                            "staffEmpByLastName",
+                            "tablesIntents",
+                            "staffEmpByEmail",
+                            "staffEmpByTitleAndSalary");
+            world.checkClean("at the end");
+        }
+    }
+
+    @Test
+    void costsNothingWhereNoIndexedValueChanges() {
+        try (World world = new World()) {
+            ProbedTableStore probe = new ProbedTableStore(world.store);
+            EntityTable<Employee> table = world.table(probe);
+            table.save(JONES);
+            assertThat(probe.requests()).containsExactly("get", "write REPLACE");
+            table.save(JONES.named("Brown"));
+            assertThat(probe.requests())
+                    .containsExactly(
+                            "get",
+                            "write INSERT",
+                            "write INSERT",
+                            "get",
+                            "get",
+                            "execute REPLACE INSERT",
+                            "write DELETE",
+                            "write DELETE",
+                            "write DELETE");
+            table.insert(Employee.of("Sales", 7).mailed("z"));
+            assertThat(probe.requests())
+                    .containsExactly(
+                            "write INSERT", "write INSERT", "execute INSERT INSERT", "write DELETE", "write DELETE");
+            table.delete(EmployeeTableMapper.keys("Sales", 7));
+            assertThat(probe.requests())
+                    .containsExactly(
+                            "get",
+                            "write INSERT",
+                            "get",
+                            "get",
+                            "execute DELETE INSERT",
+                            "write DELETE",
+                            "write DELETE",
+                            "write DELETE");
+            world.find(EmployeeTableMapper.BY_LAST_NAME, "Brown");
+        }
+    }
+
+    @Test
+    void aCrashBeforeAnyRequestLeavesTheIndexesExactAndRecoverable() {
+        for (int write = 0; write < WRITES.size(); write++) {
+            for (int crash = 0; isReached(write, crash); crash++) {
+                String message = "write " + write + " dies before request " + crash;
+                try (World world = new World()) {
+                    world.attempt(WRITES.get(write), new InterruptedTableStore(world.store).diesBefore(crash));
+                    world.check(message);
+                    world.recover();
+                    world.checkClean(message);
+                    world.recoverLater();
+                    world.checkSpotless(message);
+                    WRITES.forEach(next -> world.attempt(next, world.store));
+                    world.checkClean(message + " and others follow");
+                }
+            }
+        }
+    }
+
+    private static boolean isReached(int write, int request) {
+        try (World world = new World()) {
+            InterruptedTableStore process = new InterruptedTableStore(world.store).diesBefore(request);
+            world.attempt(WRITES.get(write), process);
+            return process.isDead();
+        }
+    }
+
+    @Test
+    void aCrashOfTheRecovererIsRecoveredFromToo() {
+        for (int write = 0; write < WRITES.size(); write++) {
+            for (int crash = 1; isReached(write, crash); crash++) {
+                boolean reached = true;
+                for (int second = write % 3; reached; second += 3) {
+                    String message = "write " + write + " dies before request " + crash + ", recovery before " + second;
+                    try (World world = new World()) {
+                        world.attempt(WRITES.get(write), new InterruptedTableStore(world.store).diesBefore(crash));
+                        InterruptedTableStore recoverer = new InterruptedTableStore(world.store).diesBefore(second);
+                        world.recover(recoverer);
+                        reached = recoverer.isDead() && second < 60;
+                        world.check(message);
+                        world.recover();
+                        world.checkClean(message);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Each knows of the intent from before the others finished it. */
+    @Test
+    void threeRecoverersWithinEachOtherLeaveNoTrace() {
+        int afterCommit = 6;
+        boolean reached = true;
+        for (int second = 0; reached; second++) {
+            boolean innerReached = true;
+            for (int third = 0; innerReached; third++) {
+                String message = "second recoverer before request " + second + ", third before its " + third;
+                try (World world = new World()) {
+                    InterruptedTableStore writer = new InterruptedTableStore(world.store).diesBefore(afterCommit);
+                    world.attempt(WRITES.get(1), writer);
+                    InterruptedTableStore outer = new InterruptedTableStore(world.store);
+                    InterruptedTableStore inner = new InterruptedTableStore(world.store).before(third, world::recover);
+                    outer.before(second, () -> world.recover(inner));
+                    world.recover(outer);
+                    reached = outer.requests() > second;
+                    innerReached = inner.requests() > third;
+                    world.recoverLater();
+                    world.checkSpotless(message);
+                }
+            }
+        }
+    }
+
+    @Test
+    void anotherWriterBetweenAnyTwoRequestsDoesNoHarm() {
+        for (int first = 0; first < WRITES.size(); first++) {
+            for (int second = 0; second < WRITES.size(); second++) {
+                boolean reached = true;
+                for (int request = 0; reached; request++) {
+                    String message = "write " + second + " before request " + request + " of write " + first;
+                    Consumer<EntityTable<Employee>> other = WRITES.get(second);
+                    try (World world = new World()) {
+                        InterruptedTableStore process = new InterruptedTableStore(world.store);
+                        process.before(request, () -> {
+                            world.check(message);
+                            world.attempt(other, world.store);
+                            world.check(message);
+                        });
+                        world.attempt(WRITES.get(first), process);
+                        reached = process.requests() > request;
+                        world.check(message);
+                        world.recover();
+                        world.checkClean(message);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void aRecovererThatTakesALivingWriterForDeadDoesNoHarm() {
+        for (int write = 0; write < WRITES.size(); write++) {
+            boolean reached = true;
+            for (int request = 0; reached; request++) {
+                String message = "recovery before request " + request + " of write " + write;
+                try (World world = new World()) {
+                    InterruptedTableStore process = new InterruptedTableStore(world.store);
+                    process.before(request, world::recover);
+                    Throwable failed = world.attempt(WRITES.get(write), process);
+                    assertThat(failed == null || failed instanceof DuplicateIndexValueException)
+                            .as(message)
+                            .isTrue();
+                    reached = process.requests() > request;
+                    world.check(message);
+                    world.recover();
+                    world.checkClean(message);
+                }
+            }
+        }
+    }
+
+    @Test
+    void anyMixOfWritersRecoverersAndCrashesDoesNoHarm() {
+        for (int round = 0; round < ROUNDS; round++) {
+            Random random = new Random(SEED + round);
+            String message = "-Dtest.seed=" + (SEED + round);
+            try (World world = new World()) {
+                for (int i = 0; i < 4; i++) {
+                    nested(world, random, 3);
+                    world.check(message);
+                }
+                world.recoverLater();
+                world.checkSpotless(message);
+            }
+        }
+    }
+
+    /** A write interrupted by others, each interrupted by others, any of which may die. */
+    private static void nested(World world, Random random, int depth) {
+        InterruptedTableStore process = new InterruptedTableStore(world.store);
+        for (int i = random.nextInt(3); depth > 0 && i > 0; i--) {
+            process.before(random.nextInt(14), () -> nested(world, random, depth - 1));
+        }
+        if (random.nextInt(3) == 0) {
+            process.diesBefore(random.nextInt(14));
+        }
+        if (random.nextInt(6) == 0) {
+            world.recover(process);
+        } else {
+            world.attempt(WRITES.get(random.nextInt(WRITES.size())), process);
+        }
+        world.check("-Dtest.seed, see the round");
+    }
+
+    @Test
+    void concurrentWritersAndRecoverersLeaveTheIndexesExact() throws Exception {
+        try (World world = new World()) {
+            List<Thread> threads = new ArrayList<>();
+            List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
+            for (int i = 0; i < 3; i++) {
+                Random random = new Random(SEED + i);
+                threads.add(new Thread(() -> {
+                    for (int step = 0; step < 150; step++) {
+                        if (random.nextInt(10) == 0) {
+                            world.recover();
+                        } else {
+                            world.attempt(WRITES.get(random.nextInt(WRITES.size())), world.store);
+                        }
+                    }
+                }));
+            }
+            threads.forEach(thread -> thread.setUncaughtExceptionHandler((dead, why) -> failures.add(why)));
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
+            world.recover();
+            world.checkClean("-Dtest.seed=" + SEED);
+        }
+    }
+
+    /** Recovery in two processes and a backfill at once, while others write. */
+    @Test
+    void repairWorksWhileOthersWrite() throws Exception {
+        try (World world = new World()) {
+            EntityTable<Employee> plain = EntityTable.of(world.store, EmployeeTableMapper.WITHOUT_INDEXES);
+            for (int i = 10; i < 60; i++) {
+                plain.save(Employee.of("Tech", i).named("Old").mailed("o" + i));
+            }
+            List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
+            List<Thread> threads = List.of(
+                    new Thread(() -> writeAtRandom(world, new Random(SEED))),
+                    new Thread(() -> writeAtRandom(world, new Random(SEED + 1))),
+                    new Thread(() -> IndexRepair.repair(world.table(world.store))),
+                    new Thread(() -> {
+                        for (int i = 0; i < 20; i++) {
+                            world.recover();
+                        }
+                    }));
+            threads.forEach(thread -> thread.setUncaughtExceptionHandler((dead, why) -> failures.add(why)));
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
+            world.recover();
+            world.checkClean("-Dtest.seed=" + SEED);
+            assertThat(IndexRepair.verify(world.table(world.store)).isClean()).isTrue();
+        }
+    }
+
+    private static void writeAtRandom(World world, Random random) {
+        for (int step = 0; step < 150; step++) {
+            world.attempt(WRITES.get(random.nextInt(WRITES.size())), world.store);
+        }
+    }
+
+    @Test
+    void aVersionedEntityIsNeverOverwrittenUnseen() {
+        try (World world = new World()) {
+            EntityTable<Employee> table = EntityTable.of(world.store, EmployeeTableMapper.VERSIONED_ACROSS_PARTITIONS);
+            Employee first = table.insert(Employee.of("Sales", 9).named("New").mailed("n"));
+            Employee second = table.save(first.named("Newer"));
+            assertThatThrownBy(() -> table.save(first.named("Lost"))).isInstanceOf(TableStoreException.class);
+            assertThat(table.get(new RowKeys("Sales", "emp_00000009"))).isEqualTo(second);
+            world.checkClean("after a refused save");
+            assertThat(table.delete(second)).isTrue();
+            world.checkClean("after the delete");
+        }
+    }
+
+    @Test
+    void aUniqueValueHeldUpByADeadWriterIsTakenOver() {
+        try (World world = new World()) {
+            InterruptedTableStore process = new InterruptedTableStore(world.store).diesBefore(4);
+            Throwable died = world.attempt(table -> table.save(JONES.mailed("x")), process);
+            assertThat(died).isInstanceOf(StoreUnavailableException.class);
+            world.table(world.store).save(SMITH.mailed("x"));
+            assertThat(world.find(EmployeeTableMapper.BY_EMAIL, "x")).containsExactly(SMITH.mailed("x"));
+            world.recover();
+            world.checkClean("after recovery");
+        }
+    }
+
+    /** A store with two employees, and what must be true of it. */
+    private static final class World extends TableIndexChecks {
+        World() {
+            EntityTable<Employee> table = table(store);
+            table.createTables();
+            table.insert(JONES);
+            table.insert(SMITH);
+        }
+
+        List<Employee> find(int index, Object value) {
+            EntityTable<Employee> table = table(store);
+            KeyRange values = table.model().indexKey(index).equalTo("Employee", List.of(value));
+            return table.queryIndex(index, RowQuery.wholeTable().withPartitionKeys(values))
+                    .items();
+        }
+    }
+}
