@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 /**
  * Stores the properties of a value object among those of the entity: {@code address.city} as {@code address_city}.
  *
- * <p>The value object is a record or class like an entity, without annotation and without keys. It reads as null if the row
- * has none of its properties. Queries and indexes name its properties with a dot, method names as Spring Data does.
+ * <p>The value object is a record or class like an entity, without annotation and without keys. If the row
+ * has none of its properties it reads as null, or, where the property may not be null, as an object without values. Queries and indexes name its properties with a dot, method names as Spring Data does.
  */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})

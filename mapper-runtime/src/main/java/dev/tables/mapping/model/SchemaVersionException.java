@@ -14,6 +14,7 @@ public final class SchemaVersionException extends MappingException {
     /** The version of the entity. */
     private final int expected;
 
+    /** A row of schema version {@code found}, where this version of the application reads {@code expected}. */
     public SchemaVersionException(String entity, RowKeys keys, int found, int expected, String remedy) {
         super(
                 entity,

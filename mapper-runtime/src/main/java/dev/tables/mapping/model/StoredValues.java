@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoredValues {
     private final EntityModel model;
 
+    /** Reads by that model. */
     public StoredValues(EntityModel model) {
         this.model = model;
     }

@@ -4,6 +4,7 @@ package dev.tables.mapping.query;
 public final class PositionRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** With what is wrong with the position. */
     public PositionRefusedException(String message) {
         super(message);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Stored {
     private Stored() {}
 
-    /** The entity as it comes back: instants are cut to 100 ns, a value object without any value is null. */
+    /** The entity as it comes back: instants are cut to 100 ns, a value object without any value is null if it may be. */
     public static Plain form(Model model, Plain given) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         given.values().forEach((name, value) -> values.put(name, value(value)));
@@ -25,7 +25,8 @@ public final class Stored {
                 Map<String, @Nullable Object> formed = new LinkedHashMap<>();
                 inner.forEach((name, value) -> formed.put(String.valueOf(name), value(value)));
                 boolean empty = formed.values().stream().allMatch(Objects::isNull);
-                values.put(field.name(), empty ? null : formed);
+                boolean mayBeNull = field.nullable() || !model.nullMarked();
+                values.put(field.name(), empty && mayBeNull ? null : formed);
             }
         }
         return new Plain(values);
