@@ -127,8 +127,8 @@ class RobustnessTest {
 
     @ParameterizedTest
     @EnumSource(DiagnosticCode.class)
-    void everyCodeIsInTheReadmeAndInATestOfTextFileAndLine(DiagnosticCode code) throws IOException {
-        assertThat(Files.readString(Path.of("README.md")).contains("| `" + code.text() + "` |"))
+    void everyCodeIsInDiagnosticsMdAndInATestOfTextFileAndLine(DiagnosticCode code) throws IOException {
+        assertThat(Files.readString(Path.of("DIAGNOSTICS.md")).contains("| `" + code.text() + "` |"))
                 .as(code.text())
                 .isTrue();
         try (Stream<Path> tests = Files.walk(Path.of("src/test/java"))) {

@@ -20,7 +20,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /**
- * The vectors of ENCRYPTION.md, computed by a program of another language and library. They stay readable for ever: a change of
+ * The vectors of FORMAT.md, computed by a program of another language and library. They stay readable for ever: a change of
  * the format gets a new version and new vectors beside these.
  */
 class FormatVectorsTest {

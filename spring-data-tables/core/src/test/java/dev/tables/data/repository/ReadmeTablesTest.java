@@ -22,9 +22,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
-/** The tables in the README are what the planner says; {@code -Dreadme.update} writes them anew. */
+/** The tables in QUERIES.md are what the planner says; {@code -Dreadme.update} rewrites them. */
 class ReadmeTablesTest {
-    private static final Path README = Path.of("README.md");
+    private static final Path QUERIES = Path.of("QUERIES.md");
     private static final Map<Keyword, String> PROPERTIES = Map.ofEntries(
             Map.entry(Keyword.BETWEEN, "Number"),
             Map.entry(Keyword.LESS_THAN, "Number"),
@@ -115,13 +115,13 @@ class ReadmeTablesTest {
     private static void check(String name, List<String> rows) throws IOException {
         String begin = "<!-- " + name + ": checked by ReadmeTablesTest -->\n";
         String end = "\n<!-- end of " + name + " -->";
-        String readme = Files.readString(README);
+        String readme = Files.readString(QUERIES);
         int from = readme.indexOf(begin) + begin.length();
         int to = readme.indexOf(end);
-        assertThat(to).as("place of '%s' in README", name).isGreaterThanOrEqualTo(from);
+        assertThat(to).as("place of '%s' in QUERIES.md", name).isGreaterThanOrEqualTo(from);
         String table = String.join("\n", rows);
         if (System.getProperty("readme.update") != null) {
-            Files.writeString(README, readme.substring(0, from) + table + readme.substring(to));
+            Files.writeString(QUERIES, readme.substring(0, from) + table + readme.substring(to));
         } else {
             assertThat(readme.substring(from, to)).isEqualTo(table);
         }
