@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.RetryPolicy;
-import dev.tables.engine.RetryingTableStore;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -63,12 +61,5 @@ class TimeBoundsTest {
         assertThatThrownBy(() -> IndexCatalog.of(
                         local, IndexCatalog.Options.defaults().with(Duration.ofMinutes(1), Duration.ofMillis(-1))))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void storesInFrontOfOthersCountTheirOwnRepetitions() {
-        RetryPolicy policy = new RetryPolicy(3, Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(7));
-        assertThat(new RetryingTableStore(taking(Duration.ofSeconds(10)), policy).longestWrite())
-                .isEqualTo(Duration.ofSeconds(3 * 10 + 2 * 7));
     }
 }

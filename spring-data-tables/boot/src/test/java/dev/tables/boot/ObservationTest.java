@@ -7,12 +7,9 @@ import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteKey;
 import dev.tables.boot.notes.NoteRepository;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.engine.ErrorCode;
 import dev.tables.engine.KeyRange;
-import dev.tables.engine.RetryPolicy;
-import dev.tables.engine.RetryingTableStore;
+import dev.tables.engine.Repetitions;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.query.AccessPath;
@@ -21,9 +18,7 @@ import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -100,18 +95,14 @@ class ObservationTest {
 
     @Test
     void requestsRepeatedAreObserved() {
-        AtomicInteger failures = new AtomicInteger(2);
-        TableStore willing = newStore();
-        TableStore busy = (TableStore) Proxy.newProxyInstance(
+        TableStore store = newStore();
+        TableStore repeating = (TableStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("get") && failures.getAndDecrement() > 0) {
-                        throw new StoreUnavailableException(ErrorCode.SERVER_BUSY, "Busy.", null);
-                    }
-                    return method.invoke(willing, arguments);
+                    Repetitions.add(method.getName().equals("get") ? 2 : 0);
+                    return method.invoke(store, arguments);
                 });
-        RetryPolicy policy = new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(2));
         runner.withBean(ObservationRegistry.class, () -> registry)
-                .withBean(TableStore.class, () -> new RetryingTableStore(busy, policy))
+                .withBean(TableStore.class, () -> repeating)
                 .withPropertyValues("tables.indexes.managed=false")
                 .run(context -> {
                     context.getBean(NoteRepository.class).findById(new NoteKey("log", 1));

@@ -47,7 +47,6 @@ public final class LocalTableStore implements TableStore {
     private final Commit.Commits commits;
     private final Acknowledgement acknowledgement;
     private final SpaceReclaimer reclaimer;
-    private final @Nullable Throttle throttle;
     private final PartitionLock[] partitions = new PartitionLock[STRIPES];
     private volatile boolean closed;
 
@@ -55,8 +54,6 @@ public final class LocalTableStore implements TableStore {
         this.store = store;
         this.options = options;
         catalog = new Catalog(store, options);
-        ThroughputTargets targets = options.targets();
-        throttle = targets == null ? null : new Throttle(targets, options.nanoTime());
         clock = new TickClock(store, options.clock());
         commits = new Commit.Commits(store, clock, options.durability() != Durability.NONE);
         acknowledgement = new Acknowledgement(store, options.durability());
@@ -127,7 +124,6 @@ public final class LocalTableStore implements TableStore {
         checkOpen();
         Table found = catalog.table(table);
         RowRules.checkKeys(found.name(), keys);
-        admit(found, keys.partitionKey(), 1);
         found.ranges().read(keys.partitionKey());
         Scratch scratch = Scratch.take();
         try {
@@ -180,7 +176,6 @@ public final class LocalTableStore implements TableStore {
             List<byte[]> wanted = new ArrayList<>(keys.size());
             for (RowKeys one : keys) {
                 RowRules.checkKeys(found.name(), one);
-                admit(found, one.partitionKey(), 1);
                 found.ranges().read(one.partitionKey());
                 key(found, one, scratch.key);
                 wanted.add(scratch.key.toArray());
@@ -207,15 +202,10 @@ public final class LocalTableStore implements TableStore {
         }
         Interval interval = Interval.of(query);
         String partition = interval.partition();
-        admit(found, partition, 1);
         found.ranges().query(partition, query.partitionKeys());
         Scratch scratch = Scratch.take();
         try {
-            Page<T> page = scratch.scan.page(store, new Scan.Request(found, query, interval, options), decoder);
-            if (throttle != null) {
-                throttle.note(found, partition, page.items().size());
-            }
-            return page;
+            return scratch.scan.page(store, new Scan.Request(found, query, interval, options), decoder);
         } finally {
             scratch.giveBack();
         }
@@ -226,7 +216,6 @@ public final class LocalTableStore implements TableStore {
         checkWritable();
         Table found = catalog.table(table);
         String partitionKey = operation.keys().partitionKey();
-        admit(found, partitionKey, 1);
         Scratch scratch = Scratch.take();
         long ticks;
         try {
@@ -258,7 +247,6 @@ public final class LocalTableStore implements TableStore {
             Commit commit = scratch.commit;
             commit.prepare(found, operations);
             String partitionKey = operations.get(0).keys().partitionKey();
-            admit(found, partitionKey, operations.size());
             found.ranges().write(partitionKey, operations.size());
             PartitionLock partition = partition(found, partitionKey);
             ticks = commit.apply(found, operations, partition, commits);
@@ -286,13 +274,6 @@ public final class LocalTableStore implements TableStore {
     public void withOneFlush(Runnable work) {
         checkWritable();
         acknowledgement.together(work);
-    }
-
-    /** Refuses what is beyond the targets. */
-    private void admit(Table table, @Nullable String partitionKey, int rows) {
-        if (throttle != null) {
-            throttle.take(table, partitionKey, rows);
-        }
     }
 
     private PartitionLock partition(Table table, String partitionKey) {
