@@ -123,8 +123,8 @@ final class Run {
         int least = cell.operationsToSettle();
         long done = 0;
         double fastest = Double.MAX_VALUE;
-        long patience = System.nanoTime() + MOST_SETTLING_NANOS;
-        for (int turn = 1; turn <= MOST_WARM_UP_TURNS || done < least && System.nanoTime() < patience; turn++) {
+        long timeout = System.nanoTime() + MOST_SETTLING_NANOS;
+        for (int turn = 1; turn <= MOST_WARM_UP_TURNS || done < least && System.nanoTime() < timeout; turn++) {
             long compiling = COMPILER.getTotalCompilationTime();
             Latencies latencies = slice(cell, seat).run(pool, plan.warmUpMillis() * 1_000_000, -turn);
             compiling = COMPILER.getTotalCompilationTime() - compiling;

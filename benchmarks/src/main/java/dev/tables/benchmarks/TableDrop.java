@@ -33,14 +33,14 @@ final class TableDrop {
     private static final String NEIGHBOUR = "Neighbour";
 
     private final Path directory;
-    private final Duration patience;
+    private final Duration timeout;
     private final PrintStream progress;
     private final List<Line> lines = new ArrayList<>();
 
     /** Waits so long for the space of a million rows, a tenth of it for that of fewer, of which little comes back soon. */
-    TableDrop(Path directory, Duration patience, PrintStream progress) {
+    TableDrop(Path directory, Duration timeout, PrintStream progress) {
         this.directory = directory;
-        this.patience = patience;
+        this.timeout = timeout;
         this.progress = progress;
     }
 
@@ -103,7 +103,7 @@ final class TableDrop {
         Latencies during = new Latencies();
         List<Double> taken = new ArrayList<>();
         List<Double> left = new ArrayList<>();
-        long patienceNanos = rows < 1_000_000 ? patience.toNanos() / 10 : patience.toNanos();
+        long timeoutNanos = rows < 1_000_000 ? timeout.toNanos() / 10 : timeout.toNanos();
         for (int drop = 0; drop < (rows < 1_000_000 ? DROPS : DROPS_OF_A_MILLION); drop++) {
             store.compact();
             long before = store.storedBytes();
@@ -118,7 +118,7 @@ final class TableDrop {
             do {
                 read(store, during, READS_BETWEEN_LOOKS);
                 now = System.nanoTime();
-            } while (store.storedBytes() - before > full / 10 && now - start < patienceNanos);
+            } while (store.storedBytes() - before > full / 10 && now - start < timeoutNanos);
             if (store.storedBytes() - before <= full / 10) {
                 space.record(now - start, 0);
             }

@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>Elements are of any type that is stored as one property, collections and value objects excepted. A null element of a list is
- * stored as nothing; a property named like the list itself tells its length where the last elements are null. Keys of a map are
+ * stored as nothing; a property named like the list itself holds its length where the last elements are null. Keys of a map are
  * texts, enums, integers, UUIDs or dates; what a property name cannot hold is written as {@code _x002D_}.
  *
  * <p>A row has 252 properties at most. Queries cannot compare an exploded property, and no index can hold it.

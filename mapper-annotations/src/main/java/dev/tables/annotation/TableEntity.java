@@ -46,7 +46,7 @@ public @interface TableEntity {
 
     /**
      * The version of the entity's schema, from 1. Raise it when rows written before could not be read any more, or would
-     * mean something else, and name what upgrades them. Rows tell their version from 2 on.
+     * mean something else, and name what upgrades them. Rows hold their version from 2 on.
      */
     int schemaVersion() default 1;
 

@@ -6,7 +6,7 @@ import java.util.List;
 enum Jvm {
     /** As {@code java -jar} starts an application. */
     SERVER("no flags", false),
-    /** The same with an archive of the classes of an earlier start, as Spring Boot's reference tells under "class data sharing". */
+    /** The same with an archive of the classes of an earlier start, as Spring Boot's reference describes under "class data sharing". */
     SERVER_ARCHIVED("no flags, archive", true),
     /**
      * As {@code mvn spring-boot:run} does, which is how the README starts the example: its {@code optimizedLaunch} is on unless

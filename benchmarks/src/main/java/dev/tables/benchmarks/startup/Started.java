@@ -7,7 +7,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A process that starts one variant and tells the milliseconds since the JVM was launched, and those of processor time. */
+/** A process that starts one variant and prints the milliseconds since the JVM was launched, and those of processor time. */
 final class Started {
     /** Precedes the two numbers. */
     static final String MARK = "started ";

@@ -1,4 +1,4 @@
-/** Tests of what start-up is told by. */
+/** Tests of how start-up is measured. */
 @NullMarked
 package dev.tables.benchmarks.startup;
 

@@ -4,7 +4,7 @@ package dev.tables.engine;
 public enum Capability {
     /** Queries return rows in key order, across pages too. Cosmos DB for Table does not. */
     SORTED_QUERIES,
-    /** {@link TableStore#execute} tells the new versions. The Java client of Azure Tables loses them, our adapter does not. */
+    /** {@link TableStore#execute} returns the new versions. The Java client of Azure Tables loses them, our adapter does not. */
     TRANSACTION_ETAGS,
     /** An entity group transaction over two partitions is refused. The vendor's emulator accepts it. */
     REFUSES_CROSS_PARTITION_TRANSACTIONS,

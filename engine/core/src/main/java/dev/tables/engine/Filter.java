@@ -135,7 +135,7 @@ public sealed interface Filter {
      * Reads OData text: the whole {@code $filter} grammar of the service. A constant may stand on either side; integers beyond 32
      * bits need no suffix; {@code true} and {@code false} in any case, all else in lower case.
      *
-     * @throws InvalidQueryException if the text is not a filter; tells the position, never a literal
+     * @throws InvalidQueryException if the text is not a filter; names the position, never a literal
      */
     static Filter parse(String text) {
         return new FilterParser(text).parse();

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts a filter's text into tokens. Errors tell the position, never a literal. */
+/** Cuts a filter's text into tokens. Errors name the position, never a literal. */
 final class FilterLexer {
     /** Longer texts are refused: one literal of the largest value fits, however it is spelled. */
     private static final int MAX_TEXT = 512 * 1024;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class InvalidQueryException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** The message tells the position where that is known. */
+    /** The message names the position where that is known. */
     public InvalidQueryException(String message, @Nullable String table) {
         super(ErrorCode.INVALID_INPUT, message, table, null, null);
     }

@@ -18,7 +18,7 @@ public final class InvalidRowException extends TableStoreException {
                 ErrorCode.INVALID_VALUE_TYPE,
                 "Property '" + property + "' of row (" + keys.partitionKey() + ", " + keys.rowKey() + ") is "
                         + found.odataName() + ", expected " + expected.odataName()
-                        + ". Read it as what it is, or write it anew.",
+                        + ". Read it as what it is, or write it again.",
                 table,
                 keys);
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoreCorruptedException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** Tells what was found where. */
+    /** With what was found where. */
     public StoreCorruptedException(String message, @Nullable Throwable cause) {
         super(ErrorCode.INTERNAL_ERROR, message, null, null, cause);
     }

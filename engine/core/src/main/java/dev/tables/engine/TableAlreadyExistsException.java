@@ -4,7 +4,7 @@ package dev.tables.engine;
 public final class TableAlreadyExistsException extends TableStoreException {
     private static final long serialVersionUID = 1L;
 
-    /** Tells whether the table is still being removed. */
+    /** With whether the table is still being removed. */
     public TableAlreadyExistsException(String table, boolean beingDeleted) {
         super(
                 beingDeleted ? ErrorCode.TABLE_BEING_DELETED : ErrorCode.TABLE_ALREADY_EXISTS,

@@ -98,9 +98,9 @@ public interface TableStore extends AutoCloseable {
     /**
      * Does all operations or none: one request, atomic, in order.
      *
-     * @return the new versions in order; null after a delete, and where the store does not tell
+     * @return the new versions in order; null after a delete, and where the store does not return them
      *     ({@link Capability#TRANSACTION_ETAGS})
-     * @throws TransactionFailedException if an operation fails or breaks the rules of transactions; tells its index, and the
+     * @throws TransactionFailedException if an operation fails or breaks the rules of transactions; names its index, and the
      *     error it would have alone as cause
      */
     List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction);
@@ -110,7 +110,7 @@ public interface TableStore extends AutoCloseable {
      * to flush once for all of them.
      *
      * <p>Each write stays what it is: one request, atomic, visible to all when it returns. Durable, though, they are only
-     * when this method returns, normally or by an error: tell nobody of them before. After a crash in between, the first of
+     * when this method returns, normally or by an error: report none of them before. After a crash in between, the first of
      * them may be there without the later ones, never a later one without those before it. Calls within the work belong to
      * the outermost. A store that is durable at every write, as a service is, just does the work.
      *

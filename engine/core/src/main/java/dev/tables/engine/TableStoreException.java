@@ -3,7 +3,7 @@ package dev.tables.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table store could not do what was asked. The subclass tells what kind of failure it is, {@link #code} Azure's code.
+ * A table store could not do what was asked. The subclass says what kind of failure it is, {@link #code} Azure's code.
  *
  * <p>Messages say what was found, what was expected and what to do; never a property value.
  */

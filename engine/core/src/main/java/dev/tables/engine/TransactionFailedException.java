@@ -1,7 +1,7 @@
 package dev.tables.engine;
 
 /**
- * An entity group transaction was not done, not even in part. {@link #index} tells the operation that failed,
+ * An entity group transaction was not done, not even in part. {@link #index} names the operation that failed,
  * {@link #getCause} the error it would have had alone.
  */
 public final class TransactionFailedException extends TableStoreException {

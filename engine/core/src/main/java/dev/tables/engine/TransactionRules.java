@@ -14,7 +14,7 @@ public final class TransactionRules {
     /**
      * Checks that there are 1 to 100 operations, on one partition, each on another row.
      *
-     * @throws TransactionFailedException if not; tells the first operation at fault
+     * @throws TransactionFailedException if not; names the first operation at fault
      */
     public static void check(String table, List<RowOperation> operations) {
         int count = operations.size();

@@ -55,7 +55,7 @@ class RowTest {
         assertThatThrownBy(() -> row.int32("s"))
                 .isInstanceOf(InvalidRowException.class)
                 .hasMessage("Property 's' of row (p, r) is Edm.String, expected Edm.Int32."
-                        + " Read it as what it is, or write it anew.")
+                        + " Read it as what it is, or write it again.")
                 .hasMessageNotContaining("secret");
         assertThatThrownBy(() -> row.int32("l")).isInstanceOf(InvalidRowException.class);
     }

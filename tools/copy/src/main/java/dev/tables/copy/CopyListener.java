@@ -1,6 +1,6 @@
 package dev.tables.copy;
 
-/** Is told how a copy goes, after every page. */
+/** Receives the progress of a copy, after every page. */
 @FunctionalInterface
 public interface CopyListener {
     /** What is being done. */

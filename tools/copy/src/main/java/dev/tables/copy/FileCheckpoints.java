@@ -46,7 +46,7 @@ public final class FileCheckpoints implements Checkpoints {
         String found = checkpoints.kept.getProperty(JOB, job);
         if (!found.equals(job)) {
             throw new IllegalArgumentException("Found progress of another copy in " + file + " (" + found
-                    + "), expected " + job + ". Name another file, or delete this one to start anew.");
+                    + "), expected " + job + ". Name another file, or delete this one to start from the beginning.");
         }
         checkpoints.kept.setProperty(JOB, job);
         return checkpoints;

@@ -149,7 +149,7 @@ public final class TableCopy {
         return new TableReport(table, read.rows(), bytes, transactions, Verdict.DIFFERENT, differences);
     }
 
-    /** Writes all or fails as the first failing transaction does, after those under way have ended. */
+    /** Writes all or fails as the first failing transaction does, after those in flight have ended. */
     private void write(String table, List<RowBatches.Batch> batches, ExecutorService writers) {
         List<Future<?>> pending = new ArrayList<>(batches.size());
         for (RowBatches.Batch batch : batches) {

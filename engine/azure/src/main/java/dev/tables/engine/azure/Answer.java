@@ -160,7 +160,7 @@ final class Answer {
         return code;
     }
 
-    /** Which operation of a transaction failed, or -1 if the answer did not tell. */
+    /** Which operation of a transaction failed, or -1 if the answer did not say. */
     int failedIndex() {
         return failedIndex;
     }

@@ -54,7 +54,7 @@ public enum AzureService {
         capabilities = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.copyOf(List.of(lacking))));
     }
 
-    /** What a store on this service does that not every store does; the README tells why for each. */
+    /** What a store on this service does that not every store does; the README says why for each. */
     public Set<Capability> capabilities() {
         return capabilities;
     }
@@ -93,7 +93,7 @@ public enum AzureService {
         }
     }
 
-    /** What the address tells; for Cosmos DB by the same rule as the vendor's client. */
+    /** What the address shows; for Cosmos DB by the same rule as the vendor's client. */
     static AzureService of(String endpoint) {
         String host = endpoint.toLowerCase(Locale.ROOT);
         if (host.contains(".cosmos.") || host.contains(".cosmosdb.")) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every method is one request, but: {@link #getAll} makes one a key, several at a time; {@link #tableNames} makes one
  * a thousand tables; and a request that failed in a way that may pass is repeated ({@link AzureRetries}). A change whose
  * answer was lost is repeated too; if the repeat is then refused, the rows are read to find out whether the first attempt
- * did it, so an insert is not reported as a duplicate of itself. Where that cannot be told, the call fails with
+ * did it, so an insert is not reported as a duplicate of itself. Where that cannot be known, the call fails with
  * an {@link OutcomeUnknownException}.
  *
  * <p>Rows, keys, names and transactions are checked before they are sent, by the rules of the embedded engine and with its
@@ -230,16 +230,16 @@ public final class AzureTableStore implements TableStore {
     private static List<@Nullable ETag> versions(List<RowOperation> operations, List<@Nullable ETag> etags) {
         List<@Nullable ETag> versions = new ArrayList<>(operations.size());
         for (int i = 0; i < operations.size(); i++) {
-            boolean told = i < etags.size() && operations.get(i).kind() != RowOperation.Kind.DELETE;
-            versions.add(told ? etags.get(i) : null);
+            boolean returned = i < etags.size() && operations.get(i).kind() != RowOperation.Kind.DELETE;
+            versions.add(returned ? etags.get(i) : null);
         }
         return versions;
     }
 
-    /** A version that the answer did not tell is read; every service tells it today. */
-    private @Nullable ETag etagAfter(String table, RowOperation operation, @Nullable ETag told) {
-        if (told != null || operation.kind() == RowOperation.Kind.DELETE) {
-            return operation.kind() == RowOperation.Kind.DELETE ? null : told;
+    /** A version that the answer did not contain is read; every service returns it today. */
+    private @Nullable ETag etagAfter(String table, RowOperation operation, @Nullable ETag returned) {
+        if (returned != null || operation.kind() == RowOperation.Kind.DELETE) {
+            return operation.kind() == RowOperation.Kind.DELETE ? null : returned;
         }
         return get(table, operation.keys(), Projection.of(), RowReader::etag);
     }

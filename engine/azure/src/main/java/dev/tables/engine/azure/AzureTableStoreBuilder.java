@@ -55,7 +55,7 @@ public final class AzureTableStoreBuilder {
         return this;
     }
 
-    /** Which service answers; told from address and account if not set. */
+    /** Which service answers; derived from address and account if not set. */
     public AzureTableStoreBuilder service(AzureService kind) {
         service = kind;
         return this;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param etags one a part, in order; null where the part had none
  * @param failedStatus status of the first part that failed, or 0
- * @param error what its body tells
+ * @param error what its body says
  */
 record BatchAnswer(List<@Nullable ETag> etags, int failedStatus, ErrorText error) {
     private static final String STATUS_LINE = "HTTP/1.1 ";

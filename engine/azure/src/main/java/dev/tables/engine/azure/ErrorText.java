@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the body of a refusal tells: its code and, in a transaction, the failing operation. Reads JSON and XML, empty and
+ * What the body of a refusal says: its code and, in a transaction, the failing operation. Reads JSON and XML, empty and
  * broken bodies; the message itself is not kept, for it may contain values.
  *
  * @param code the code, or null if there is none or it is not known

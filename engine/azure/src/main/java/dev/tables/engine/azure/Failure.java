@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the typed exception of an answer. Messages of the service are left out, for they may contain values; its code,
- * status and request id are told instead.
+ * status and request id are reported instead.
  */
 final class Failure {
     private Failure() {}
@@ -32,14 +32,15 @@ final class Failure {
                 new TableAlreadyExistsException(table, code == ErrorCode.TABLE_BEING_DELETED);
             case TABLE_NOT_FOUND, RESOURCE_NOT_FOUND -> new TableNotFoundException(table);
             case INVALID_RESOURCE_NAME, OUT_OF_RANGE_INPUT, INVALID_INPUT ->
-                new InvalidTableNameException(code, table, "Table name '" + table + "' was refused." + told(answer));
+                new InvalidTableNameException(
+                        code, table, "Table name '" + table + "' was refused." + description(answer));
             default ->
                 AccessRefusedException.isAbout(code) ? refused(answer, code, table, null) : unavailable(answer, code);
         };
     }
 
     private static AccessRefusedException refused(Answer answer, ErrorCode code, String table, @Nullable RowKeys keys) {
-        return new AccessRefusedException(code, told(answer), table.isEmpty() ? null : table, keys);
+        return new AccessRefusedException(code, description(answer), table.isEmpty() ? null : table, keys);
     }
 
     /** A failed request about a row. */
@@ -55,7 +56,7 @@ final class Failure {
             case UPDATE_CONDITION_NOT_SATISFIED -> new ConcurrentUpdateException(table, keys);
             default ->
                 code.httpStatus() == 400 || code == ErrorCode.REQUEST_BODY_TOO_LARGE
-                        ? new InvalidRowException(code, "The row was refused." + told(answer), table, keys)
+                        ? new InvalidRowException(code, "The row was refused." + description(answer), table, keys)
                         : unavailable(answer, code);
         };
     }
@@ -72,7 +73,7 @@ final class Failure {
             return refused(answer, code, table, null);
         }
         return code.httpStatus() == 400
-                ? new InvalidQueryException("The query was refused." + told(answer), table)
+                ? new InvalidQueryException("The query was refused." + description(answer), table)
                 : unavailable(answer, code);
     }
 
@@ -80,7 +81,7 @@ final class Failure {
     static OutcomeUnknownException changedSince(Answer answer) {
         return new OutcomeUnknownException(
                 "An answer was lost, and whether the change was made is unknown: the row was changed by others since."
-                        + " Read it before repeating the change." + told(answer),
+                        + " Read it before repeating the change." + description(answer),
                 answer.failure());
     }
 
@@ -94,14 +95,14 @@ final class Failure {
         }
         return new OutcomeUnknownException(
                 "The service gave no answer that says whether the change was made. Read the row before repeating it; look"
-                        + " at the cause, and at address and network." + told(answer),
+                        + " at the cause, and at address and network." + description(answer),
                 answer.failure());
     }
 
     private static TableStoreException unavailable(Answer answer, ErrorCode code) {
         Exception failure = answer.failure();
         if (failure == null) {
-            return new StoreUnavailableException(code, "The service refused or failed." + told(answer), null);
+            return new StoreUnavailableException(code, "The service refused or failed." + description(answer), null);
         }
         if (restoredInterrupt(failure)) {
             return new StoreUnavailableException(
@@ -126,7 +127,7 @@ final class Failure {
         return failure != null && Thread.currentThread().isInterrupted();
     }
 
-    private static String told(Answer answer) {
+    private static String description(Answer answer) {
         if (answer.status() == 0) {
             return "";
         }

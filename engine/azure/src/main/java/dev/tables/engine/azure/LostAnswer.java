@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Done, if every row holds now what the change would have left. Not done, if a row it would have written is absent,
  * still has the version the change was conditional on, or was last changed long before the first attempt by the
- * service's own clock. In between (somebody changed the row within moments of the lost answer) nobody can tell, and that
+ * service's own clock. In between (somebody changed the row within moments of the lost answer) nobody can know, and that
  * is what is reported.
  */
 final class LostAnswer {
@@ -40,7 +40,7 @@ final class LostAnswer {
         DONE,
         /** It was not done. */
         NOT_DONE,
-        /** Nobody can tell. */
+        /** Nobody can know. */
         UNKNOWN
     }
 
@@ -121,7 +121,7 @@ final class LostAnswer {
         return changed != null && changed.isBefore(longBefore);
     }
 
-    /** By the service's clock, well before the first attempt; the distant past if the answer does not tell the time. */
+    /** By the service's clock, well before the first attempt; the distant past if the answer has no time. */
     private static Instant longBefore(Attempts.Outcome<?> outcome) {
         String date = outcome.answer().header(HttpHeaderName.DATE);
         if (date == null) {

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP proxy on loopback that spoils requests and answers as told, one request a connection. The rule is asked for
+ * An HTTP proxy on loopback that spoils requests and answers by a rule, one request a connection. The rule is asked for
  * every request; it gets the request's first line.
  */
 final class FaultProxy implements AutoCloseable {
@@ -35,15 +35,15 @@ final class FaultProxy implements AutoCloseable {
         CUT_ANSWER,
         /** The request is passed on, the answer comes too late for the client. */
         DELAY_ANSWER,
-        /** The request is passed on, the client is told 500. */
+        /** The request is passed on, the client receives 500. */
         ERROR_AFTER,
-        /** The request is passed on, the client is told 502 without a body. */
+        /** The request is passed on, the client receives 502 without a body. */
         GATEWAY_ERROR_AFTER,
-        /** The request is passed on, the client is told 503 by somebody who is not the service. */
+        /** The request is passed on, the client receives 503 by somebody who is not the service. */
         GATEWAY_BUSY_AFTER,
-        /** The request is not passed on, the client is told 503 by the service. */
+        /** The request is not passed on, the client receives 503 by the service. */
         BUSY,
-        /** The request is not passed on, the client is told 429. */
+        /** The request is not passed on, the client receives 429. */
         TOO_MANY,
         /** The page asked for is cut to two rows. */
         SHORT_PAGE,
@@ -200,7 +200,7 @@ final class FaultProxy implements AutoCloseable {
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** A request: its lines, and its body as told by its length. */
+    /** A request: its lines, and its body, of the length that it declares. */
     private static final class Message {
         private final List<String> lines = new ArrayList<>();
         private byte[] body = {};

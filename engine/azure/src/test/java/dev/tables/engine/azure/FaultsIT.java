@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Requests and answers that get lost, cut, delayed or refused on the way: nothing is lost, nothing doubled. */
 class FaultsIT {
-    /** Faults after which the service has done what the client was not told. */
+    /** Faults after which the service has done what the client does not know. */
     private static final String HIDDEN = "LOSE_ANSWER|CUT_ANSWER|DELAY_ANSWER|.*_AFTER";
 
     private static final RowKeys KEYS = new RowKeys("p", "r");

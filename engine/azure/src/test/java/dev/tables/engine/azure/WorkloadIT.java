@@ -100,35 +100,35 @@ class WorkloadIT {
             Workload.Side truth = new Workload.Side(direct);
             for (int i = 0; i < steps; i++) {
                 Workload.Step step = workload.nextWrite();
-                String told = "seed " + seed + ", step " + i + ": " + step;
+                String description = "seed " + seed + ", step " + i + ": " + step;
                 doubtsNow.set(0);
                 String answer = step.apply(found);
                 doubtful.addAndGet(doubtsNow.get() > 0 ? 1 : 0);
                 if (answer.endsWith("OPERATION_TIMED_OUT")) {
                     unknown.incrementAndGet();
-                    settle(step, expected, truth, found, told);
+                    settle(step, expected, truth, found, description);
                 } else if (doubtsNow.get() == 0) {
-                    assertThat(answer).as(told).isEqualTo(step.apply(expected));
+                    assertThat(answer).as(description).isEqualTo(step.apply(expected));
                 } else {
-                    assertThat(answer).as(told).isIn(step.apply(expected), "done");
+                    assertThat(answer).as(description).isIn(step.apply(expected), "done");
                 }
                 for (RowKeys keys : step.changes()) {
-                    assertThat(truth.read(keys)).as(told).isEqualTo(expected.read(keys));
+                    assertThat(truth.read(keys)).as(description).isEqualTo(expected.read(keys));
                 }
             }
             assertThat(content(truth)).as("seed %d", seed).isEqualTo(content(expected));
             assertThat(doubtful.get()).as("steps of which an answer was lost").isGreaterThan(steps / 20);
-            assertThat(unknown.get()).as("steps whose end nobody could tell").isLessThan(doubtful.get());
+            assertThat(unknown.get()).as("steps whose end nobody could know").isLessThan(doubtful.get());
         }
     }
 
     /** The answer was that nobody knows: the rows are either as before or as after the step, all of them. */
     private static void settle(
-            Workload.Step step, Workload.Side expected, Workload.Side truth, Workload.Side found, String told) {
+            Workload.Step step, Workload.Side expected, Workload.Side truth, Workload.Side found, String description) {
         List<RowKeys> changes = step.changes();
         boolean asBefore = changes.stream().allMatch(keys -> Objects.equals(truth.read(keys), expected.read(keys)));
         if (!asBefore) {
-            assertThat(step.apply(expected)).as(told).isEqualTo("done");
+            assertThat(step.apply(expected)).as(description).isEqualTo("done");
             for (RowKeys keys : changes) {
                 Row now = truth.store.get(Workload.TABLE, keys, dev.tables.engine.Projection.ALL, Row.DECODER);
                 found.remember(keys, now == null ? null : now.etag());

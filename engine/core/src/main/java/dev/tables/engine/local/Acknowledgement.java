@@ -44,7 +44,7 @@ final class Acknowledgement {
         groupSync.sync();
     }
 
-    /** Waits at the end for all that the work wrote, also if it failed: what it wrote before may be told to somebody. */
+    /** Waits at the end for all that the work wrote, also if it failed: what it wrote before may be reported to somebody. */
     void together(Runnable work) {
         if (!flushes || together.get() != null) {
             work.run();

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A writer has written before it comes here. If nobody is syncing it syncs at once, for itself and all who came
  * meanwhile; else it waits. Who comes during a sync is served by the next one, which the first of them does.
  *
- * <p>After a failed sync nobody knows what is on the device: every writer served by it is told so, and the store takes no more writes until it
+ * <p>After a failed sync nobody knows what is on the device: every writer served by it gets that error, and the store takes no more writes until it
  * is opened again.
  */
 final class GroupSync {
-    private static final String REMEDY = " Mend the disk and open the store again.";
+    private static final String REMEDY = " Repair the disk and open the store again.";
 
     private final OrderedStore store;
     private final Object lock = new Object();

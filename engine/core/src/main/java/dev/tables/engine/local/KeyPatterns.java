@@ -50,7 +50,7 @@ final class KeyPatterns {
         }
     }
 
-    /** Only writes to other partitions than the outermost ones tell where new ones come. */
+    /** Only writes to other partitions than the outermost ones show where new ones come. */
     private void place(String key) {
         if (least == null || greatest == null) {
             least = key;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>What a reader sees.</b> A commit is visible as soon as it is in the log, which may be a moment before its writer
  * returns: at {@link Durability#SYNC} the writer still waits for the device. So after a power cut (never after a killed
- * process) a reader may have seen a change that is gone and that nobody was told had succeeded. Nothing acknowledged is
+ * process) a reader may have seen a change that is gone and that was never reported as done. Nothing acknowledged is
  * ever lost.
  *
  * <p><b>Concurrency.</b> Reads never wait. Writes of one partition take turns to read, decide and write; they then wait

@@ -32,7 +32,7 @@ public interface OrderedStore extends AutoCloseable {
      * Reads the newest values of several keys: as {@link #get} for one after the other, unless the store has something
      * faster.
      *
-     * @param found is told the value of each key that is present, in the order of the keys
+     * @param found receives the value of each key that is present, in the order of the keys
      */
     default void getAll(List<byte[]> keys, Found found) {
         Bytes value = new Bytes(1024);

@@ -23,7 +23,7 @@ final class SpaceReclaimer {
         this.acknowledgement = acknowledgement;
     }
 
-    /** Starts the work unless it is running, which then looks again when it is done. */
+    /** Starts the work unless it is running, which then repeats it when it is done. */
     void wake() {
         synchronized (lock) {
             if (closed) {

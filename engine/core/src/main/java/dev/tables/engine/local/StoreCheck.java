@@ -9,7 +9,7 @@ import java.util.Map;
  * @param rowsByTable how many rows each table has
  * @param rowBytes bytes of all records, without keys
  * @param unreclaimedRows rows of dropped tables, whose space is still to be given back
- * @param problems what is wrong, the first {@value #MAX_PROBLEMS}; tells table and keys, never values
+ * @param problems what is wrong, the first {@value #MAX_PROBLEMS}; names table and keys, never values
  */
 public record StoreCheck(Map<String, Long> rowsByTable, long rowBytes, long unreclaimedRows, List<String> problems) {
     /** More problems are not listed. */

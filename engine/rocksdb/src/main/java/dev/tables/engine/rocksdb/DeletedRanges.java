@@ -64,7 +64,7 @@ final class DeletedRanges {
         }
     }
 
-    /** Ends a compaction that is under way, and later ones. */
+    /** Ends a compaction in progress, and later ones. */
     void stop() {
         options.setCanceled(true);
     }

@@ -48,7 +48,7 @@ final class NativeLibrary {
                 RocksDB.loadLibrary(List.of(String.valueOf(copy.getParent())));
                 return;
             } catch (UnsatisfiedLinkError mountedWithoutExecution) {
-                // RocksDB's own way may lead to another place, and tells what is wrong if not.
+                // RocksDB's own way may lead to another place, and says what is wrong if not.
             }
         }
         RocksDB.loadLibrary();

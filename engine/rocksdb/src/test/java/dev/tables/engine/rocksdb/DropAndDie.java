@@ -15,7 +15,7 @@ final class DropAndDie extends ForwardingOrderedStore {
     static final String TABLE = "Dropped";
     static final int DEAD = 77;
 
-    /** Where it halts: before a call of the thread that gives space back, or while one is under way. */
+    /** Where it halts: before a call of the thread that gives space back, or during one. */
     enum Step {
         DELETE_ROWS,
         FLUSH,

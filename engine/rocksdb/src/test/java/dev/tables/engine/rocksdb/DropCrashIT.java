@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A process dies before each step of giving the space of a dropped table back, when the table has been created anew: its old rows
+ * A process dies before each step of giving the space of a dropped table back, when the table has been created again: its old rows
  * never come back, and the next process gives the space back.
  */
 class DropCrashIT {

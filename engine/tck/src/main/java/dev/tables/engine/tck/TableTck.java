@@ -72,7 +72,7 @@ public interface TableTck extends StoreUnderTest {
                 .isEqualTo(numbered("p", 1));
     }
 
-    /** Creating unless present tells whether it did. */
+    /** Creating unless present returns whether it did. */
     @Test
     default void createsATableUnlessPresent() {
         String table = newTable() + "n";

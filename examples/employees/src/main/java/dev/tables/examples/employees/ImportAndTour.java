@@ -46,7 +46,7 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
         }
     }
 
-    /** Takes an index out of service and fills it anew, slowly enough to be watched. */
+    /** Takes an index out of service and fills it again, slowly enough to be watched. */
     private void refill(String index) {
         EntityTable<Employee> table = tables.table(Employee.class);
         table.rebuildIndex(index);
@@ -91,7 +91,7 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
             return before.get();
         }
         before.filter(note -> !note.source().equals(files.source()))
-                .ifPresent(note -> say("The table held %,d entities of %s; it is filled anew.", note));
+                .ifPresent(note -> say("The table held %,d entities of %s; it is filled again.", note));
         long start = System.nanoTime();
         importer.importFiles(files, new ProgressBar(System.err, System.console() != null));
         ImportProgress now = importer.progress().orElseThrow();

@@ -10,7 +10,7 @@ import dev.tables.annotation.TableEntity;
  * @param source where the files are
  * @param stored entities known to be stored, in the order of the import; what came later may be stored too
  * @param total entities to store
- * @param department the department that the tour visits unless told otherwise
+ * @param department the department that the tour visits unless set otherwise
  */
 @TableEntity(table = "imports", partitionKey = "imports")
 public record ImportProgress(@RowKey String table, String source, int stored, int total, String department) {

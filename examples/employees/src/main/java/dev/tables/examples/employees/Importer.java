@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Importer {
     /**
-     * An employee is five rows of a partition, four of them index rows: 19 employees, and the row that tells that their rows in
+     * An employee is five rows of a partition, four of them index rows: 19 employees, and the row that says that their rows in
      * the index across departments are to stay, fit into a transaction of 100 operations.
      */
     static final int EMPLOYEES_PER_TRANSACTION = 19;
@@ -60,7 +60,7 @@ public final class Importer {
     /**
      * Imports files, from where an earlier import of the same files stopped. Tables that hold other files are dropped first.
      *
-     * @param listener is told what is stored, as soon as it is durable
+     * @param listener receives what is stored, as soon as it is durable
      */
     public void importFiles(CsvFiles files, ImportListener listener) {
         Staff staff = Staff.read(files);

@@ -114,11 +114,11 @@ class KilledImportIT {
     private void finish(CsvAnswers answers, int acknowledged) {
         try (ConfigurableApplicationContext context = ImportProcess.open(tables)) {
             Importer importer = context.getBean(Importer.class);
-            List<Integer> told = new ArrayList<>();
+            List<Integer> reported = new ArrayList<>();
 
-            importer.importFiles(CsvFiles.in(files), (entities, total) -> told.add(entities));
+            importer.importFiles(CsvFiles.in(files), (entities, total) -> reported.add(entities));
 
-            assertThat(told.get(0)).as("goes on where it was").isGreaterThan(acknowledged - 1_200);
+            assertThat(reported.get(0)).as("goes on where it was").isGreaterThan(acknowledged - 1_200);
             new QueryChecks(
                             answers,
                             context.getBean(EmployeeRepository.class),

@@ -47,7 +47,7 @@ final class PreparedApplication {
         return classes + File.pathSeparator + unpreparedClassPath();
     }
 
-    /** What it tells a native image. */
+    /** What it registers for a native image. */
     Path metadata() {
         return classes.resolve("META-INF/native-image/dev.tables/example/reachability-metadata.json");
     }

@@ -8,15 +8,15 @@ final class RealData {
     private RealData() {}
 
     static Path directory() {
-        String told = System.getProperty("employees.data", "");
-        return told.isEmpty() ? Path.of("../../../shared/data/employees") : Path.of(told);
+        String configured = System.getProperty("employees.data", "");
+        return configured.isEmpty() ? Path.of("../../../shared/data/employees") : Path.of(configured);
     }
 
     static boolean isThere() {
         boolean there = Files.isReadable(directory().resolve("salary.csv"));
         if (!there) {
             System.out.println("Skipped: no full set of employees in "
-                    + directory().toAbsolutePath().normalize() + "; -Demployees.data=DIR tells another place.");
+                    + directory().toAbsolutePath().normalize() + "; -Demployees.data=DIR names another place.");
         }
         return there;
     }

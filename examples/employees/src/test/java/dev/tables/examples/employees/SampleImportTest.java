@@ -38,12 +38,13 @@ class SampleImportTest {
     @Test
     void tellsTheListenerWhatIsStoredAfterEachTransaction() {
         importer.importFiles(CsvFiles.in(SAMPLE), (entities, total) -> {});
-        List<Integer> told = new ArrayList<>();
+        List<Integer> reported = new ArrayList<>();
 
-        importer.importFiles(CsvFiles.sample(), (entities, total) -> told.add(entities));
+        importer.importFiles(CsvFiles.sample(), (entities, total) -> reported.add(entities));
 
-        assertThat(told).isSorted().doesNotHaveDuplicates();
-        assertThat(told.get(told.size() - 1)).isEqualTo(CsvAnswers.of(SAMPLE).size());
+        assertThat(reported).isSorted().doesNotHaveDuplicates();
+        assertThat(reported.get(reported.size() - 1))
+                .isEqualTo(CsvAnswers.of(SAMPLE).size());
         assertThat(importer.progress()).hasValueSatisfying(note -> {
             assertThat(note.finished()).isTrue();
             assertThat(note.source()).isEqualTo(CsvFiles.SAMPLE);
@@ -53,10 +54,10 @@ class SampleImportTest {
     @Test
     void storesNothingAgainIfTheSameFilesAreThere() {
         importer.importFiles(CsvFiles.sample(), (entities, total) -> {});
-        List<Integer> told = new ArrayList<>();
+        List<Integer> reported = new ArrayList<>();
 
-        importer.importFiles(CsvFiles.sample(), (entities, total) -> told.add(entities));
+        importer.importFiles(CsvFiles.sample(), (entities, total) -> reported.add(entities));
 
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The application prepared with its web server, as profile {@code serve} does it, tells over HTTP what any other tells. */
+/** The application prepared with its web server, as profile {@code serve} does it, answers over HTTP as any other does. */
 class ServedAheadOfTimeIT {
     private static final String AOT = "-Dspring.aot.enabled=true";
 
@@ -43,14 +43,14 @@ class ServedAheadOfTimeIT {
 
     @Test
     void everyEndpointTellsWhatItTellsUnprepared() throws Exception {
-        Map<String, Object> told = told("prepared", prepared.classPath(), AOT);
+        Map<String, Object> answers = answersOf("prepared", prepared.classPath(), AOT);
 
-        assertThat(told).containsExactlyEntriesOf(told("plain", PreparedApplication.unpreparedClassPath()));
-        assertThat(told.get("health")).asString().contains("tables={details={tables=5}, status=UP}");
-        assertThat(told.get("tables")).asString().contains("findByDepartmentAndEmail={path=INDEX_POINT");
-        assertThat(told.get("tables/SalaryRepository")).asString().contains("streamByDepartment={path=PARTITION");
-        assertThat(told.get("tables/NoRepository")).asString().isEqualTo("404");
-        assertThat(told.get("tablesindexes"))
+        assertThat(answers).containsExactlyEntriesOf(answersOf("plain", PreparedApplication.unpreparedClassPath()));
+        assertThat(answers.get("health")).asString().contains("tables={details={tables=5}, status=UP}");
+        assertThat(answers.get("tables")).asString().contains("findByDepartmentAndEmail={path=INDEX_POINT");
+        assertThat(answers.get("tables/SalaryRepository")).asString().contains("streamByDepartment={path=PARTITION");
+        assertThat(answers.get("tables/NoRepository")).asString().isEqualTo("404");
+        assertThat(answers.get("tablesindexes"))
                 .asString()
                 .contains("index=byEmailAnywhere")
                 .contains("state=READABLE");
@@ -69,16 +69,16 @@ class ServedAheadOfTimeIT {
     }
 
     /** One after the other, on tables of its own, with the same keys of encryption. */
-    private static Map<String, Object> told(String name, String classPath, String... options) throws Exception {
-        Map<String, Object> told = new TreeMap<>();
+    private static Map<String, Object> answersOf(String name, String classPath, String... options) throws Exception {
+        Map<String, Object> answers = new TreeMap<>();
         try (ServedProcess process = ServedProcess.start(
                 classPath, directory.resolve(name + "-tables"), directory.resolve("keys"), options)) {
             assertThat(process.isPrepared()).isEqualTo(options.length > 0);
             for (String endpoint : ENDPOINTS) {
-                told.put(endpoint, read(process.get(endpoint)));
+                answers.put(endpoint, read(process.get(endpoint)));
             }
         }
-        return told;
+        return answers;
     }
 
     private static Object read(ServedProcess.Answer answer) {

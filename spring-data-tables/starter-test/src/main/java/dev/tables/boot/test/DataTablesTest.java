@@ -19,7 +19,7 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
 /**
  * Tests repositories: starts the template and the repositories of the application on tables in memory, and nothing else.
  *
- * <p>{@link PlanAssertions} tell how its queries are served, {@link TableFaults} let requests fail.
+ * <p>{@link PlanAssertions} check how its queries are served, {@link TableFaults} let requests fail.
  *
  * <p>Each test class starts with empty tables, at next to no cost: the application context is shared between classes, the
  * rows are not. Within a class, tests see what earlier tests left.

@@ -55,7 +55,7 @@ final class CopyCommand implements Callable<Integer> {
     @Option(names = "--table", paramLabel = "NAME", description = "Copy this table only; may be repeated.")
     private Set<String> tables = new LinkedHashSet<>();
 
-    @Option(names = "--dry-run", description = "Read the source and tell what would be done.")
+    @Option(names = "--dry-run", description = "Read the source and report what would be done.")
     private boolean dryRun;
 
     @Option(names = "--no-verify", description = "Do not read the target in the end.")
@@ -84,7 +84,7 @@ final class CopyCommand implements Callable<Integer> {
                 TableStore target = new StoreAddress(to).open(toPrefix, System.getenv())) {
             long start = System.nanoTime();
             List<TableReport> reports = new TableCopy(source, target, options, checkpoints, this::say).run();
-            tell(reports, (System.nanoTime() - start) / 1e9);
+            print(reports, (System.nanoTime() - start) / 1e9);
             boolean different = reports.stream().anyMatch(report -> report.verdict() == TableReport.Verdict.DIFFERENT);
             return different ? DIFFERENT : 0;
         }
@@ -101,7 +101,7 @@ final class CopyCommand implements Callable<Integer> {
         err().flush();
     }
 
-    private void tell(List<TableReport> reports, double seconds) {
+    private void print(List<TableReport> reports, double seconds) {
         PrintWriter out = out();
         long rows = 0;
         for (TableReport report : reports) {
@@ -146,7 +146,7 @@ final class CopyCommand implements Callable<Integer> {
     private CommandSpec spec() {
         CommandSpec given = spec;
         if (given == null) {
-            throw new IllegalStateException("Run this through picocli, which tells a command where to write.");
+            throw new IllegalStateException("Run this through picocli, which gives a command where to write.");
         }
         return given;
     }

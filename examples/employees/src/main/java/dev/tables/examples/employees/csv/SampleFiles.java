@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** Tells a native image to hold the sample. */
+/** Registers the sample for a native image. */
 public final class SampleFiles implements RuntimeHintsRegistrar {
     /** Made by Spring. */
     public SampleFiles() {}
