@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * process that registers and one that changes a state cannot miss each other: each writes first and reads then.
  */
 final class CatalogRows {
-    /** Tells what was registered by this Java virtual machine. */
+    /** Marks what was registered by this Java virtual machine. */
     private static final String MACHINE = UUID.randomUUID().toString();
 
     private static final RowKeys NOW = new RowKeys("~clock", "now");

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one process knows, and tells others, of the indexes in one store: their states, and who maintains them. Kept in the
+ * What one process knows, and lets others know, of the indexes in one store: their states, and who maintains them. Kept in the
  * table {@value #TABLE}. Safe for any number of threads; have one a process and store, and {@link #close} it at the end, so
  * that others need not wait for its lease to run out.
  *
@@ -91,16 +91,16 @@ public final class IndexCatalog implements AutoCloseable {
         return options;
     }
 
-    /** Tells that this process is still there, and looks what has changed: two requests for each kind of entity. */
+    /** Renews the registration of this process, and reads what has changed: two requests for each kind of entity. */
     public void renew() {
         members.forEach(IndexMembership::renew);
     }
 
     /**
-     * Lets an index be defined anew under its name, with rows in the same place: it is {@link IndexState#WRITE_ONLY} from now
+     * Lets an index be defined again under its name, with rows in the same place: it is {@link IndexState#WRITE_ONLY} from now
      * on, by the new definition. A backfill writes its rows, again where they hold what the old definition asked for, and removes the
      * old ones that lead nowhere, once no process with the old definition is live. Also with the same definition: then
-     * the index is filled anew.
+     * the index is filled again.
      *
      * @throws IllegalArgumentException if the new one has its rows elsewhere
      * @throws IndexMismatchException if the index was dropped and its rows are being removed
@@ -164,16 +164,16 @@ public final class IndexCatalog implements AutoCloseable {
      * interrupted at any time and run again, by any number of processes: one works at an index, and others go on with what it
      * left once lease and grace have passed; at once where one process at a time has the store.
      *
-     * @return how many indexes are gone now
+     * @return how many indexes were removed
      * @throws TableStoreException if the rows of an index could not be removed; those of the others are, as far as that goes
      */
     public int removeDropped() {
-        int gone = 0;
+        int removed = 0;
         TableStoreException first = null;
         for (IndexStatus status : rows.all()) {
             try {
                 if (status.state() == IndexState.DROPPING && new IndexRemoval(this, store, status).run()) {
-                    gone++;
+                    removed++;
                 }
             } catch (TableStoreException failed) {
                 if (first == null) {
@@ -186,12 +186,12 @@ public final class IndexCatalog implements AutoCloseable {
         if (first != null) {
             throw first;
         }
-        return gone;
+        return removed;
     }
 
     /**
-     * Tells others that this process is gone; if the store does not answer, they notice when the lease is over. What it does
-     * afterwards registers it anew.
+     * Ends the registration of this process; if the store does not answer, others notice when the lease expires. What it does
+     * afterwards registers it again.
      */
     @Override
     public void close() {
@@ -235,9 +235,9 @@ public final class IndexCatalog implements AutoCloseable {
     /**
      * How a process takes part.
      *
-     * @param lease how long it may go on without looking at the catalog; half of it passes between two looks
+     * @param lease how long it may go on without reading the catalog; half of it passes between two reads
      * @param grace how long a write may be in flight, retries and pauses included. Others wait for lease and grace before
-     *     they take a process for gone; null to derive it from what the store says of its writes
+     *     they take a process for ended; null to derive it from what the store says of its writes
      * @param onMismatch what it does where it would spoil a readable index
      * @param nanoTime measures the lease
      * @param parkNanos lets a thread that waits for others wait a little

@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process's part in the life of some entities' indexes: ask it {@link #beforeWrite} and {@link #mayStillWrite}, and {@link #read} by it. It looks at
+ * One process's part in the life of some entities' indexes: ask it {@link #beforeWrite} and {@link #mayStillWrite}, and {@link #read} by it. It reads
  * the catalog when half its lease has passed, in the thread that asks, and holds nobody up while the lease lasts.
  */
 public final class IndexMembership {
-    /** Who is refused looks again, but not more often. */
+    /** Who is refused reads the catalog again, but not more often. */
     private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
     /** How often a page is read while it is not served all the while. */
     private static final int ATTEMPTS = 6;
@@ -44,8 +44,8 @@ public final class IndexMembership {
 
     private final AtomicInteger writing = new AtomicInteger();
     private volatile boolean leaving;
-    /** When this process told last; for who holds the lock. */
-    private long told;
+    /** When this process last renewed its registration; for who holds the lock. */
+    private long renewed;
     /** The version of its registration; null if it is not known. For who holds the lock. */
     private @Nullable ETag registered;
     /** How often it has begun to take part: at first, and each time its lease had run out. For who holds the lock. */
@@ -92,10 +92,10 @@ public final class IndexMembership {
 
     /**
      * Must be asked before each attempt to write entities. Preparing it may take any time, if {@link #mayStillWrite} is asked right before
-     * the transaction. Whoever was let must tell {@link #afterWrite} when it is over.
+     * the transaction. Whoever was admitted must call {@link #afterWrite} when it is over.
      *
      * @return the leave, for {@link #mayStillWrite}
-     * @throws IndexMismatchException if this process was taken for gone meanwhile, and an index it does not maintain is
+     * @throws IndexMismatchException if this process was taken for ended meanwhile, and an index it does not maintain is
      *     readable now
      * @throws TableStoreException if the catalog cannot be read, and the lease is over
      */
@@ -173,7 +173,7 @@ public final class IndexMembership {
             return seen;
         }
         if (catalog.nanoTime() - seen.since() > NANOS_BETWEEN_REFUSALS) {
-            seen = look(seen, true);
+            seen = refresh(seen, true);
             if (isServed(index, seen.indexes().get(index))) {
                 return seen;
             }
@@ -188,26 +188,26 @@ public final class IndexMembership {
         return status.state() == IndexState.READABLE && declared.get(index).agreesWith(status.definition());
     }
 
-    /** What was known of the index at the last look, which was at most a lease ago while there is traffic. */
+    /** What was known of the index when the catalog was last read, which was at most a lease ago while there is traffic. */
     public IndexStatus status(int index) {
         return current().indexes().get(index);
     }
 
-    /** Has the index filled anew, see {@link IndexCatalog#rebuild}. */
+    /** Has the index filled again, see {@link IndexCatalog#rebuild}. */
     public void rebuild(int index) {
         catalog.rebuild(space, declared.get(index));
     }
 
-    /** Looks at the catalog now: two requests. */
+    /** Reads the catalog now: two requests. */
     public void renew() {
-        look(view, true);
+        refresh(view, true);
     }
 
     void join() {
-        look(null, true);
+        refresh(null, true);
     }
 
-    /** Others hear of it at once, or as soon as the last write that is under way has ended. */
+    /** Others hear of it at once, or as soon as the last write in flight has ended. */
     void leave() {
         lock.lock();
         try {
@@ -235,16 +235,16 @@ public final class IndexMembership {
 
     private View current() {
         View seen = view;
-        for (int look = 0; seen == null || catalog.nanoTime() - seen.renewAt() >= 0; look++) {
-            if (look == ATTEMPTS) {
+        for (int attempt = 0; seen == null || catalog.nanoTime() - seen.renewAt() >= 0; attempt++) {
+            if (attempt == ATTEMPTS) {
                 throw new StoreUnavailableException(
                         ErrorCode.OPERATION_TIMED_OUT,
                         "Looking at the states of indexes took longer than the lease of "
-                                + catalog.bounds().lease() + " each time. Look at the store, or set a longer lease.",
+                                + catalog.bounds().lease() + " each time. Check the store, or set a longer lease.",
                         null);
             }
-            seen = look(seen, false);
-            // A look can take long, and others count from when this process told.
+            seen = refresh(seen, false);
+            // A read can take long, and others count from when this process renewed its registration.
             if (isInForce(seen)) {
                 return seen;
             }
@@ -256,7 +256,7 @@ public final class IndexMembership {
         return seen != null && catalog.nanoTime() - seen.lapsesAt() < 0;
     }
 
-    private View look(@Nullable View seen, boolean now) {
+    private View refresh(@Nullable View seen, boolean now) {
         View valid = isInForce(seen) ? seen : null;
         if (valid == null || now) {
             lock.lock();
@@ -275,9 +275,9 @@ public final class IndexMembership {
     private View lookAlone(@Nullable View inForce) {
         View valid = inForce;
         try {
-            Snapshot snapshot = tell();
+            Snapshot snapshot = renewRegistration();
             if (valid != null && catalog.nanoTime() - valid.lapsesAt() >= catalog.graceNanos()) {
-                // It was taken for gone before it registered again.
+                // It was taken for ended before it registered again.
                 valid = null;
             }
             if (valid == null) {
@@ -289,7 +289,7 @@ public final class IndexMembership {
                 snapshot = declare(snapshot);
             }
             snapshot = adapt(snapshot, valid == null);
-            View made = new View(ownOf(snapshot), told, told + catalog.leaseNanos(), joins);
+            View made = new View(ownOf(snapshot), renewed, renewed + catalog.leaseNanos(), joins);
             Set<String> before = serving();
             view = made;
             if (!made.readable().containsAll(before)) {
@@ -307,9 +307,9 @@ public final class IndexMembership {
         }
     }
 
-    /** Registers, then looks: whoever changes a state and looks then cannot miss this process, nor this process the state. */
-    private Snapshot tell() {
-        told = catalog.nanoTime();
+    /** Registers, then reads: whoever changes a state and reads then cannot miss this process, nor this process the state. */
+    private Snapshot renewRegistration() {
+        renewed = catalog.nanoTime();
         register();
         leaving = false;
         return rows.read(space);
@@ -326,7 +326,7 @@ public final class IndexMembership {
     private Snapshot tellAlone() {
         lock.lock();
         try {
-            return tell();
+            return renewRegistration();
         } finally {
             lock.unlock();
         }
@@ -402,7 +402,7 @@ public final class IndexMembership {
                     snapshot = awaitOtherDefinitions(snapshot, status.name());
                 }
             } else if (!isIgnored(status)) {
-                snapshot = takeOut(status.name());
+                snapshot = demote(status.name());
             }
         }
         return snapshot;
@@ -418,7 +418,7 @@ public final class IndexMembership {
                 return snapshot;
             }
             catalog.pause();
-            snapshot = tell();
+            snapshot = renewRegistration();
         }
     }
 
@@ -433,9 +433,9 @@ public final class IndexMembership {
     }
 
     /** Puts an index out of service, and waits until every other live process has noticed. */
-    private Snapshot takeOut(String name) {
+    private Snapshot demote(String name) {
         while (true) {
-            Snapshot snapshot = tell();
+            Snapshot snapshot = renewRegistration();
             IndexStatus status = snapshot.indexes().get(name);
             if (status == null) {
                 return snapshot;
@@ -494,7 +494,7 @@ public final class IndexMembership {
             if (!ignorant.isEmpty()) {
                 return status.in(status.state(), waitsFor(ignorant));
             }
-            // The check above is looked at again after this write: a process may have started in between.
+            // The check above is made again after this write: a process may have started in between.
             rows.replace(status.in(IndexState.BACKFILLING, "").with(BackfillProgress.of(entities.getAsLong())));
         }
     }
@@ -523,7 +523,7 @@ public final class IndexMembership {
     }
 
     /**
-     * What was seen at the last look.
+     * What was seen when the catalog was last read.
      *
      * @param indexes the indexes by number
      * @param since when that was

@@ -49,7 +49,7 @@ public final class IndexMismatchException extends RuntimeException {
                 status,
                 "is " + status.state() + " as [" + status.definition().text() + "] and this version declares it as ["
                         + declared.text() + "]. Give the new one another name; or rebuild it, which takes it out of"
-                        + " service until it is filled anew (IndexCatalog.rebuild, tables.indexes.on-mismatch=demote).");
+                        + " service until it is filled again (IndexCatalog.rebuild, tables.indexes.on-mismatch=demote).");
     }
 
     /** The index is being removed. */

@@ -31,7 +31,7 @@ public final class IndexNotReadableException extends RuntimeException {
                 new IndexNotReadableException(status, "is " + status.state() + progress(status), "Ask again later.");
             case DROPPING ->
                 new IndexNotReadableException(
-                        status, "is DROPPING", "Ask for something else, or declare it anew once it is gone.");
+                        status, "is DROPPING", "Ask for something else, or declare it again once it is removed.");
             case READABLE -> throw new IllegalArgumentException("Found a readable index.");
         };
     }

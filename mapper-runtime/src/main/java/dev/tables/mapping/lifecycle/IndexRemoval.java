@@ -46,7 +46,7 @@ final class IndexRemoval {
         status = dropped;
     }
 
-    /** Whether the index is gone; false if a live process declares it, or somebody else is at it. */
+    /** Whether the index was removed; false if a live process declares it, or somebody else is at it. */
     boolean run() {
         UNDER_WAY.add(remover);
         try {
@@ -64,7 +64,7 @@ final class IndexRemoval {
         }
         boolean tookOver = status.isBeingRemoved();
         long announced = catalog.nanoTime();
-        // Announced first, looked for processes then: one that starts in between sees the announcement.
+        // Announced first; processes are read after that: one that starts in between sees the announcement.
         if (!note(status.backfill().enter(BackfillProgress.Phase.REMOVE), remover)) {
             return false;
         }
@@ -84,8 +84,8 @@ final class IndexRemoval {
     }
 
     /**
-     * Whether a request of somebody else may be under way who has announced to remove the rows. Were they removed meanwhile and
-     * the index declared anew, it would hit the new rows. Where one machine at a time has the store, this one knows: whatever
+     * Whether a request of somebody else may be in flight who has announced to remove the rows. Were they removed meanwhile and
+     * the index declared again, it would hit the new rows. Where one machine at a time has the store, this one knows: whatever
      * ended a removal, also an error, no request of it is left.
      */
     private boolean isOthers(Snapshot snapshot, Instant now) {
@@ -131,7 +131,7 @@ final class IndexRemoval {
                 }
                 long before = Repetitions.afterLostAnswers();
                 store.deleteTable(status.definition().table());
-                // One that was sent before it may still arrive: nobody may declare the index anew before it cannot.
+                // One that was sent before it may still arrive: nobody may declare the index again before it cannot.
                 return Repetitions.afterLostAnswers() == before;
             }
             return removeRows(prefix);
@@ -149,7 +149,7 @@ final class IndexRemoval {
             RowQuery next = page == null ? query : query.from(page.next());
             page = store.query(status.definition().table(), next, reader -> new Seen(reader.keys(), reader.etag()));
             BackfillProgress so = status.backfill();
-            // Noted before they go: that nobody else has removed the index tells that these are its old rows.
+            // Noted before they go: that nobody else has removed the index means that these are its old rows.
             if (!note(so.plus(0, page.items().size()), remover)) {
                 return false;
             }

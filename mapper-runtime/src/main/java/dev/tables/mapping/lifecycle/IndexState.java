@@ -6,7 +6,7 @@ public enum IndexState {
     WRITE_ONLY,
     /** The same, and a backfill puts the missing rows; every live process maintains the index. */
     BACKFILLING,
-    /** Every row has been put; a second look tells whether that is true. */
+    /** Every row has been put; a second pass shows whether that is true. */
     VERIFYING,
     /** Complete: queries are served. */
     READABLE,

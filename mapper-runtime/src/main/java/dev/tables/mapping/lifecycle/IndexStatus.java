@@ -52,7 +52,7 @@ public record IndexStatus(
 
     /** With another definition, so that nothing of the old one counts. */
     IndexStatus redefined(IndexDefinition other) {
-        IndexStatus left = in(IndexState.WRITE_ONLY, "defined anew");
+        IndexStatus left = in(IndexState.WRITE_ONLY, "defined again");
         return new IndexStatus(
                 space, other, left.state, BackfillProgress.NONE, left.reason, left.demotions, null, version, changed);
     }
@@ -71,7 +71,7 @@ public record IndexStatus(
         return state == IndexState.DROPPING && backfill.phase() == BackfillProgress.Phase.REMOVE;
     }
 
-    /** Whether nobody has looked yet if there is anything to fill it with. */
+    /** Whether nobody has checked yet if there is anything to fill it with. */
     boolean isUntouched() {
         return state == IndexState.BACKFILLING && backfill.phase() == BackfillProgress.Phase.NONE;
     }

@@ -6,7 +6,7 @@ public enum OnMismatch {
     REFUSE,
     /**
      * It takes the index out of service, waits until every live process has noticed, and works. Queries by the index are
-     * refused from then on, until a backfill has run when this process is gone.
+     * refused from then on, until a backfill has run when this process has ended.
      */
     DEMOTE
 }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * A process that reads and writes the entities of a space.
  *
  * @param process names it, for people and for this row
- * @param machine tells processes of one Java virtual machine from others
+ * @param machine the same for processes of one Java virtual machine
  * @param indexes the definitions it maintains, by name
- * @param serving the indexes by which it may still answer queries, by what it knew when it told
+ * @param serving the indexes by which it may still answer queries, by what it knew when it renewed
  * @param hold how long after {@code renewed} requests of it may still arrive
- * @param renewed when it last told, by the clock of the store
+ * @param renewed when it last renewed, by the clock of the store
  * @param version the version of the row
  */
 record Registration(
@@ -38,8 +38,8 @@ record Registration(
     }
 
     /**
-     * Whether it knows that an index was put out of service: it has told after that was written, and was not serving the index
-     * by then. Whoever tells while it serves still does so until it has read the catalog, and then tells again.
+     * Whether it knows that an index was put out of service: it has renewed after that was written, and was not serving the index
+     * by then. Whoever renews while it serves still does so until it has read the catalog, and then renews again.
      */
     boolean hasSeen(IndexStatus status) {
         Instant changed = status.changed();

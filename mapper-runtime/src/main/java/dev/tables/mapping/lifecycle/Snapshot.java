@@ -40,7 +40,7 @@ record Snapshot(
         return processes.stream().anyMatch(one -> isLive(one, now) && which.test(one));
     }
 
-    /** Registrations of processes that are gone. */
+    /** Registrations of processes that have ended. */
     List<Registration> expired(String self) {
         Instant now = now(self);
         return processes.stream()
@@ -48,7 +48,7 @@ record Snapshot(
                 .toList();
     }
 
-    /** Whether nothing of a machine can arrive any more, whenever it told: another one has the store, which one alone can. */
+    /** Whether nothing of a machine can arrive any more, whenever it renewed: another one has the store, which one alone can. */
     private boolean isGone(String machine) {
         return singleMachine != null && !singleMachine.equals(machine);
     }

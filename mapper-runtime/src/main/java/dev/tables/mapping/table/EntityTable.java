@@ -106,7 +106,7 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Lets an index be filled anew, by the definition it has here, whatever the store has under its name: it is
+     * Lets an index be filled again, by the definition it has here, whatever the store has under its name: it is
      * {@link dev.tables.mapping.lifecycle.IndexState#WRITE_ONLY} from now on. A backfill makes it readable again, once no process with another definition is live.
      *
      * @throws IllegalArgumentException if the table is in no catalog, there is no such index, or its rows would be elsewhere

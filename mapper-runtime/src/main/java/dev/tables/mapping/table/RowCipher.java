@@ -56,7 +56,7 @@ public interface RowCipher {
 
     /**
      * What makes tokens of a blind index that another process or time would make otherwise, in a few words with a leading
-     * space; part of the index's definition, so that a change makes the index one that must be filled anew. Empty if there is
+     * space; part of the index's definition, so that a change makes the index one that must be filled again. Empty if there is
      * nothing of the kind.
      */
     default String indexGeneration(IndexModel index) {

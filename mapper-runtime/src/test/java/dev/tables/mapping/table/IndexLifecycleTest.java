@@ -133,7 +133,7 @@ class IndexLifecycleTest {
                 .hasMessage(
                         "Index 'byLastName' of Employee is READABLE as [TABLE KEYS by lastName STRING] and this version"
                                 + " declares it as [TABLE KEYS by title STRING]. Give the new one another name; or rebuild it,"
-                                + " which takes it out of service until it is filled anew (IndexCatalog.rebuild,"
+                                + " which takes it out of service until it is filled again (IndexCatalog.rebuild,"
                                 + " tables.indexes.on-mismatch=demote).");
         EntityTable<Employee> unmanaged = EntityTable.of(deployment.store, after);
         first.catalog()
@@ -167,7 +167,7 @@ class IndexLifecycleTest {
                 assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
                         .isInstanceOf(IndexNotReadableException.class)
                         .hasMessage("Index 'byLastName' of Employee is DROPPING, so that it cannot be asked. Ask for"
-                                + " something else, or declare it anew once it is gone.");
+                                + " something else, or declare it again once it is removed.");
                 assertThat(first.catalog().removeDropped()).isZero();
                 first.table().save(Deployment.employee(4));
                 Deployment.Process second =

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index is dropped, or defined anew instead; removers take its rows away and forget it; the only machine may be killed.
+ * The index is dropped, or defined again instead; removers take its rows away and forget it; the only machine may be killed.
  * Others may take a removal for given up at any moment after the remover's lease has ended and its last request has arrived,
  * but of rows in the entities' partitions, which go by their versions, at any moment. Where one machine at a time has the store,
  * a removal that has ended, also by an error, holds nobody up.

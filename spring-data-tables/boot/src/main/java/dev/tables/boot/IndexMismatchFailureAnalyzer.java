@@ -19,7 +19,7 @@ final class IndexMismatchFailureAnalyzer extends AbstractFailureAnalyzer<IndexMi
             case DEFINED_OTHERWISE ->
                 "Give the index of this version another name, @IndexedBy(name = ...), so that versions can run"
                         + " side by side; or start this one with " + DEMOTE
-                        + " once no other runs, and have the index filled anew with POST " + path
+                        + " once no other runs, and have the index filled again with POST " + path
                         + " and {\"rebuild\": true}.";
             case BEING_REMOVED ->
                 "Start a version that does not declare the index: it finishes the removal. Then start this one.";

@@ -98,7 +98,7 @@ public final class TablesIndexes implements SmartLifecycle {
     }
 
     /**
-     * Why an index cannot be filled, or filled anew, now: it was dropped, or its rows are being removed. Null if it can, or is
+     * Why an index cannot be filled, or filled again, now: it was dropped, or its rows are being removed. Null if it can, or is
      * not known. One request.
      */
     @Nullable
@@ -108,7 +108,7 @@ public final class TablesIndexes implements SmartLifecycle {
                     status.space().entity().equals(entity) && status.name().equals(index);
             if (same && status.isBeingRemoved()) {
                 return "Index '" + index + "' of " + entity
-                        + " was dropped and its rows are being removed. Declare it anew" + " once it is gone.";
+                        + " was dropped and its rows are being removed. Declare it again" + " once it is removed.";
             }
             if (same && status.state() == IndexState.DROPPING && !rebuild) {
                 return "Index '" + index + "' of " + entity

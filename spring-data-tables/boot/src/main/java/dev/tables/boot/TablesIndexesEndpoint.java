@@ -58,7 +58,7 @@ public final class TablesIndexesEndpoint {
     /**
      * The same, with a body.
      *
-     * @param rebuild whether the index is to be filled anew, by the definition that this application has; so one that was
+     * @param rebuild whether the index is to be filled again, by the definition that this application has; so one that was
      *     dropped is taken back into use, unless its rows are being removed
      */
     @WriteOperation

@@ -119,7 +119,7 @@ class TablesIndexesTest {
             announceRemoval(store);
             assertRefused(
                     endpoint.backfillOrRebuild("Tag", "byWord", true),
-                    "Index 'byWord' of Tag was dropped and its rows are being removed. Declare it anew once it is gone.");
+                    "Index 'byWord' of Tag was dropped and its rows are being removed. Declare it again once it is removed.");
         });
     }
 
@@ -219,10 +219,10 @@ class TablesIndexesTest {
                 store,
                 "Index 'byWord' of Tag is READABLE as [TABLE KEYS by author STRING] and this version declares it as [TABLE"
                         + " KEYS by word STRING]. Give the new one another name; or rebuild it, which takes it out of"
-                        + " service until it is filled anew (IndexCatalog.rebuild, tables.indexes.on-mismatch=demote).",
+                        + " service until it is filled again (IndexCatalog.rebuild, tables.indexes.on-mismatch=demote).",
                 "Give the index of this version another name, @IndexedBy(name = ...), so that versions can run side by"
                         + " side; or start this one with tables.indexes.on-mismatch=demote once no other runs, and have"
-                        + " the index filled anew with POST /actuator/tablesindexes/Tag/byWord and {\"rebuild\": true}.");
+                        + " the index filled again with POST /actuator/tablesindexes/Tag/byWord and {\"rebuild\": true}.");
         runner.withBean(TableStore.class, () -> store)
                 .withPropertyValues(
                         "tables.indexes.on-mismatch=demote", "tables.indexes.lease=20ms", "tables.indexes.grace=10ms")
