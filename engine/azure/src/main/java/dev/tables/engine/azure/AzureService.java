@@ -54,7 +54,7 @@ public enum AzureService {
         capabilities = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.copyOf(List.of(lacking))));
     }
 
-    /** What a store on this service does that not every store does; the README says why for each. */
+    /** What a store on this service does that not every store does; DIFFERENCES.md says why for each. */
     public Set<Capability> capabilities() {
         return capabilities;
     }

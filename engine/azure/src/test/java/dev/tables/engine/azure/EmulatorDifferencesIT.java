@@ -190,9 +190,9 @@ class EmulatorDifferencesIT {
 
     @ParameterizedTest
     @EnumSource(Capability.class)
-    void theReadmeTellsWhoDoesWhat(Capability capability) throws IOException {
-        String readme = Files.readString(Path.of("README.md"));
-        String row = readme.lines()
+    void differencesMdSaysWhoDoesWhat(Capability capability) throws IOException {
+        String page = Files.readString(Path.of("DIFFERENCES.md"));
+        String row = page.lines()
                 .filter(line -> line.startsWith("| `" + capability + "` |"))
                 .findFirst()
                 .orElse("nothing");

@@ -29,12 +29,12 @@ class ReadmeTest {
     }
 
     @Test
-    void theReadmeOfTheExampleShowsTheTransaction() throws IOException {
+    void promotionsMdShowsTheTransaction() throws IOException {
         String source = Files.readString(SOURCES.resolve("Promotions.java"));
         int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();
         String method = source.substring(start, source.indexOf("    // end::readme[]"));
 
-        assertThat(Files.readString(Path.of("README.md")))
+        assertThat(Files.readString(Path.of("PROMOTIONS.md")))
                 .contains("```java\n" + method.replaceAll("(?m)^ {4}", "") + "```");
     }
 

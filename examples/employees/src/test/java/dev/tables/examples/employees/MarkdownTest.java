@@ -1,0 +1,102 @@
+package dev.tables.examples.employees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** All pages of the repository: READMEs are short and alike, every page is found from one, every link leads somewhere. */
+class MarkdownTest {
+    private static final Path ROOT = Path.of("../..").normalize();
+    private static final int LONGEST_ROOT = 200;
+    private static final int LONGEST_MODULE = 150;
+
+    @Test
+    void everyLinkLeadsToAFileAndAHeading() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (MarkdownPage page : MarkdownPage.below(ROOT)) {
+            broken.addAll(page.brokenLinks());
+        }
+
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void theRootReadmeIsShort() throws IOException {
+        assertThat(MarkdownPage.read(ROOT.resolve("README.md")).lines()).hasSizeLessThanOrEqualTo(LONGEST_ROOT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void theReadmeOfAModuleIsShortAndLikeTheOthers(Path module) throws IOException {
+        MarkdownPage readme = MarkdownPage.read(module.resolve("README.md"));
+
+        assertThat(readme.lines()).hasSizeLessThanOrEqualTo(LONGEST_MODULE).contains("```mermaid");
+        assertThat(readme.headings("## "))
+                .containsSubsequence("What it is", "How to use it", "How it works", "Where to look");
+        assertThat(readme.section("Where to look")).anyMatch(line -> line.contains("(DECISIONS.md)"));
+    }
+
+    @Test
+    void theReadmeBesideAPageNamesItWhereToLook() throws IOException {
+        List<String> hidden = new ArrayList<>();
+        for (MarkdownPage page : MarkdownPage.below(ROOT)) {
+            Path readme = page.file().resolveSibling("README.md");
+            String name = page.file().getFileName().toString();
+            if (Files.exists(readme)
+                    && !name.equals("README.md")
+                    && MarkdownPage.read(readme).section("Where to look").stream()
+                            .noneMatch(line -> line.contains("(" + name + ")"))) {
+                hidden.add(page.file().toString());
+            }
+        }
+
+        assertThat(hidden).isEmpty();
+    }
+
+    @Test
+    void aPageBeginsWithASentenceThatSaysWhatItIsFor() throws IOException {
+        assertThat(MarkdownPage.below(ROOT))
+                .allSatisfy(page -> assertThat(page.lines()).first().asString().startsWith("# "))
+                .filteredOn(page -> !page.file().endsWith("README.md"))
+                .allSatisfy(page -> assertThat(page.firstLine()).matches("\\p{Lu}\\w.*"));
+    }
+
+    static List<Path> modules() throws IOException {
+        return Files.readAllLines(ROOT.resolve("pom.xml")).stream()
+                .map(String::strip)
+                .filter(line -> line.startsWith("<module>"))
+                .map(line -> ROOT.resolve(line.replaceAll("</?module>", "")))
+                .toList();
+    }
+
+    @Test
+    void findsLinksThatLeadNowhere(@TempDir Path directory) throws IOException {
+        Files.writeString(
+                directory.resolve("other.md"), "# Other\n\n## A `b`, c\n\n## Twice\n\n## Twice\n\n```\n## Code\n```\n");
+        Path page = Files.writeString(directory.resolve("page.md"), """
+                # Page
+                [ok](other.md), [ok](other.md#a-b-c), [ok](other.md#twice-1), [ok](#page), [ok](https://example.org/x#y)
+                `[code](gone.md)` [file](gone.md) [heading](other.md#code) [own](#gone) [defined]
+
+                [defined]: other.md#twice-2
+                ```
+                [code](gone.md)
+                ```
+                """);
+
+        assertThat(MarkdownPage.read(page).brokenLinks())
+                .containsExactly(
+                        page + ": gone.md leads to no file",
+                        page + ": other.md#code leads to no heading",
+                        page + ": #gone leads to no heading",
+                        page + ": other.md#twice-2 leads to no heading");
+    }
+}
