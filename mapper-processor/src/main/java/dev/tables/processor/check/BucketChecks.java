@@ -1,6 +1,5 @@
 package dev.tables.processor.check;
 
-import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.key.KeyBuckets;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
@@ -54,7 +53,7 @@ final class BucketChecks {
                             + entity.simpleName() + " is a constant. Remove buckets.");
         }
         for (MappedIndex index : entity.indexes()) {
-            if (index.unique() && index.scope() == IndexScope.PARTITION) {
+            if (index.unique() && !index.kind().hasOwnTable()) {
                 diagnostics.report(
                         DiagnosticCode.INVALID_BUCKETS,
                         index.place().at("unique"),

@@ -1,7 +1,5 @@
 package dev.tables.processor.check;
 
-import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
@@ -84,7 +82,7 @@ final class IndexChecks {
     /** A save may replace every index row, and that in one transaction. */
     private void checkOperations() {
         long inPartition = entity.indexes().stream()
-                .filter(index -> index.scope() == IndexScope.PARTITION)
+                .filter(index -> !index.kind().hasOwnTable())
                 .count();
         long decision = inPartition < entity.indexes().size() ? 1 : 0;
         long operations = 1 + 2 * inPartition + decision;
@@ -101,32 +99,33 @@ final class IndexChecks {
 
     private void checkLayout(MappedIndex index) {
         String subject = "Index '" + index.name() + "' of " + entity.simpleName();
-        if (entity.wide() && (index.layout() == IndexLayout.COPY || index.layout() == IndexLayout.PARTIAL)) {
+        if (entity.wide() && index.held().areSome()) {
             diagnostics.report(
                     DiagnosticCode.WIDE_INDEX_LAYOUT,
                     index.place().at("layout"),
                     subject + " copies "
-                            + (index.layout() == IndexLayout.COPY
+                            + (index.held().areAll()
                                     ? "all properties, more than one index row holds of a wide entity."
                                     : "properties, which a wide entity may have in any of its rows.")
                             + " Use layout KEYS.");
             return;
         }
-        if (index.layout() == IndexLayout.LIST && index.scope() == IndexScope.TABLE) {
+        if (!index.kind().isIn(index.scope())) {
             diagnostics.report(
                     DiagnosticCode.INDEX_LAYOUT,
                     index.place().at("layout"),
-                    subject
-                            + " has scope TABLE and layout LIST, so that writers of different entities would wait for each"
+                    subject + " has scope " + index.scope() + " and layout " + index.layout()
+                            + ", so that writers of different entities would wait for each"
                             + " other. Use KEYS, which has a row for each entity.");
         }
-        if (index.layout() == IndexLayout.LIST && index.unique()) {
+        if (index.kind().isShared() && index.unique()) {
             diagnostics.report(
                     DiagnosticCode.INDEX_LAYOUT,
                     index.place().at("layout"),
-                    subject + " is unique and has layout LIST, so that lists would be of one entity each. Use KEYS.");
+                    subject + " is unique and has layout " + index.layout()
+                            + ", so that lists would be of one entity each. Use KEYS.");
         }
-        if (index.layout() != IndexLayout.PARTIAL && !index.including().isEmpty()) {
+        if (!index.held().areNamed() && !index.including().isEmpty()) {
             diagnostics.report(
                     DiagnosticCode.INDEX_LAYOUT,
                     index.place().at("including"),

@@ -1,6 +1,5 @@
 package dev.tables.processor.check;
 
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.processor.diagnostic.DiagnosticCode;
@@ -24,7 +23,7 @@ public final class LengthChecks {
     /** Checks what must be right before there can be a model. */
     public void checkNames() {
         for (MappedIndex index : entity.indexes()) {
-            if (index.scope() != IndexScope.TABLE) {
+            if (!index.kind().hasOwnTable()) {
                 continue;
             }
             String table = EntityModel.indexTable(entity.table(), prefixOf(entity.rowKey()), index.name());
@@ -46,7 +45,7 @@ public final class LengthChecks {
         checkKey("row key of " + entity.simpleName(), rowKey, entity.place());
         for (int i = 0; i < entity.indexes().size(); i++) {
             MappedIndex index = entity.indexes().get(i);
-            boolean withTail = index.scope() == IndexScope.PARTITION && !index.unique();
+            boolean withTail = model.indexes().get(i).hasTail();
             checkKey(
                     "key of index '" + index.name() + "' of " + entity.simpleName(),
                     model.indexKey(i).leastLength() + (withTail ? rowKey : 0),

@@ -1,12 +1,10 @@
 package dev.tables.processor.check;
 
-import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.model.MappedEntity;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -83,20 +81,9 @@ public final class TableChecks {
     }
 
     private static @Nullable String conflict(EntityModel one, int i, EntityModel other, int j, boolean samePartitions) {
-        boolean table = one.indexes().get(i).scope() == IndexScope.TABLE;
-        if (table != (other.indexes().get(j).scope() == IndexScope.TABLE)) {
-            return null;
-        }
-        boolean same = table
-                ? lower(one.indexTable(i)).equals(lower(other.indexTable(j)))
-                : samePartitions && one.indexPlace(i).equals(other.indexPlace(j));
-        return !same
+        return !one.sharesPlaceOfIndex(i, other, j, samePartitions)
                 ? null
                 : "keep the rows of index '" + other.indexes().get(j).name() + "' and of index '"
                         + one.indexes().get(i).name() + "' in the same place";
-    }
-
-    private static String lower(String name) {
-        return name.toLowerCase(Locale.ROOT);
     }
 }

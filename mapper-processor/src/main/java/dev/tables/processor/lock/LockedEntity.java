@@ -118,7 +118,7 @@ record LockedEntity(
                             : component(property.storedName(), component) + token(property.encryption());
                 })
                 .collect(Collectors.joining(", "));
-        return index.scope() + " " + index.layout() + (index.unique() ? " unique of " : " of ") + components;
+        return index.declaration() + " of " + components;
     }
 
     private static String token(@Nullable Encryption encryption) {

@@ -2,6 +2,8 @@ package dev.tables.processor.model;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.mapping.model.HeldProperties;
+import dev.tables.mapping.model.IndexKind;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
 
@@ -28,6 +30,16 @@ public record MappedIndex(
     public MappedIndex {
         parts = List.copyOf(parts);
         including = List.copyOf(including);
+    }
+
+    /** Where its rows are, and by which keys. */
+    public IndexKind kind() {
+        return IndexKind.of(scope, layout);
+    }
+
+    /** Which properties its rows hold. */
+    public HeldProperties held() {
+        return HeldProperties.of(layout);
     }
 
     /**

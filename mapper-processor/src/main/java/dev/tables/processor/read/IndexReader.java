@@ -2,6 +2,7 @@ package dev.tables.processor.read;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.mapping.model.IndexKind;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedIndex.Part;
@@ -36,13 +37,12 @@ final class IndexReader {
             name = "by" + parts.stream().map(part -> nameOf(part.property())).collect(Collectors.joining("And"));
         }
         IndexScope scope = mirrors.constant(place, "scope", IndexScope.PARTITION);
+        IndexLayout usual = IndexKind.usualLayout(scope);
         return new MappedIndex(
                 name,
                 parts,
                 scope,
-                scope == IndexScope.TABLE && !mirrors.isWritten(place, "layout")
-                        ? IndexLayout.KEYS
-                        : mirrors.constant(place, "layout", IndexLayout.COPY),
+                mirrors.isWritten(place, "layout") ? mirrors.constant(place, "layout", usual) : usual,
                 mirrors.bool(place, "unique"),
                 mirrors.strings(place, "including").stream().map(String::strip).toList(),
                 place);

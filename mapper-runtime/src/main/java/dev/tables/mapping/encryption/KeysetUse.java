@@ -1,6 +1,5 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
@@ -64,10 +63,7 @@ final class KeysetUse {
             IndexModel one = model.indexes().get(index);
             if (usesTokens(one)) {
                 String table = model.indexTable(index);
-                KeyRange rows = one.scope() == IndexScope.TABLE
-                        ? KeyRange.all()
-                        : model.indexKey(index).range();
-                if (any(table, rows, row -> true)) {
+                if (any(table, model.indexRowKeys(index), row -> true)) {
                     return table;
                 }
             }

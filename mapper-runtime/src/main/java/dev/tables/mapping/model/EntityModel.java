@@ -1,7 +1,5 @@
 package dev.tables.mapping.model;
 
-import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
@@ -11,8 +9,6 @@ import dev.tables.mapping.key.Blinding;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
-import dev.tables.mapping.key.internal.IndexRowFormat;
-import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -138,27 +134,13 @@ public final class EntityModel {
     private List<KeyLayout> indexKeys() {
         List<KeyLayout> keys = new ArrayList<>(indexes.size());
         for (IndexModel index : indexes) {
-            keys.add(
-                    index.scope() == IndexScope.TABLE
-                            ? KeyLayout.of(index.components())
-                            : KeyLayout.ofIndex(prefix(index), index.components(), !index.unique()));
+            keys.add(index.kind().keys(this, index));
         }
         return List.copyOf(keys);
     }
 
-    /** Lists divide all their entities among them, so that those of each definition have keys of their own. */
-    private String prefix(IndexModel index) {
-        if (index.layout() != IndexLayout.LIST) {
-            return place(index) + IndexDefinition.ROW;
-        }
-        int stamp = IndexRowFormat.stamp(definitionOf(index));
-        return place(index)
-                + IndexDefinition.LIST
-                + Integer.toUnsignedString(stamp, Character.MAX_RADIX)
-                + IndexDefinition.ROW;
-    }
-
-    private String place(IndexModel index) {
+    /** What the row keys of an index in the entities' partitions start with. */
+    String placeOf(IndexModel index) {
         return "~" + rowKey.prefix() + index.name();
     }
 
@@ -241,7 +223,7 @@ public final class EntityModel {
      * @param index its number in {@link #indexes}
      */
     public String indexPlace(int index) {
-        return place(indexes.get(index));
+        return placeOf(indexes.get(index));
     }
 
     /** What stands behind the values in the row key of an index row: the entity's row key, or where a list begins. */
@@ -274,10 +256,7 @@ public final class EntityModel {
      */
     public String indexTable(int index) {
         IndexModel one = indexes.get(index);
-        if (one.scope() == IndexScope.PARTITION) {
-            return table;
-        }
-        return indexTable(table, rowKey.prefix(), one.name());
+        return one.hasOwnTable() ? indexTable(table, rowKey.prefix(), one.name()) : table;
     }
 
     /** The table of an index in {@code TABLE} scope, of the names of which it is made. */
@@ -292,9 +271,28 @@ public final class EntityModel {
      */
     public RowKeys indexRow(int index, String key, RowKeys entity) {
         IndexModel one = indexes.get(index);
-        return one.scope() == IndexScope.TABLE
-                ? IndexRowFormat.keys(key, one.unique(), entity)
-                : new RowKeys(entity.partitionKey(), key);
+        return one.kind().row(one, key, entity);
+    }
+
+    /** The row keys of all rows of an index as it is defined here, in {@link #indexTable}. */
+    public KeyRange indexRowKeys(int index) {
+        return indexes.get(index).kind().rowKeys(indexKeys.get(index));
+    }
+
+    /** Whether two indexes of entities, of which some may be in the same partitions, keep their rows in the same place. */
+    public boolean sharesPlaceOfIndex(int index, EntityModel other, int theirs, boolean samePartitions) {
+        boolean ownTable = indexes.get(index).hasOwnTable();
+        if (ownTable != other.indexes.get(theirs).hasOwnTable()) {
+            return false;
+        }
+        return ownTable
+                ? indexTable(index).equalsIgnoreCase(other.indexTable(theirs))
+                : samePartitions && indexPlace(index).equals(other.indexPlace(theirs));
+    }
+
+    /** Whether some index has rows in a table of its own, so that writes that were cut short are to be recovered. */
+    public boolean hasIndexTables() {
+        return indexes.stream().anyMatch(IndexModel::hasOwnTable);
     }
 
     private static String capitalized(String name) {
@@ -321,7 +319,7 @@ public final class EntityModel {
     public List<String> tables() {
         Set<String> tables = new LinkedHashSet<>(List.of(table));
         for (int i = 0; i < indexes.size(); i++) {
-            if (indexes.get(i).scope() == IndexScope.TABLE) {
+            if (indexes.get(i).hasOwnTable()) {
                 tables.add(indexTable(i));
                 tables.add(IntentLog.TABLE);
             }

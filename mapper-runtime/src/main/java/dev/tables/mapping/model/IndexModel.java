@@ -3,6 +3,7 @@ package dev.tables.mapping.model;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyWriter;
 import java.util.List;
 
 /**
@@ -39,9 +40,54 @@ public record IndexModel(
         return new IndexModel(name, components, scope, layout, unique, List.of(properties));
     }
 
+    /** An index in the partition, of copies, such as is advised. */
+    public static IndexModel ofCopies(String name, List<KeyComponent> components) {
+        return new IndexModel(name, components, IndexScope.PARTITION, IndexLayout.COPY, false);
+    }
+
+    /** Where its rows are, and by which keys. */
+    public IndexKind kind() {
+        return IndexKind.of(scope, layout);
+    }
+
+    /** Which properties rows hold. */
+    public HeldProperties held() {
+        return HeldProperties.of(layout);
+    }
+
     /** Whether rows hold properties. */
     public boolean hasProperties() {
-        return layout == IndexLayout.COPY || layout == IndexLayout.PARTIAL;
+        return held().areSome();
+    }
+
+    /** Whether rows hold a property, by its Java name. */
+    public boolean holds(String property) {
+        return held().include(this, property);
+    }
+
+    /** Whether rows are in a table of its own: it serves queries that do not give the partition key, and hits are verified. */
+    public boolean hasOwnTable() {
+        return kind().hasOwnTable();
+    }
+
+    /** Whether its keys end with the row key of the entity; else they are of the values alone. */
+    public boolean hasTail() {
+        return !unique && !hasOwnTable();
+    }
+
+    /** Ends the key of an entity's values. */
+    public String key(KeyWriter values, String rowKey) {
+        return hasTail() ? values.toKey(rowKey) : values.toKey();
+    }
+
+    /** Of two indexes that serve a query equally well the one of the lower number does. */
+    public int rank() {
+        return layout.ordinal();
+    }
+
+    /** What it is declared as, in words, but for its components. */
+    public String declaration() {
+        return scope + " " + layout + (unique ? " unique" : "");
     }
 
     /** Whether the property is one of those it is by. */

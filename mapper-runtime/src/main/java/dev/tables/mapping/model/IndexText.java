@@ -22,7 +22,7 @@ final class IndexText {
                 .sorted()
                 .distinct()
                 .toList();
-        return index.scope() + " " + index.layout() + (index.unique() ? " unique" : "") + " by "
+        return index.declaration() + " by "
                 + String.join(", ", components)
                 + (included.isEmpty() ? "" : " including " + String.join(", ", included));
     }

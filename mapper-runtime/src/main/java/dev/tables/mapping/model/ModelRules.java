@@ -1,7 +1,5 @@
 package dev.tables.mapping.model;
 
-import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.internal.IndexRowFormat;
@@ -53,8 +51,12 @@ final class ModelRules {
             throw refused("index '" + index.name() + "' of layout " + index.layout()
                     + ", but the properties of a wide entity do not fit one index row. Use KEYS.");
         }
-        if (index.scope() == IndexScope.TABLE) {
-            checkTableIndex(index, table);
+        if (!index.kind().isIn(index.scope())) {
+            throw refused("index '" + index.name() + "' of scope " + index.scope() + " with layout " + index.layout()
+                    + ", expected another: writers of different entities would wait for each other. Take KEYS.");
+        }
+        if (index.hasOwnTable()) {
+            checkTableName(index, table);
         } else if (index.unique() && model.partitionKey().buckets() != null) {
             throw refused("unique index '" + index.name()
                     + "' of scope PARTITION, but partitions are spread over buckets, each with an index of its own."
@@ -74,11 +76,7 @@ final class ModelRules {
         }
     }
 
-    private void checkTableIndex(IndexModel index, String table) {
-        if (index.layout() == IndexLayout.LIST) {
-            throw refused("index '" + index.name() + "' of scope TABLE with layout LIST, expected another:"
-                    + " writers of different entities would wait for each other. Take KEYS.");
-        }
+    private void checkTableName(IndexModel index, String table) {
         if (table.length() > Limits.MAX_TABLE_NAME_LENGTH) {
             throw new IllegalArgumentException(entity + ": the table of index '" + index.name() + "' would be named "
                     + table + ", which is longer than " + Limits.MAX_TABLE_NAME_LENGTH

@@ -1,6 +1,5 @@
 package dev.tables.mapping.table;
 
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
@@ -54,12 +53,11 @@ public final class IndexDefinitions {
         List<IndexDefinition> definitions = new ArrayList<>();
         for (int i = 0; i < model.indexes().size(); i++) {
             IndexModel index = model.indexes().get(i);
-            boolean inPartition = index.scope() == IndexScope.PARTITION;
             definitions.add(new IndexDefinition(
                     index.name(),
                     model.definitionOf(index) + (cipher == null ? "" : cipher.indexGeneration(index)),
                     model.indexTable(i),
-                    inPartition ? model.indexPlace(i) : null));
+                    index.hasOwnTable() ? null : model.indexPlace(i)));
         }
         return definitions;
     }

@@ -1,6 +1,5 @@
 package dev.tables.mapping.table;
 
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
@@ -127,7 +126,6 @@ final class IndexKeys<T> {
     }
 
     private String key(int number, KeyWriter writer, String rowKey) {
-        boolean bare = indexes[number].unique() || indexes[number].scope() == IndexScope.TABLE;
-        return bare ? writer.toKey() : writer.toKey(rowKey);
+        return indexes[number].key(writer, rowKey);
     }
 }

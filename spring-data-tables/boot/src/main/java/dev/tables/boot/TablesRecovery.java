@@ -1,6 +1,5 @@
 package dev.tables.boot;
 
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
@@ -137,6 +136,6 @@ public final class TablesRecovery implements SmartLifecycle {
     }
 
     private static boolean isConcerned(EntityTable<?> table) {
-        return table.model().indexes().stream().anyMatch(index -> index.scope() == IndexScope.TABLE);
+        return table.model().hasIndexTables();
     }
 }

@@ -1,7 +1,5 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.SortedBy;
@@ -55,14 +53,12 @@ record Candidate(
     }
 
     private static int[] rank(IndexModel used) {
-        return new int[] {
-            used.unique() ? 0 : 1, used.components().size(), used.layout().ordinal()
-        };
+        return new int[] {used.unique() ? 0 : 1, used.components().size(), used.rank()};
     }
 
     /** Whether the values are partition keys of the index's own table. */
     boolean isByTableIndex() {
-        return index != null && index.scope() == IndexScope.TABLE;
+        return index != null && index.hasOwnTable();
     }
 
     /** Whether it reads the buckets of one partition, which together are what one partition is without them. */
@@ -82,14 +78,13 @@ record Candidate(
         if (index == null) {
             return true;
         }
-        boolean present = index.hasProperties() && index.scope() == IndexScope.PARTITION;
-        return present && (index.layout() == IndexLayout.COPY || residual == null || isHeld(index, residual.tests()));
+        boolean present = index.hasProperties() && !index.hasOwnTable();
+        return present && (residual == null || isHeld(index, residual.tests()));
     }
 
     private static boolean isHeld(IndexModel index, List<Condition.Test> tests) {
         for (Condition.Test test : tests) {
-            String name = test.property().name();
-            if (!index.included().contains(name) && !index.indexes(name)) {
+            if (!index.holds(test.property().name())) {
                 return false;
             }
         }

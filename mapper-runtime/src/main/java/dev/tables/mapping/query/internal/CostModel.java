@@ -1,6 +1,5 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexRead;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.key.KeyBuckets;
@@ -169,7 +168,7 @@ final class CostModel {
         if (candidate.isByTableIndex() || !index.hasProperties()) {
             return up(rows);
         }
-        if (index.layout() == IndexLayout.PARTIAL) {
+        if (!index.held().areAll()) {
             return up(candidate.filtersIndexRows() ? rows * share : rows);
         }
         return hasLargeProperties() ? up(rows * share) : 0;

@@ -1,6 +1,5 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyWriter;
@@ -40,9 +39,7 @@ final class IndexPlaces {
             if (writer.isAbsent()) {
                 return places;
             }
-            boolean bare = index.unique() || index.scope() == IndexScope.TABLE;
-            String key = bare ? writer.toKey() : writer.toKey(entity.rowKey());
-            places.add(model.indexRow(number, key, entity));
+            places.add(model.indexRow(number, index.key(writer, entity.rowKey()), entity));
             elements = writer.elements();
         }
         return places;

@@ -1,8 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexRead;
-import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;
@@ -118,7 +116,7 @@ public final class Planner {
         if (partition.isFull()) {
             candidates.add(rows(partition));
             for (IndexModel index : model.indexes()) {
-                if (index.scope() == IndexScope.PARTITION) {
+                if (!index.hasOwnTable()) {
                     byIndex(partition, index, candidates);
                 }
             }
@@ -126,7 +124,7 @@ public final class Planner {
             candidates.add(scan(partition));
         }
         for (IndexModel index : model.indexes()) {
-            if (index.scope() == IndexScope.TABLE) {
+            if (index.hasOwnTable()) {
                 byTableIndex(index, candidates);
             }
         }
@@ -186,7 +184,7 @@ public final class Planner {
             if (!index.name().equals(name)) {
                 continue;
             }
-            if (index.scope() == IndexScope.TABLE) {
+            if (index.hasOwnTable()) {
                 byTableIndex(index, candidates);
             } else if (partition.isFull()) {
                 byIndex(partition, index, candidates);
@@ -267,7 +265,7 @@ public final class Planner {
     static boolean isServedForLess(EntityModel model, QuerySpec spec, List<KeyComponent> components, Candidate chosen) {
         Planner planner = new Planner(model, spec);
         KeyMatch partition = KeyMatch.of(model.partitionKey(), planner.tests);
-        IndexModel index = new IndexModel("", components, IndexScope.PARTITION, IndexLayout.COPY, false);
+        IndexModel index = IndexModel.ofCopies("", components);
         Candidate served =
                 partition.isFull() ? planner.byIndex(partition, index, KeyLayout.ofIndex("~", components, true)) : null;
         return served != null && CostModel.of(model, spec, served).compareTo(CostModel.of(model, spec, chosen)) < 0;
@@ -367,7 +365,7 @@ public final class Planner {
     private Candidate candidate(AccessPath path, @Nullable IndexModel index, Alternative alternative) {
         // The tests themselves: each is a term of its own.
         Set<Condition> taken = Collections.newSetFromMap(new IdentityHashMap<>());
-        boolean byTableIndex = index != null && index.scope() == IndexScope.TABLE;
+        boolean byTableIndex = index != null && index.hasOwnTable();
         if (index == null || !model.hasEarlierSchemas()) {
             taken.addAll(alternative.partition().taken());
             taken.addAll(alternative.key().taken());
@@ -402,12 +400,12 @@ public final class Planner {
         }
         List<KeyComponent> order = new ArrayList<>();
         boolean exact = append(order, alternative.partition().layout());
-        if (model.partitionKey().buckets() != null && (index == null || index.scope() == IndexScope.PARTITION)) {
+        if (model.partitionKey().buckets() != null && (index == null || !index.hasOwnTable())) {
             // Rows of one partition are merged; else a bucket comes before the row key.
             exact &= alternative.isBucketed() && alternative.partition().isSingle();
         }
         exact = exact && append(order, alternative.key().layout());
-        if (exact && index != null && index.scope() == IndexScope.TABLE) {
+        if (exact && index != null && index.hasOwnTable()) {
             exact = append(order, model.partitionKey());
         }
         if (exact && index != null && alternative.key().layout().hasTail()) {

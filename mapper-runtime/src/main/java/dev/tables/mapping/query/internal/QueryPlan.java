@@ -1,8 +1,6 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexRead;
-import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.key.KeyBuckets;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityModel;
@@ -178,7 +176,7 @@ public final class QueryPlan implements AccessPlan {
     /** Whether the index rows found, without what they lead to, say which entities are the answer, in the order wanted. */
     private boolean isNamedByIndex() {
         IndexModel index = index();
-        if (index == null || index.scope() != IndexScope.PARTITION || index.hasProperties()) {
+        if (index == null || index.hasOwnTable() || index.hasProperties()) {
             return false;
         }
         boolean once = model.multiValued(index) == null || isSingle();
@@ -268,7 +266,7 @@ public final class QueryPlan implements AccessPlan {
         if (index == null || isEventual()) {
             return isEventual() ? ", and one for each hit whose write is under way" : "";
         }
-        if (index.scope() == IndexScope.TABLE) {
+        if (index.hasOwnTable()) {
             return ", and one for each hit";
         }
         if (!index.hasProperties()) {
@@ -276,7 +274,7 @@ public final class QueryPlan implements AccessPlan {
                     ? ", and one for each hit of which more than its keys is wanted"
                     : ", and one for each hit";
         }
-        if (index.layout() == IndexLayout.PARTIAL) {
+        if (!index.held().areAll()) {
             return ", and one for each hit unless a projection wants no more than the index holds";
         }
         boolean showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);

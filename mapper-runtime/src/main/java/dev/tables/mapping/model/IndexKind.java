@@ -1,0 +1,105 @@
+package dev.tables.mapping.model;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.lifecycle.IndexDefinition;
+
+/**
+ * Where the rows of an index are, and by which keys: this and {@link HeldProperties} are what {@link IndexScope} and
+ * {@link IndexLayout} mean, said once. Nobody else asks an index for its scope or layout, but to name them.
+ *
+ * <p>For each kind one class in {@code dev.tables.mapping.table} maintains such indexes.
+ */
+public enum IndexKind {
+    /** A row for each entity and value, in the entity's partition. */
+    PARTITION_ROWS {
+        @Override
+        KeyLayout keys(EntityModel model, IndexModel index) {
+            return KeyLayout.ofIndex(model.placeOf(index) + IndexDefinition.ROW, index.components(), index.hasTail());
+        }
+    },
+
+    /** A row for each value in a partition, with the row keys of all entities that have it; of many entities several rows. */
+    LIST {
+        /** Lists divide all their entities among them, so that those of each definition have keys of their own. */
+        @Override
+        KeyLayout keys(EntityModel model, IndexModel index) {
+            int stamp = IndexRowFormat.stamp(model.definitionOf(index));
+            String prefix = model.placeOf(index)
+                    + IndexDefinition.LIST
+                    + Integer.toUnsignedString(stamp, Character.MAX_RADIX)
+                    + IndexDefinition.ROW;
+            return KeyLayout.ofIndex(prefix, index.components(), index.hasTail());
+        }
+    },
+
+    /** A row for each entity and value, in a table of the index's own, whose partition keys are the values. */
+    OWN_TABLE {
+        @Override
+        KeyLayout keys(EntityModel model, IndexModel index) {
+            return KeyLayout.of(index.components());
+        }
+
+        @Override
+        RowKeys row(IndexModel index, String key, RowKeys entity) {
+            return IndexRowFormat.keys(key, index.unique(), entity);
+        }
+
+        @Override
+        KeyRange rowKeys(KeyLayout keys) {
+            return KeyRange.all();
+        }
+    };
+
+    /** The kind of indexes of a scope and a layout, whether or not the two {@linkplain #isIn go together}. */
+    public static IndexKind of(IndexScope scope, IndexLayout layout) {
+        return switch (layout) {
+            case LIST -> LIST;
+            case COPY, PARTIAL, KEYS ->
+                switch (scope) {
+                    case PARTITION -> PARTITION_ROWS;
+                    case TABLE -> OWN_TABLE;
+                };
+        };
+    }
+
+    /** The layout of an index that is declared without one. */
+    public static IndexLayout usualLayout(IndexScope scope) {
+        return switch (scope) {
+            case PARTITION -> IndexLayout.COPY;
+            case TABLE -> IndexLayout.KEYS;
+        };
+    }
+
+    /** Whether there are such indexes in a scope. */
+    public boolean isIn(IndexScope scope) {
+        return hasOwnTable() == (scope == IndexScope.TABLE);
+    }
+
+    /** Whether rows are in a table of the index's own: it serves queries that do not give the partition key. */
+    public boolean hasOwnTable() {
+        return this == OWN_TABLE;
+    }
+
+    /** Whether a row leads to all entities of its values. */
+    public boolean isShared() {
+        return this == LIST;
+    }
+
+    /** The layout of the keys by which an index is read. */
+    abstract KeyLayout keys(EntityModel model, IndexModel index);
+
+    /** Where the row of an index for one entity is, of the key of the entity's values. */
+    RowKeys row(IndexModel index, String key, RowKeys entity) {
+        return new RowKeys(entity.partitionKey(), key);
+    }
+
+    /** The row keys of the rows of an index with these keys. */
+    KeyRange rowKeys(KeyLayout keys) {
+        return keys.range();
+    }
+}
