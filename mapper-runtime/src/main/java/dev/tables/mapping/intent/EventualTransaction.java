@@ -145,7 +145,7 @@ public final class EventualTransaction {
             throw notDone(lost);
         }
         EntityGroupTransaction whole = EntityGroupTransaction.of(transaction.operations());
-        whole.add(log.commitDecision(id, partition));
+        whole.add(log.commitRecord(id, partition));
         try {
             store.execute(table, whole);
         } catch (TransactionFailedException failed) {

@@ -66,7 +66,7 @@ public final class EventualWork implements IntentHandler {
             // arrive.
             log.keepCommit(intent);
         }
-        log.finished(id);
+        log.complete(id);
         return true;
     }
 

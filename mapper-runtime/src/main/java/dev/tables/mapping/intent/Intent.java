@@ -2,15 +2,18 @@ package dev.tables.mapping.intent;
 
 import dev.tables.engine.Row;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Work that was begun.
  *
  * @param id unique, in order of time within a shard of the log
- * @param kind which {@link IntentHandler} knows how to finish it
- * @param table the table of its decision row
- * @param partitionKey the partition of its decision row
+ * @param kind which {@link IntentHandler} knows how to finish it; several, joined by {@code +}, if it is work of several kinds
+ * @param table the table of its commit record
+ * @param partitionKey the partition of its commit record
  * @param since when it was begun, by the clock of who began it
  * @param failures how often finishing it failed
  * @param reason why it was set aside, or null if it was not
@@ -25,6 +28,17 @@ public record Intent(
         int failures,
         @Nullable String reason,
         Row details) {
+    private static final String AND = "+";
+
+    /** The kind of an intent whose work is of these kinds. */
+    public static String kindOf(Collection<String> kinds) {
+        return String.join(AND, kinds);
+    }
+
+    /** The kinds of its work: it is finished when the handlers of all of them have finished it. */
+    public List<String> kinds() {
+        return List.of(kind.split(Pattern.quote(AND)));
+    }
 
     /** Whether nobody tries to finish it any more, because it failed too often. */
     public boolean isSetAside() {

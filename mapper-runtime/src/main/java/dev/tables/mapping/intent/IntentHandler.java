@@ -1,7 +1,5 @@
 package dev.tables.mapping.intent;
 
-import java.util.Set;
-
 /**
  * Finishes intents of one kind that their writer left.
  *
@@ -9,17 +7,12 @@ import java.util.Set;
  * step must be right to repeat.
  */
 public interface IntentHandler {
-    /** The kind of intents it finishes. */
+    /** The kind of intents it finishes; without {@code +}. */
     String kind();
 
-    /** All kinds of intents it finishes, such as one that an earlier version of it wrote: {@link #kind} alone. */
-    default Set<String> kinds() {
-        return Set.of(kind());
-    }
-
     /**
-     * Finishes the work of an intent but for its decision row and the intent itself; the {@link Recoverer} deletes those
-     * afterwards. An aborted intent is finished a second time when its decision is swept, for what its writer may have done
+     * Finishes the work of its kind that an intent names. The {@link Recoverer} deletes the commit record and the intent
+     * afterwards. An aborted intent is finished a second time when its commit record is swept, for what its writer may have done
      * in ignorance of the abort.
      *
      * @param committed whether it was committed; if not it cannot be any more

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * The intents of one store, in the table {@value #TABLE}: one row each, spread over {@value #SHARDS} partitions, in order of
  * time within each. Safe for any number of threads and processes.
  *
- * <p>Whether an intent was committed is told by its decision row, in the partition that the commit changes, so that the
+ * <p>Whether an intent was committed is told by its commit record, in the partition that the commit changes, so that the
  * commit's own transaction inserts it: whoever inserts it first, the writer or a recoverer, has decided.
  */
 public final class IntentLog {
@@ -53,7 +53,7 @@ public final class IntentLog {
     private static final String ABORTED = "aborted_";
 
     private static final RowKeys NOW = new RowKeys("clock", "now");
-    private static final String DECISION = "~~txn_";
+    private static final String COMMIT_RECORD = "~~txn_";
     private static final String COMMITTED = "committed";
     private static final String KIND = "_kind";
     private static final String OF_TABLE = "_table";
@@ -121,13 +121,13 @@ public final class IntentLog {
     }
 
     /** Deletes an intent: its work is finished, and its writer will not send its transaction any more. For writers. */
-    public void finished(String id) {
+    public void complete(String id) {
         begunHere.remove(id);
-        finishedFor(id);
+        completeFor(id);
     }
 
     /** Deletes an intent: its work was finished in its writer's place, who may not know. */
-    void finishedFor(String id) {
+    void completeFor(String id) {
         deleteIfPresent(TABLE, openKeys(id));
     }
 
@@ -145,19 +145,19 @@ public final class IntentLog {
         begunHere.keySet().removeIf(id -> !isInFlightHere(id));
     }
 
-    /** The insert of the decision row that a commit's transaction must hold. */
-    public RowOperation commitDecision(String id, String partitionKey) {
-        return RowOperation.insert(decisionKeys(id, partitionKey), writer -> writer.bool(COMMITTED, true));
+    /** The insert of the commit record that a commit's transaction must hold. */
+    public RowOperation commitRecord(String id, String partitionKey) {
+        return RowOperation.insert(commitRecordKeys(id, partitionKey), writer -> writer.bool(COMMITTED, true));
     }
 
     /** Whether the intent was committed; null if that is not decided. One request. */
     public @Nullable Boolean isCommitted(String id, String table, String partitionKey) {
-        return store.get(table, decisionKeys(id, partitionKey), Projection.ALL, reader -> reader.bool(COMMITTED));
+        return store.get(table, commitRecordKeys(id, partitionKey), Projection.ALL, reader -> reader.bool(COMMITTED));
     }
 
     /**
      * Decides that the intent is not to be committed, unless it was. A writer still on its way fails from now on, for the
-     * decision row stays longer than any request can be under way; what such a writer still put is removed when a
+     * commit record stays longer than any request can be under way; what such a writer still put is removed when a
      * {@link Recoverer} sweeps the decision.
      *
      * @return whether the intent was committed
@@ -171,7 +171,7 @@ public final class IntentLog {
         // abort it.
         store.write(TABLE, RowOperation.insertOrReplace(abortedKeys(intent.id()), intent.details()));
         try {
-            RowKeys keys = decisionKeys(intent.id(), intent.partitionKey());
+            RowKeys keys = commitRecordKeys(intent.id(), intent.partitionKey());
             store.write(intent.table(), RowOperation.insert(keys, writer -> writer.bool(COMMITTED, false)));
             return false;
         } catch (RowAlreadyExistsException decided) {
@@ -183,9 +183,9 @@ public final class IntentLog {
         return Boolean.TRUE.equals(isCommitted(intent.id(), intent.table(), intent.partitionKey()));
     }
 
-    /** Deletes the decision row of a committed intent; must come before {@link #finished}. */
+    /** Deletes the commit record of a committed intent; must come before {@link #complete}. */
     public void forgetCommit(String id, String table, String partitionKey) {
-        deleteIfPresent(table, decisionKeys(id, partitionKey));
+        deleteIfPresent(table, commitRecordKeys(id, partitionKey));
     }
 
     /** Overlays properties of an intent that has this version; its new version, or null if it has another or is finished. */
@@ -199,7 +199,7 @@ public final class IntentLog {
     }
 
     /** Takes note that finishing failed; from {@code setAsideAfter} failures on the intent is set aside. */
-    void failed(Intent intent, int setAsideAfter, RuntimeException why) {
+    void recordFailure(Intent intent, int setAsideAfter, RuntimeException why) {
         int failures = intent.failures() + 1;
         try {
             store.write(
@@ -243,7 +243,7 @@ public final class IntentLog {
     }
 
     /**
-     * Has the decision of a commit stay after the intent is finished; must come before {@link #finished}. Its writer may not know of it, for the
+     * Has the decision of a commit stay after the intent is finished; must come before {@link #complete}. Its writer may not know of it, for the
      * answer was lost, and be about to send the transaction again; or it has sent it twice, and the first of them may still arrive: that must not
      * be done twice, nor be taken for one that never was.
      */
@@ -273,7 +273,7 @@ public final class IntentLog {
     }
 
     /** Decisions noted of writes that were begun before or after some time, by the clocks of their writers, of which one may have been ahead. */
-    List<Intent> decided(Instant begunBefore, Instant orAfter) {
+    List<Intent> commitRecords(Instant begunBefore, Instant orAfter) {
         Filter begun = Filter.or(
                 Filter.compare("RowKey", Filter.Operator.LT, begun(begunBefore)),
                 Filter.compare("RowKey", Filter.Operator.GT, begun(orAfter)));
@@ -297,8 +297,8 @@ public final class IntentLog {
     }
 
     /** Forgets a decision whose intent is finished. */
-    void forgetDecision(Intent noted) {
-        deleteIfPresent(noted.table(), decisionKeys(noted.id(), noted.partitionKey()));
+    void forgetCommitRecord(Intent noted) {
+        deleteIfPresent(noted.table(), commitRecordKeys(noted.id(), noted.partitionKey()));
         deleteIfPresent(TABLE, abortedKeys(noted.id()));
     }
 
@@ -352,7 +352,7 @@ public final class IntentLog {
         return new RowKeys(ABORTED + id.charAt(0), id.substring(1));
     }
 
-    private static RowKeys decisionKeys(String id, String partitionKey) {
-        return new RowKeys(partitionKey, DECISION + id);
+    private static RowKeys commitRecordKeys(String id, String partitionKey) {
+        return new RowKeys(partitionKey, COMMIT_RECORD + id);
     }
 }

@@ -8,6 +8,7 @@ import dev.tables.engine.TableStoreException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ public final class Recoverer {
         this.clock = clock;
         this.patience = patience;
         isSingleProcess = store.capabilities().contains(Capability.SINGLE_PROCESS);
-        handlers.forEach(handler -> handler.kinds().forEach(kind -> this.handlers.put(kind, handler)));
+        handlers.forEach(handler -> this.handlers.put(handler.kind(), handler));
     }
 
     /**
@@ -68,13 +69,13 @@ public final class Recoverer {
                 if (!isAbandoned(intent, now)) {
                     continue;
                 }
-                IntentHandler handler = handlers.get(intent.kind());
-                if (intent.isSetAside() && !mayBeOfDroppedTable(intent, handler)) {
+                List<IntentHandler> concerned = handlersOf(intent);
+                if (intent.isSetAside() && !mayBeOfDroppedTable(intent, concerned)) {
                     count.setAside++;
-                } else if (handler == null) {
+                } else if (concerned.isEmpty()) {
                     count.left++;
                 } else {
-                    switch (finish(intent, handler, now, count)) {
+                    switch (finish(intent, concerned, now, count)) {
                         case FINISHED -> count.finished++;
                         case LEFT -> count.left++;
                         case FAILED -> count.failed++;
@@ -86,6 +87,36 @@ public final class Recoverer {
             return Report.NOTHING;
         }
         return count.report();
+    }
+
+    /** The handlers of all kinds of its work; empty if one is not known here, so that it waits for a process that knows all. */
+    private List<IntentHandler> handlersOf(Intent intent) {
+        List<IntentHandler> found = new ArrayList<>();
+        for (String kind : intent.kinds()) {
+            IntentHandler handler = handlers.get(kind);
+            if (handler == null) {
+                return List.of();
+            }
+            found.add(handler);
+        }
+        return found;
+    }
+
+    /** Whether all have finished their work. Each does what it can: one that must wait, or fails, keeps no other from its work. */
+    private static boolean finish(Intent intent, List<IntentHandler> concerned, boolean committed) {
+        boolean finished = true;
+        RuntimeException failed = null;
+        for (IntentHandler handler : concerned) {
+            try {
+                finished &= handler.finish(intent, committed);
+            } catch (RuntimeException why) {
+                failed = failed == null ? why : failed;
+            }
+        }
+        if (failed != null) {
+            throw failed;
+        }
+        return finished;
     }
 
     /** An intent may have been begun, or written, by a clock that was ahead and has come back: it must not wait until then. */
@@ -108,34 +139,38 @@ public final class Recoverer {
                 && !log.isInFlightHere(intent.id());
     }
 
-    private Outcome finish(Intent intent, IntentHandler handler, Instant now, Count count) {
+    private Outcome finish(Intent intent, List<IntentHandler> concerned, Instant now, Count count) {
         try {
-            return finish(intent, handler, now);
+            return finish(intent, concerned, now);
         } catch (RuntimeException why) {
             count.because(intent, why);
-            log.failed(intent, SET_ASIDE_AFTER, why);
+            log.recordFailure(intent, SET_ASIDE_AFTER, why);
             return Outcome.FAILED;
         }
     }
 
-    private Outcome finish(Intent intent, IntentHandler handler, Instant now) {
+    private Outcome finish(Intent intent, List<IntentHandler> concerned, Instant now) {
         try {
             boolean bound = !intent.table().isEmpty();
             boolean committed = !bound || log.abort(intent);
-            if (!handler.finish(intent, committed)) {
+            if (!finish(intent, concerned, committed)) {
                 return Outcome.LEFT;
             }
             if (bound && committed) {
                 log.keepCommit(intent);
             }
-            log.finishedFor(intent.id());
+            log.completeFor(intent.id());
             return Outcome.FINISHED;
         } catch (TableNotFoundException dropped) {
-            if (isOfTable(dropped, intent) && handler.canFinishWithoutTable()) {
-                return discard(intent, handler, now);
+            if (isOfTable(dropped, intent) && canFinishWithoutTable(concerned)) {
+                return discard(intent, concerned, now);
             }
             throw dropped;
         }
+    }
+
+    private static boolean canFinishWithoutTable(List<IntentHandler> concerned) {
+        return !concerned.isEmpty() && concerned.stream().allMatch(IntentHandler::canFinishWithoutTable);
     }
 
     private static boolean isOfTable(TableNotFoundException absent, Intent intent) {
@@ -143,9 +178,8 @@ public final class Recoverer {
     }
 
     /** Earlier versions set such intents aside. */
-    private static boolean mayBeOfDroppedTable(Intent intent, @Nullable IntentHandler handler) {
-        return handler != null
-                && handler.canFinishWithoutTable()
+    private static boolean mayBeOfDroppedTable(Intent intent, List<IntentHandler> concerned) {
+        return canFinishWithoutTable(concerned)
                 && TableNotFoundException.class.getSimpleName().equals(intent.reason());
     }
 
@@ -153,14 +187,14 @@ public final class Recoverer {
      * Finishes an intent whose entities' table is not there, so that nothing can be decided in it. Its writer may still be under
      * way, and the table come back before its transaction: it is left until no request of it can be, as decisions are.
      */
-    private Outcome discard(Intent intent, IntentHandler handler, Instant now) {
+    private Outcome discard(Intent intent, List<IntentHandler> concerned, Instant now) {
         Instant latest = now.minus(TimeBounds.RETENTION);
         boolean old =
                 isOver(intent, latest, now) && isOver(intent, storeTime(now).minus(TimeBounds.RETENTION), now);
-        if (!old || !handler.finish(intent, false)) {
+        if (!old || !finish(intent, concerned, false)) {
             return Outcome.LEFT;
         }
-        log.finishedFor(intent.id());
+        log.completeFor(intent.id());
         return Outcome.FINISHED;
     }
 
@@ -170,14 +204,14 @@ public final class Recoverer {
     private void sweep(Instant now, Count count) {
         log.forgetEnded();
         Instant old = now.minus(TimeBounds.RETENTION);
-        List<Intent> due = log.decided(old, now).stream()
+        List<Intent> due = log.commitRecords(old, now).stream()
                 .filter(decided -> isOver(decided, old, now))
                 .toList();
         Instant latest = due.isEmpty() ? old : storeTime(now).minus(TimeBounds.RETENTION);
         for (Intent decided : due) {
             try {
                 if (isOver(decided, latest, now) && isDone(decided)) {
-                    log.forgetDecision(decided);
+                    log.forgetCommitRecord(decided);
                 }
             } catch (RuntimeException triedAgainNextTime) {
                 count.because(decided, triedAgainNextTime);
@@ -196,8 +230,8 @@ public final class Recoverer {
         if (log.isOpen(decided.id())) {
             return false;
         }
-        IntentHandler handler = handlers.get(decided.kind());
-        return IntentLog.isOfCommit(decided) || handler != null && handler.finish(decided, false);
+        List<IntentHandler> concerned = handlersOf(decided);
+        return IntentLog.isOfCommit(decided) || !concerned.isEmpty() && finish(decided, concerned, false);
     }
 
     private enum Outcome {

@@ -1,6 +1,6 @@
 /**
- * Work across partitions that survives a crash: an {@link dev.tables.mapping.intent.IntentLog} of what was begun, decision
- * rows that tell whether it was committed, and a {@link dev.tables.mapping.intent.Recoverer} that finishes what was left.
+ * Work across partitions that survives a crash: an {@link dev.tables.mapping.intent.IntentLog} of what was begun, commit
+ * records that say whether it was committed, and a {@link dev.tables.mapping.intent.Recoverer} that finishes what was left.
  *
  * <p>Indexes in tables of their own stand on it, and {@link dev.tables.mapping.intent.EventualTransaction}, for applications.
  *

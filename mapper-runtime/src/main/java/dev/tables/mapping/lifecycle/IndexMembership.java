@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process's part in the life of some entities' indexes: ask it {@link #beforeWrite} and {@link #mayStillWrite}, and {@link #read} by it. It reads
+ * One process's part in the life of some entities' indexes: ask it {@link #acquireWritePermit} and {@link #isWritePermitValid}, and {@link #read} by it. It reads
  * the catalog when half its lease has passed, in the thread that asks, and holds nobody up while the lease lasts.
  */
 public final class IndexMembership {
@@ -91,43 +91,43 @@ public final class IndexMembership {
     }
 
     /**
-     * Must be asked before each attempt to write entities. Preparing it may take any time, if {@link #mayStillWrite} is asked right before
-     * the transaction. Whoever was admitted must call {@link #afterWrite} when it is over.
+     * Acquires a permit for one attempt to write entities. Preparing it may take any time, if {@link #isWritePermitValid} is asked right before
+     * the transaction. Whoever was admitted must call {@link #releaseWritePermit} when it is over.
      *
-     * @return the leave, for {@link #mayStillWrite}
+     * @return the permit, for {@link #isWritePermitValid}
      * @throws IndexMismatchException if this process was taken for ended meanwhile, and an index it does not maintain is
      *     readable now
      * @throws TableStoreException if the catalog cannot be read, and the lease is over
      */
-    public long beforeWrite() {
+    public long acquireWritePermit() {
         // Counted first: who leaves after that sees it.
         writing.incrementAndGet();
         boolean admitted = false;
         try {
-            long leave = current().joined();
+            long permit = current().joined();
             admitted = true;
-            return leave;
+            return permit;
         } finally {
             if (!admitted) {
-                afterWrite();
+                releaseWritePermit();
             }
         }
     }
 
     /**
-     * Whether a leave to write holds, with all that was prepared under it: this process has counted as live all the while, and does so when
+     * Whether a permit to write is valid, with all that was prepared under it: this process has counted as live all the while, and does so when
      * this returns. Must be asked right before a transaction is sent, which may then take as long as the grace; asked between the requests that
      * prepare it, it renews the lease in time.
      *
-     * @throws IndexMismatchException as for {@link #beforeWrite}
-     * @throws TableStoreException as for {@link #beforeWrite}
+     * @throws IndexMismatchException as for {@link #acquireWritePermit}
+     * @throws TableStoreException as for {@link #acquireWritePermit}
      */
-    public boolean mayStillWrite(long leave) {
-        return current().joined() == leave;
+    public boolean isWritePermitValid(long permit) {
+        return current().joined() == permit;
     }
 
-    /** The attempt that was let is over, however it ended. */
-    public void afterWrite() {
+    /** Ends an attempt that had a permit, whatever came of it. */
+    public void releaseWritePermit() {
         if (writing.decrementAndGet() == 0 && leaving) {
             try {
                 deregisterAtRest();
@@ -141,7 +141,7 @@ public final class IndexMembership {
      * Reads a page by an index: when the answer is there the index must have been served all the while, else the page is read again.
      *
      * @throws IndexNotReadableException if the index cannot be asked
-     * @throws IndexMismatchException as for {@link #beforeWrite}
+     * @throws IndexMismatchException as for {@link #acquireWritePermit}
      * @throws TableStoreException if the catalog cannot be read, and the lease is over; or what the page throws
      */
     public <R> R read(int index, Supplier<R> page) {

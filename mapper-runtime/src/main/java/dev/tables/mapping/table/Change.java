@@ -402,12 +402,6 @@ final class Change<T> {
         return kind == Kind.DELETE && current != null ? current.blobs() : Map.of();
     }
 
-    /** How many large values come or go at most. */
-    int largeValues() {
-        LargeSource written = largeSource();
-        return droppedBlobs().size() + (written == null ? 0 : written.added().size());
-    }
-
     /** The entity's version after the change; null if it is not known. */
     @Nullable
     ETag version() {

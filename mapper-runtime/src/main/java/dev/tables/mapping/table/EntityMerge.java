@@ -9,6 +9,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.StoredRow;
+import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -56,14 +57,14 @@ final class EntityMerge<T> {
     }
 
     private boolean runAlone() {
-        rows.beforeWrite();
+        rows.acquireWritePermit();
         try {
             ETag condition = wanted == null ? ETag.ANY : wanted;
             rows.store()
                     .write(rows.table(), RowOperation.merge(keys, rows.mergeSource(keys, changes.source()), condition));
             return true;
         } finally {
-            rows.afterWrite();
+            rows.releaseWritePermit();
         }
     }
 
@@ -81,7 +82,7 @@ final class EntityMerge<T> {
                 if (attempt == ATTEMPTS) {
                     throw overtaken;
                 }
-                Backoff.pause(attempt);
+                Backoff.LOST_RACE.pause(attempt);
             }
         }
     }

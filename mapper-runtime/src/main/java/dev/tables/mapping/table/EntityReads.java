@@ -6,6 +6,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.internal.Backoff;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -94,7 +95,7 @@ final class EntityReads {
                 if (attempt == ATTEMPTS) {
                     throw replacedMeanwhile;
                 }
-                Backoff.pause(attempt);
+                Backoff.LOST_RACE.pause(attempt);
             }
         }
     }

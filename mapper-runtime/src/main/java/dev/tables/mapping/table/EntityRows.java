@@ -120,14 +120,14 @@ final class EntityRows<T> {
         return membership;
     }
 
-    /** Must be asked before each attempt to write; {@link #afterWrite} follows. The leave, for {@link #mayStillWrite}. */
-    long beforeWrite() {
-        return membership == null ? 0 : unwritten(membership::beforeWrite);
+    /** Acquires a permit for one attempt to write; {@link #releaseWritePermit} must follow. */
+    long acquireWritePermit() {
+        return membership == null ? 0 : unwritten(membership::acquireWritePermit);
     }
 
-    /** Must be asked right before a transaction is sent, see {@link IndexMembership#mayStillWrite}. */
-    boolean mayStillWrite(long leave) {
-        return membership == null || unwritten(() -> membership.mayStillWrite(leave));
+    /** Must be asked right before a transaction is sent, see {@link IndexMembership#isWritePermitValid}. */
+    boolean isWritePermitValid(long permit) {
+        return membership == null || unwritten(() -> membership.isWritePermitValid(permit));
     }
 
     /** An answer that is lost here leaves no doubt about the write. */
@@ -135,14 +135,14 @@ final class EntityRows<T> {
         try {
             return look.get();
         } catch (OutcomeUnknownException lost) {
-            throw Decision.notDone(lost);
+            throw CommitRecord.notDone(lost);
         }
     }
 
-    /** Must be told when an attempt to write is over. */
-    void afterWrite() {
+    /** Ends an attempt to write. */
+    void releaseWritePermit() {
         if (membership != null) {
-            membership.afterWrite();
+            membership.releaseWritePermit();
         }
     }
 

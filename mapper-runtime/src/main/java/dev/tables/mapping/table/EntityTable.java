@@ -14,6 +14,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.model.EntityMapper;
@@ -26,8 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -229,7 +228,7 @@ public final class EntityTable<T> {
                 if (attempt == UPDATE_ATTEMPTS) {
                     throw overtaken;
                 }
-                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L * attempt));
+                Backoff.LOST_RACE.pause(attempt);
             }
         }
     }

@@ -6,13 +6,14 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.intent.Intent;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
 /**
- * What the intent of a write tells of index tables: each index row that is concerned.
+ * What the intent of a write says of index tables: each index row that is concerned.
  *
  * <p>It is text, a line an entity, which holds its row key and after each {@code /}, which is in no key, the number of an index
  * and values; {@code indexes} has a line for each number. So an intent has room for the index rows of any transaction unless
@@ -23,19 +24,10 @@ import java.util.Objects;
  * rows0    00010001/0 marwin@example.org/0 juniperly@example.org
  *          00010002/0 cheryl@example.org/1 00000077
  * </pre>
- *
- * <p>The kind of an intent tells its form. Versions of this library before it wrote four properties for each index row under
- * {@link #EARLIER_KIND}, which is still read; they know nothing of {@link #KIND} and leave such intents as they are.
  */
 final class IndexIntent {
-    /** The kind of intents that are written. */
-    static final String KIND = "index2";
-
-    /** The kind of intents with four properties for each index row. */
-    static final String EARLIER_KIND = "index";
-
-    /** Code units of all text of an intent: with what else is in the row they are less than 1 MiB. */
-    static final int MAX_LENGTH = 500_000;
+    /** The kind of intents that name index rows. */
+    static final String KIND = "index";
 
     /** What a number, a space and the ends of a line count for, on the safe side. */
     private static final int OWN_LENGTH = 12;
@@ -98,23 +90,11 @@ final class IndexIntent {
         }
     }
 
-    /** The index rows that an intent of either kind names, the last first. */
+    /** The index rows that an intent names, the last first. */
     static List<Named> read(Intent intent) {
-        List<Named> rows = intent.kind().equals(EARLIER_KIND) ? earlier(intent.details()) : lines(intent.details());
-        List<Named> backwards = new ArrayList<>();
-        for (int i = rows.size() - 1; i >= 0; i--) {
-            backwards.add(rows.get(i));
-        }
+        List<Named> backwards = lines(intent.details());
+        Collections.reverse(backwards);
         return backwards;
-    }
-
-    private static List<Named> earlier(Row details) {
-        List<Named> rows = new ArrayList<>();
-        for (int i = 0; i < details.int32("count"); i++) {
-            rows.add(new Named(
-                    text(details, "t" + i), text(details, "i" + i), text(details, "e" + i), text(details, "v" + i)));
-        }
-        return rows;
     }
 
     private static List<Named> lines(Row details) {

@@ -9,6 +9,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -102,7 +103,7 @@ final class IndexPages<T> {
             if (!fetched.moved() || attempt == ATTEMPTS) {
                 return new Page<>(fetched.entities(), hits.next());
             }
-            Backoff.pause(attempt);
+            Backoff.LOST_RACE.pause(attempt);
         }
     }
 

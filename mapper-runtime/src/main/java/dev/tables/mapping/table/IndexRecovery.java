@@ -10,7 +10,6 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityModel;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +29,6 @@ public final class IndexRecovery implements IntentHandler {
     @Override
     public String kind() {
         return IndexIntent.KIND;
-    }
-
-    /** Also the kind that earlier versions of this library write, which may run beside this one. */
-    @Override
-    public Set<String> kinds() {
-        return Set.of(IndexIntent.KIND, IndexIntent.EARLIER_KIND);
     }
 
     /** Without its entities every index row that the intent names can go. */

@@ -1,28 +1,16 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowWriter;
-import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.blob.BlobStore;
-import dev.tables.mapping.blob.BlobStoreException;
-import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens around the transaction of a write that changes large values:
- * <ol>
- *   <li>the intent is put: the rows, and every blob that comes or goes;
- *   <li>new blobs are put;
- *   <li>the transaction changes the rows, which refer to them, and inserts the decision row;
- *   <li>old blobs are deleted;
- *   <li>the decision row is deleted, then the intent.
- * </ol>
- * A crash between any two leaves blobs too many, never too few; {@link LargeRecovery} removes them.
+ * The blobs of a write that changes large values: new ones are put before its transaction, whose rows refer to them, old ones are deleted
+ * after it. {@link LargeRecovery} deletes what a crash leaves.
  */
-final class LargeWrite implements TransactionProtocol {
+final class LargeWrite implements OutsideWrite {
     /** Blobs that one intent can name: a property each, beside its own. */
     static final int MAX_BLOBS = 200;
 
@@ -30,17 +18,18 @@ final class LargeWrite implements TransactionProtocol {
     static final String COUNT = "count";
     static final String BLOB = "b";
 
+    /** That of an id, with spaces and what the property counts for. */
+    private static final int LENGTH_OF_ID = 64;
+
     private final BlobStore blobs;
-    private final Decision decision;
     private final List<Candidate> candidates;
 
-    private LargeWrite(EntityRows<?> rows, BlobStore blobs, String partitionKey, List<Candidate> candidates) {
+    private LargeWrite(BlobStore blobs, List<Candidate> candidates) {
         this.blobs = blobs;
         this.candidates = candidates;
-        decision = new Decision(rows, partitionKey);
     }
 
-    /** The protocol for changes of one partition; null if no blob comes or goes. */
+    /** The blobs of changes of one partition; null if none comes or goes. */
     static @Nullable LargeWrite of(List<? extends Change<?>> changes) {
         List<Candidate> candidates = new ArrayList<>();
         BlobStore blobs = null;
@@ -51,18 +40,7 @@ final class LargeWrite implements TransactionProtocol {
                 add(candidates, change);
             }
         }
-        if (blobs == null || candidates.isEmpty()) {
-            return null;
-        }
-        Change<?> first = changes.get(0);
-        if (candidates.size() > MAX_BLOBS) {
-            throw new MappingException(
-                    first.rows().model().entity(),
-                    null,
-                    "the write concerns " + candidates.size() + " large values, old ones included, at most " + MAX_BLOBS
-                            + " are allowed. Save fewer entities at once.");
-        }
-        return new LargeWrite(first.rows(), blobs, first.keys().partitionKey(), candidates);
+        return blobs == null || candidates.isEmpty() ? null : new LargeWrite(blobs, candidates);
     }
 
     private static void add(List<Candidate> candidates, Change<?> change) {
@@ -78,71 +56,44 @@ final class LargeWrite implements TransactionProtocol {
     }
 
     @Override
-    public void prepare(WriteLeave leave) {
-        try {
-            decision.begin(KIND, this::describe);
-            for (Candidate candidate : candidates) {
-                if (candidate.content != null) {
-                    leave.holds();
-                    blobs.put(candidate.id, candidate.content);
-                }
-            }
-        } catch (OutcomeUnknownException lost) {
-            decision.abortForWhatMayArrive(lost);
-            abandon();
-            throw lost;
-        } catch (TableStoreException | BlobStoreException refused) {
-            abandon();
-            throw refused;
-        }
+    public String kind() {
+        return KIND;
     }
 
-    private void describe(RowWriter writer) {
-        writer.int32(COUNT, candidates.size());
+    @Override
+    public void describe(RowWriter intent) {
+        intent.int32(COUNT, candidates.size());
         for (int i = 0; i < candidates.size(); i++) {
             Candidate candidate = candidates.get(i);
-            writer.string(BLOB + i, candidate.id + " " + candidate.name + " " + candidate.rowKey);
+            intent.string(BLOB + i, candidate.id + " " + candidate.name + " " + candidate.rowKey);
+        }
+    }
+
+    /** About how many code units a blob takes of the intent, under the name of a reference in the row of that key. */
+    static int intentLength(String name, String rowKey) {
+        return LENGTH_OF_ID + name.length() + rowKey.length();
+    }
+
+    @Override
+    public void prepare(String intent, WritePermits permits) {
+        for (Candidate candidate : candidates) {
+            if (candidate.content != null) {
+                permits.areValid();
+                blobs.put(candidate.id, candidate.content);
+            }
         }
     }
 
     @Override
-    public RowOperation decision() {
-        return decision.operation();
+    public boolean complete(String intent) {
+        delete(false);
+        return true;
     }
 
     @Override
-    public boolean isInTime() {
-        return decision.isInTime();
-    }
-
-    @Override
-    public boolean isCommitted() {
-        return decision.isCommitted();
-    }
-
-    @Override
-    public boolean abort() {
-        return decision.abort();
-    }
-
-    @Override
-    public void finish(boolean mayArriveAgain) {
-        try {
-            delete(false);
-            decision.finishedCommit(mayArriveAgain);
-        } catch (TableStoreException | BlobStoreException leftToRecovery) {
-            return;
-        }
-    }
-
-    @Override
-    public void abandon() {
-        try {
-            delete(true);
-            decision.finishedAbort();
-        } catch (TableStoreException | BlobStoreException leftToRecovery) {
-            return;
-        }
+    public boolean undo(String intent) {
+        delete(true);
+        return true;
     }
 
     private void delete(boolean added) {

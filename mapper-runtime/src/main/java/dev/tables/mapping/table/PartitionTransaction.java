@@ -17,7 +17,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.mapping.blob.BlobStoreException;
+import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
@@ -56,8 +56,8 @@ final class PartitionTransaction {
 
     private int takeovers;
 
-    /** What happens around the transaction. */
-    private List<TransactionProtocol> protocols = List.of();
+    /** What happens around the transaction; null if nothing outside of the partition changes. */
+    private @Nullable TransactionProtocol protocol;
 
     private @Nullable ListRows lists;
 
@@ -85,12 +85,12 @@ final class PartitionTransaction {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             sent = false;
             mayArriveAgain = false;
-            try (WriteLeave leave = WriteLeave.of(changes)) {
-                if (succeeds(leave)) {
+            try (WritePermits permits = WritePermits.acquire(changes)) {
+                if (tryCommit(permits)) {
                     return;
                 }
             } catch (OutcomeUnknownException lost) {
-                throw sent ? lost : Decision.notDone(lost);
+                throw sent ? lost : CommitRecord.notDone(lost);
             }
             if (tookTooLong == TOO_LONG) {
                 throw new StoreUnavailableException(
@@ -100,28 +100,29 @@ final class PartitionTransaction {
                         null);
             }
             changes.forEach(Change::forget);
-            Backoff.pause(attempt);
+            Backoff.LOST_RACE.pause(attempt);
         }
         throw new ConcurrentUpdateException(table, changes.get(0).keys());
     }
 
     /** One attempt. */
-    private boolean succeeds(WriteLeave leave) {
+    private boolean tryCommit(WritePermits permits) {
         CurrentRows.read(changes);
         lists = null;
         missing.clear();
         stale.clear();
-        protocols = protocols();
+        TransactionProtocol around = TransactionProtocol.of(changes);
+        protocol = around;
         // Refuses what is too much before anything is put.
-        return collect() && (protocols.isEmpty() ? executeRepaired(leave) : executeGuarded(leave));
+        return collect() && (around == null ? executeRepaired(permits) : executeGuarded(around, permits));
     }
 
     /**
      * Whether it succeeded; false after a lost race, or if preparing it took too long. An index row to delete that is not there is left out.
      */
-    private boolean executeRepaired(WriteLeave leave) {
+    private boolean executeRepaired(WritePermits permits) {
         while (true) {
-            if (!leave.holds() || !protocols.stream().allMatch(TransactionProtocol::isInTime)) {
+            if (!permits.areValid() || protocol != null && !protocol.isInTime()) {
                 tookTooLong++;
                 return false;
             }
@@ -135,37 +136,30 @@ final class PartitionTransaction {
         }
     }
 
-    private List<TransactionProtocol> protocols() {
-        TransactionProtocol large = LargeWrite.of(changes);
-        TransactionProtocol tables = TableIndexWrite.of(changes);
-        if (large == null) {
-            return tables == null ? List.of() : List.of(tables);
-        }
-        return tables == null ? List.of(large) : List.of(large, tables);
-    }
-
-    /** The transaction with the steps around it. All protocols have their decision rows in it, and so the same outcome. */
-    private boolean executeGuarded(WriteLeave leave) {
+    /** The transaction with the steps around it. */
+    private boolean executeGuarded(TransactionProtocol around, WritePermits permits) {
         changes.forEach(Change::requireWritable);
-        if (!prepare(leave)) {
-            return false;
+        try {
+            around.prepare(permits);
+        } catch (OutcomeUnknownException lost) {
+            return again(lost);
         }
         TableStoreException failed = null;
         boolean done = false;
         try {
-            done = executeRepaired(leave);
+            done = executeRepaired(permits);
         } catch (TableStoreException refusedOrLost) {
             failed = refusedOrLost;
         }
         if (!done) {
-            if (!isCommittedAfterAll(failed)) {
-                protocols.forEach(TransactionProtocol::abandon);
+            if (!isCommittedAfterAll(around, failed)) {
+                around.abandon();
                 return giveUp(failed);
             }
             steps.stream().filter(Step::isEntity).forEach(step -> step.change().done(null));
             Versions.complete(store, table, changes);
         }
-        protocols.forEach(protocol -> protocol.finish(mayArriveAgain));
+        around.complete(mayArriveAgain);
         return true;
     }
 
@@ -174,16 +168,15 @@ final class PartitionTransaction {
      *
      * @param failed what it failed with; null after a lost race
      */
-    private boolean isCommittedAfterAll(@Nullable TableStoreException failed) {
+    private boolean isCommittedAfterAll(TransactionProtocol around, @Nullable TableStoreException failed) {
         if (failed instanceof StoreUnavailableException && !(failed instanceof OutcomeUnknownException)) {
             // It was not taken; or what can be read of the store proves nothing.
             throw failed;
         }
         mayArriveAgain |= failed instanceof OutcomeUnknownException;
-        TransactionProtocol first = protocols.get(0);
         try {
             // A request that may still arrive would find its row absent once others have deleted it.
-            boolean committed = isOvertaken(failed) && !mayArriveAgain ? first.isCommitted() : first.abort();
+            boolean committed = isOvertaken(failed) && !mayArriveAgain ? around.isCommitted() : around.abort();
             sent = false;
             return committed;
         } catch (TableStoreException noAnswer) {
@@ -221,31 +214,9 @@ final class PartitionTransaction {
     /** False for another attempt, a few times: what could be found out was answered, so the store is there. */
     private boolean again(OutcomeUnknownException lost) {
         if (++lostAnswers > LOST_ANSWERS) {
-            throw Decision.notDone(lost);
+            throw CommitRecord.notDone(lost);
         }
         return false;
-    }
-
-    /**
-     * One that cannot be prepared has left nothing; what those before it have prepared goes too.
-     *
-     * @return whether all are prepared; false for another attempt after a lost answer
-     */
-    private boolean prepare(WriteLeave leave) {
-        int prepared = 0;
-        try {
-            for (TransactionProtocol protocol : protocols) {
-                protocol.prepare(leave);
-                prepared++;
-            }
-            return true;
-        } catch (OutcomeUnknownException lost) {
-            protocols.subList(0, prepared).forEach(TransactionProtocol::abandon);
-            return again(lost);
-        } catch (TableStoreException | BlobStoreException refused) {
-            protocols.subList(0, prepared).forEach(TransactionProtocol::abandon);
-            throw refused;
-        }
     }
 
     /** Whether what is to be done could be told; false if others were at the same lists, so that they must be read again. */
@@ -257,8 +228,8 @@ final class PartitionTransaction {
                 steps.add(new Step(change.operation(), change, Step.ENTITY));
             }
         }
-        for (TransactionProtocol protocol : protocols) {
-            steps.add(new Step(protocol.decision(), changes.get(0), Step.DECISION));
+        if (protocol != null) {
+            steps.add(new Step(protocol.commitRecord(), changes.get(0), Step.COMMIT_RECORD));
         }
         for (Change<?> change : changes) {
             for (RowOperation operation : change.partOperations()) {
@@ -405,7 +376,7 @@ final class PartitionTransaction {
         Change<?> change = step.change();
         boolean present = error instanceof RowAlreadyExistsException;
         boolean absent = error instanceof RowNotFoundException;
-        if (step.index() == Step.DECISION && present) {
+        if (step.index() == Step.COMMIT_RECORD && present) {
             return step;
         }
         if (step.index() == Step.LIST && (present || absent || error instanceof ConcurrentUpdateException)) {
@@ -472,11 +443,11 @@ final class PartitionTransaction {
      *
      * @param operation what is done
      * @param change the change it belongs to
-     * @param index the index whose row it concerns, {@link #ENTITY}, {@link #DECISION}, {@link #PART} or {@link #LIST}
+     * @param index the index whose row it concerns, {@link #ENTITY}, {@link #COMMIT_RECORD}, {@link #PART} or {@link #LIST}
      */
     private record Step(RowOperation operation, Change<?> change, int index) {
         static final int ENTITY = -1;
-        static final int DECISION = -2;
+        static final int COMMIT_RECORD = -2;
         static final int PART = -3;
         static final int LIST = -4;
 

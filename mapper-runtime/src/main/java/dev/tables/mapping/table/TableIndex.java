@@ -11,6 +11,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.internal.IndexRowFormat;
@@ -144,7 +145,7 @@ final class TableIndex<T> {
                     return replaced;
                 }
             }
-            Backoff.pause(attempt);
+            Backoff.LOST_RACE.pause(attempt);
         }
         // Not the index row's keys, which are made of values.
         throw new ConcurrentUpdateException(rows.table(), entity);
@@ -206,7 +207,7 @@ final class TableIndex<T> {
             if (settled) {
                 return true;
             }
-            Backoff.pause(attempt);
+            Backoff.LOST_RACE.pause(attempt);
         }
         return false;
     }

@@ -1,11 +1,8 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
-import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.RowOperation;
-import dev.tables.engine.TableStoreException;
-import dev.tables.mapping.value.MappingException;
+import dev.tables.engine.RowWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,26 +10,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens around the transaction of a write that changes values of indexes in {@code TABLE} scope:
- * <ol>
- *   <li>the intent is put: the entities and every index row concerned;
- *   <li>new index rows are put, stamped with the intent;
- *   <li>the transaction changes the entities and inserts the decision row;
- *   <li>old index rows are deleted, by their versions as read before step 3;
- *   <li>the decision row is deleted, then the intent.
- * </ol>
- * A crash between any two leaves rows too many, never too few; {@link IndexRecovery} removes them.
+ * The index rows in tables of their own that a write changes: new ones are put before its transaction, stamped with its intent, old ones are
+ * deleted after it, by their versions as read before it. {@link IndexRecovery} deletes what a crash leaves.
  */
-final class TableIndexWrite implements TransactionProtocol {
-    private final Decision decision;
+final class TableIndexWrite implements OutsideWrite {
     private final List<Candidate> candidates;
 
-    private TableIndexWrite(EntityRows<?> rows, String partitionKey, List<Candidate> candidates) {
+    private TableIndexWrite(List<Candidate> candidates) {
         this.candidates = candidates;
-        decision = new Decision(rows, partitionKey);
     }
 
-    /** The protocol for changes of one partition; null if they change no value of such an index. */
+    /** The index rows of changes of one partition; null if they change no value of such an index. */
     static @Nullable TableIndexWrite of(List<? extends Change<?>> changes) {
         List<Candidate> candidates = new ArrayList<>();
         for (Change<?> change : changes) {
@@ -45,20 +33,7 @@ final class TableIndexWrite implements TransactionProtocol {
                 }
             }
         }
-        if (candidates.isEmpty()) {
-            return null;
-        }
-        Change<?> first = changes.get(0);
-        int length = changes.stream().mapToInt(TransactionSize::intentLength).sum();
-        if (length > IndexIntent.MAX_LENGTH) {
-            throw new MappingException(
-                    first.rows().model().entity(),
-                    null,
-                    "the write concerns " + candidates.size() + " rows of index tables, whose keys take " + length
-                            + " code units together, at most " + IndexIntent.MAX_LENGTH
-                            + " fit the intent of a write. Save fewer entities at once, or index fewer or shorter values.");
-        }
-        return new TableIndexWrite(first.rows(), first.keys().partitionKey(), candidates);
+        return candidates.isEmpty() ? null : new TableIndexWrite(candidates);
     }
 
     private static void add(List<Candidate> candidates, Change<?> change, int index, List<String> keys, Role role) {
@@ -67,56 +42,43 @@ final class TableIndexWrite implements TransactionProtocol {
         }
     }
 
-    /** Steps 1 and 2, and the versions for step 4. */
     @Override
-    public void prepare(WriteLeave leave) {
+    public String kind() {
+        return IndexIntent.KIND;
+    }
+
+    @Override
+    public void describe(RowWriter intent) {
         List<IndexIntent.Named> named = candidates.stream()
                 .map(row ->
                         new IndexIntent.Named(row.index.entity(), row.index.name(), row.entity.rowKey(), row.values))
                 .toList();
+        IndexIntent.source(named).writeTo(intent);
+    }
+
+    /** Puts new rows, and reads the versions by which old ones can be deleted. */
+    @Override
+    public void prepare(String intent, WritePermits permits) {
         Set<String> decided = new HashSet<>();
-        try {
-            decision.begin(IndexIntent.KIND, IndexIntent.source(named));
-            for (Candidate candidate : candidates) {
-                leave.holds();
-                candidate.version = candidate.role == Role.NEW
-                        ? candidate.index.put(candidate.values, candidate.entity, decision.id())
-                        : candidate.index.version(candidate.values, candidate.entity, decided);
-            }
-        } catch (OutcomeUnknownException lost) {
-            decision.abortForWhatMayArrive(lost);
-            abandon();
-            throw lost;
-        } catch (TableStoreException refused) {
-            abandon();
-            throw refused;
+        for (Candidate candidate : candidates) {
+            permits.areValid();
+            candidate.version = candidate.role == Role.NEW
+                    ? candidate.index.put(candidate.values, candidate.entity, intent)
+                    : candidate.index.version(candidate.values, candidate.entity, decided);
         }
     }
 
     @Override
-    public RowOperation decision() {
-        return decision.operation();
-    }
-
-    /** Steps 4 and 5. */
-    @Override
-    public void finish(boolean mayArriveAgain) {
-        try {
-            boolean settled = true;
-            for (Candidate candidate : candidates) {
-                settled &= settle(candidate);
-            }
-            if (settled) {
-                decision.finishedCommit(mayArriveAgain);
-            }
-        } catch (TableStoreException | MappingException leftToRecovery) {
-            // Of the latter kind is what others wrote since and cannot be read here.
-            return;
+    public boolean complete(String intent) {
+        boolean settled = true;
+        for (Candidate candidate : candidates) {
+            settled &= settle(candidate, intent);
         }
+        return settled;
     }
 
-    /** Somebody may have written the row anew: then, and where we do not know enough, it is looked at again. */
-    private boolean settle(Candidate candidate) {
+    /** Somebody may have rewritten the row: then, and where we do not know enough, it is read back. */
+    private boolean settle(Candidate candidate, String intent) {
         if (candidate.role == Role.NEW && !candidate.index.hasProperties()) {
             return true;
         }
@@ -136,38 +98,16 @@ final class TableIndexWrite implements TransactionProtocol {
                 return true;
             }
         }
-        return candidate.index.settle(candidate.values, candidate.entity, decision.id());
+        return candidate.index.settle(candidate.values, candidate.entity, intent);
     }
 
     @Override
-    public boolean isInTime() {
-        return decision.isInTime();
-    }
-
-    @Override
-    public boolean isCommitted() {
-        return decision.isCommitted();
-    }
-
-    @Override
-    public boolean abort() {
-        return decision.abort();
-    }
-
-    @Override
-    public void abandon() {
-        try {
-            boolean settled = true;
-            for (Candidate candidate : candidates) {
-                settled &= candidate.role != Role.NEW
-                        || candidate.index.settle(candidate.values, candidate.entity, decision.id());
-            }
-            if (settled) {
-                decision.finishedAbort();
-            }
-        } catch (TableStoreException leftToRecovery) {
-            return;
+    public boolean undo(String intent) {
+        boolean settled = true;
+        for (Candidate candidate : candidates) {
+            settled &= candidate.role != Role.NEW || candidate.index.settle(candidate.values, candidate.entity, intent);
         }
+        return settled;
     }
 
     /** What becomes of an index row. */

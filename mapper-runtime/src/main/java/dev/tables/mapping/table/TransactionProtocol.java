@@ -1,43 +1,149 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.blob.BlobStoreException;
+import dev.tables.mapping.value.MappingException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What happens around the transaction of a write that concerns more than its partition, under an intent: before it, what
- * must be there once it is committed; in it, the decision; after it, what is not needed any more.
+ * What happens around the transaction of a write that changes more than its partition:
+ * <ol>
+ *   <li>the intent is put: every index row and blob concerned;
+ *   <li>new blobs and index rows are put, the latter stamped with the intent;
+ *   <li>the transaction changes the entities and inserts the commit record;
+ *   <li>old index rows are deleted, by their versions as read before step 3, and old blobs;
+ *   <li>the commit record is deleted, then the intent.
+ * </ol>
+ * A crash between any two leaves rows and blobs too many, never too few; {@link IndexRecovery} and {@link LargeRecovery} remove them.
  */
-interface TransactionProtocol {
+final class TransactionProtocol {
+    private final CommitRecord record;
+    private final List<OutsideWrite> writes;
+
+    private TransactionProtocol(CommitRecord record, List<OutsideWrite> writes) {
+        this.record = record;
+        this.writes = writes;
+    }
+
     /**
-     * What comes before the transaction. If it throws, it has left nothing, or what recovery will find.
+     * The protocol for changes of one partition; null if they change nothing outside of it.
      *
-     * @param leave renewed between requests
+     * @throws MappingException if they change more than an intent can name
      */
-    void prepare(WriteLeave leave);
+    static @Nullable TransactionProtocol of(List<? extends Change<?>> changes) {
+        LargeWrite large = LargeWrite.of(changes);
+        TableIndexWrite tables = TableIndexWrite.of(changes);
+        if (large == null && tables == null) {
+            return null;
+        }
+        // Blobs first: while index rows bear the stamp of this write, others wait for it.
+        List<OutsideWrite> writes = new ArrayList<>(2);
+        if (large != null) {
+            writes.add(large);
+        }
+        if (tables != null) {
+            writes.add(tables);
+        }
+        requireFit(changes);
+        Change<?> first = changes.get(0);
+        return new TransactionProtocol(
+                new CommitRecord(first.rows(), first.keys().partitionKey()), writes);
+    }
+
+    private static void requireFit(List<? extends Change<?>> changes) {
+        IntentSize size = new IntentSize();
+        changes.forEach(size::add);
+        String excess = size.excess();
+        if (excess != null) {
+            throw new MappingException(changes.get(0).rows().model().entity(), null, excess);
+        }
+    }
+
+    /** Steps 1 and 2. If it throws, it has left nothing, or what recovery will find. */
+    void prepare(WritePermits permits) {
+        try {
+            record.begin(
+                    writes.stream().map(OutsideWrite::kind).toList(),
+                    intent -> writes.forEach(write -> write.describe(intent)));
+            writes.forEach(write -> write.prepare(record.id(), permits));
+        } catch (OutcomeUnknownException lost) {
+            record.abortForWhatMayArrive(lost);
+            abandon();
+            throw lost;
+        } catch (TableStoreException | BlobStoreException refused) {
+            abandon();
+            throw refused;
+        }
+    }
 
     /** Whether the transaction may be sent now, by the age of its intent. */
-    boolean isInTime();
+    boolean isInTime() {
+        return record.isInTime();
+    }
 
     /** What the transaction must hold besides the changes. */
-    RowOperation decision();
+    RowOperation commitRecord() {
+        return record.operation();
+    }
 
     /** Whether the transaction was committed, by a request sent twice of which the second lost the race against the first. */
-    boolean isCommitted();
+    boolean isCommitted() {
+        return record.isCommitted();
+    }
 
     /**
-     * Sees to it that the transaction cannot be committed any more, unless it was.
+     * Makes sure that the transaction cannot be committed any more, unless it was.
      *
      * @return whether it was
-     * @throws dev.tables.engine.TableStoreException if that cannot be found out
+     * @throws TableStoreException if that cannot be found out
      */
-    boolean abort();
+    boolean abort() {
+        return record.abort();
+    }
 
     /**
-     * What comes after the transaction. A failure here is left to recovery: the write has happened.
+     * Steps 4 and 5. A failure here is left to recovery: the write has happened.
      *
-     * @param mayArriveAgain whether it was sent again after a lost answer, so that a request of it may still arrive: it must not be done twice
+     * @param mayArriveAgain whether the transaction was sent again after a lost answer, so that a request of it may still arrive: it must
+     *     not be done twice
      */
-    void finish(boolean mayArriveAgain);
+    void complete(boolean mayArriveAgain) {
+        if (each(write -> write.complete(record.id()))) {
+            leftToRecovery(() -> record.completeCommit(mayArriveAgain));
+        }
+    }
 
     /** Removes what was prepared for a transaction that was not committed and cannot be any more. */
-    void abandon();
+    void abandon() {
+        if (each(write -> write.undo(record.id()))) {
+            leftToRecovery(record::completeAbort);
+        }
+    }
+
+    /** Whether all of them say that they are done; one that fails keeps no other from its work. */
+    private boolean each(Predicate<OutsideWrite> work) {
+        boolean done = true;
+        for (OutsideWrite write : writes) {
+            try {
+                done &= work.test(write);
+            } catch (TableStoreException | BlobStoreException | MappingException leftToRecovery) {
+                // Of the last kind is what others wrote since and cannot be read here.
+                done = false;
+            }
+        }
+        return done;
+    }
+
+    private static void leftToRecovery(Runnable last) {
+        try {
+            last.run();
+        } catch (TableStoreException leftToRecovery) {
+            return;
+        }
+    }
 }

@@ -22,8 +22,7 @@ final class TransactionSize {
     private final Set<String> lists = new HashSet<>();
 
     private int operations;
-    private long intentLength;
-    private int largeValues;
+    private final IntentSize intent = new IntentSize();
     private long bytes;
 
     /** Counts what a change adds, whose row was read. */
@@ -42,34 +41,13 @@ final class TransactionSize {
                         + indexes.rewritten(i).size();
             }
         }
-        intentLength += intentLength(change);
-        largeValues += change.largeValues();
+        intent.add(change);
         bytes += bytes(change);
         return this;
     }
 
     private void addLists(List<String> keys, String rowKey) {
         keys.forEach(key -> lists.add(ListRows.prefix(key, rowKey)));
-    }
-
-    /** About how many code units a change adds to the intent of a write to index tables; 0 if it concerns none of their rows. */
-    static int intentLength(Change<?> change) {
-        EntityRows<?> rows = change.rows();
-        IndexChanges indexes = change.indexes();
-        int length = 0;
-        for (int i = 0; rows.hasTableIndexes() && i < rows.indexCount(); i++) {
-            if (rows.isTable(i)) {
-                length += intentLength(indexes.removed(i))
-                        + intentLength(indexes.added(i))
-                        + intentLength(indexes.rewritten(i))
-                        + intentLength(indexes.outdated(i));
-            }
-        }
-        return length == 0 ? 0 : length + IndexIntent.length(change.keys().rowKey());
-    }
-
-    private static int intentLength(List<String> values) {
-        return values.stream().mapToInt(IndexIntent::length).sum();
     }
 
     /** About how many bytes a change puts into a transaction, but for lists. */
@@ -108,17 +86,14 @@ final class TransactionSize {
         return bytes;
     }
 
-    /** The rows that are changed, index rows and decision rows included, if no list must be cut. */
+    /** The rows that are changed, index rows and the commit record included, if no list must be cut. */
     int operations() {
-        return operations + lists.size() + (intentLength > 0 ? 1 : 0) + (largeValues > 0 ? 1 : 0);
+        return operations + lists.size() + (intent.isEmpty() ? 0 : 1);
     }
 
     /** Whether a transaction can take it, however long its lists are, and an intent name what it must. */
     boolean fits() {
-        return excess() == null
-                && intentLength <= IndexIntent.MAX_LENGTH
-                && largeValues <= LargeWrite.MAX_BLOBS
-                && bytes + lists.size() * LIST_BYTES <= MAX_BYTES;
+        return excess() == null && intent.excess() == null && bytes + lists.size() * LIST_BYTES <= MAX_BYTES;
     }
 
     /** What is more than a transaction can take, in words; null if nothing is. Bytes of lists do not count. */

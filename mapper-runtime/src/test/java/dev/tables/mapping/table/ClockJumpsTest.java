@@ -102,7 +102,7 @@ class ClockJumpsTest {
         switch (died) {
             case BEFORE_ITS_TRANSACTION -> {}
             case AFTER_ITS_TRANSACTION ->
-                process.execute("staff", EntityGroupTransaction.of(List.of(log.commitDecision(id, "p"))));
+                process.execute("staff", EntityGroupTransaction.of(List.of(log.commitRecord(id, "p"))));
             case ABORTED_BY_ANOTHER -> log.abort(java.util.Objects.requireNonNull(log.find(id)));
         }
         ahead.set(Duration.ZERO);
@@ -177,7 +177,7 @@ class ClockJumpsTest {
         ahead.set(DAYS);
         recover(store, DAYS);
         assertThat(left()).as("its writer may be about to send its transaction").hasSize(3);
-        log.finished(id);
+        log.complete(id);
         ahead.set(DAYS.multipliedBy(2));
         recover(store, DAYS.multipliedBy(2));
         assertThat(left()).containsExactly("staff " + new RowKeys("p", "r"));

@@ -135,7 +135,7 @@ class DecisionsStayTest {
         });
         assertThat(recover(world.store, Duration.ofDays(2), once))
                 .isEqualTo(new Recoverer.Report(
-                        0, 1, 0, 0, "IllegalStateException, finishing an intent of kind index2 of table staff"));
+                        0, 1, 0, 0, "IllegalStateException, finishing an intent of kind index of table staff"));
         assertThat(decisions()).isEqualTo(1);
         world.recoverLater();
         world.checkSpotless("in the end");

@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
-import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
@@ -21,7 +18,6 @@ import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.key.KeyComponent;
-import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.table.IndexIntent.Named;
 import dev.tables.mapping.value.MappingException;
@@ -40,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Both forms of what an intent tells of index rows, and writes that concern many of them. */
+/** What an intent says of index rows, and writes that concern many of them. */
 class IndexIntentTest {
     private static final long SEED = Long.getLong("test.seed", System.nanoTime());
     private static final List<Named> ROWS = List.of(
@@ -63,17 +59,16 @@ class IndexIntentTest {
         return Row.of(new RowKeys("intent_0", "1"), source);
     }
 
-    private static Intent intent(String kind, Row details) {
-        return new Intent("01", kind, "films", "Ufa", Instant.EPOCH, 0, null, details);
+    private static Intent intent(Row details) {
+        return new Intent("01", IndexIntent.KIND, "films", "Ufa", Instant.EPOCH, 0, null, details);
     }
 
-    private static List<Named> read(String kind, Row details) {
-        List<Named> rows = new ArrayList<>(IndexIntent.read(intent(kind, details)));
+    private static List<Named> read(Row details) {
+        List<Named> rows = new ArrayList<>(IndexIntent.read(intent(details)));
         Collections.reverse(rows);
         return rows;
     }
 
-    /** What this version writes. Every form that was ever written must be read for good. */
     @Test
     void theFormOfLines() {
         Row expected = Row.builder("intent_0", "1")
@@ -81,40 +76,8 @@ class IndexIntentTest {
                 .string("rows0", "00001/0 Dietrich/0 Jannings & Co. 7/1 1930 x\n/2 \n00002/0 🎬")
                 .build();
         assertThat(details(IndexIntent.source(ROWS))).isEqualTo(expected);
-        assertThat(IndexIntent.KIND).isEqualTo("index2");
-        assertThat(read("index2", expected)).isEqualTo(ROWS);
-    }
-
-    /** What versions before it wrote. */
-    private static RowSource earlierForm(List<Named> rows) {
-        return writer -> {
-            writer.int32("count", rows.size());
-            for (int i = 0; i < rows.size(); i++) {
-                writer.string("t" + i, rows.get(i).entity())
-                        .string("e" + i, rows.get(i).rowKey())
-                        .string("i" + i, rows.get(i).index())
-                        .string("v" + i, rows.get(i).values());
-            }
-        };
-    }
-
-    @Test
-    void theFormOfFourPropertiesARow() {
-        Row stored = Row.builder("intent_0", "1")
-                .int32("count", 2)
-                .string("t0", "Film")
-                .string("e0", "00001")
-                .string("i0", "byActors")
-                .string("v0", "Dietrich")
-                .string("t1", "Short")
-                .string("e1", "")
-                .string("i1", "byYear")
-                .string("v1", "1930")
-                .build();
-        List<Named> expected =
-                List.of(new Named("Film", "byActors", "00001", "Dietrich"), new Named("Short", "byYear", "", "1930"));
-        assertThat(read("index", stored)).isEqualTo(expected);
-        assertThat(details(earlierForm(expected))).isEqualTo(stored);
+        assertThat(IndexIntent.KIND).isEqualTo("index");
+        assertThat(read(expected)).isEqualTo(ROWS);
     }
 
     /** Any characters that keys can have, cut into properties of at most 64 KiB, together less than 1 MiB. */
@@ -123,7 +86,7 @@ class IndexIntentTest {
         Random random = new Random(SEED);
         List<Named> rows = new ArrayList<>();
         int length = 0;
-        for (int entity = 0; length < IndexIntent.MAX_LENGTH - 20_000; entity++) {
+        for (int entity = 0; length < IntentSize.MAX_LENGTH - 20_000; entity++) {
             String rowKey = entity + " " + key(random, 1000);
             length += IndexIntent.length(rowKey);
             for (int i = random.nextInt(10); i >= 0; i--) {
@@ -141,7 +104,7 @@ class IndexIntentTest {
                     .isFalse();
         }
         assertThat(RowSize.of(details)).isLessThan(Limits.MAX_ROW_BYTES - 16 * 1024L);
-        assertThat(read("index2", details)).as("-Dtest.seed=" + SEED).isEqualTo(rows);
+        assertThat(read(details)).as("-Dtest.seed=" + SEED).isEqualTo(rows);
     }
 
     private static String key(Random random, int most) {
@@ -231,71 +194,6 @@ class IndexIntentTest {
         return (int) store.query(IntentLog.TABLE, RowQuery.wholeTable(), RowReader::partitionKey).items().stream()
                 .filter(partition -> partition.startsWith("intent_"))
                 .count();
-    }
-
-    /** An earlier version has put an intent and the new row, and has or has not come to the transaction. */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void whatAnEarlierVersionLeftIsFinished(boolean committed) {
-        FilmTableMapper mapper =
-                FilmTableMapper.of(false, index("byTitle", "title", ValueType.STRING, IndexLayout.KEYS, false));
-        EntityTable<Film> films = EntityTable.of(store, mapper);
-        films.createTables();
-        Film before = Film.of("Ufa", 1).titled("Before", 1930);
-        Film after = Film.of("Ufa", 1).titled("After", 1930);
-        films.save(before);
-        String id = log.newId();
-        List<Named> rows = List.of(
-                new Named("Film", "byTitle", "00001", "After"), new Named("Film", "byTitle", "00001", "Before"));
-        log.begin(id, "index", "films", "Ufa", earlierForm(rows));
-        RowKeys entity = new RowKeys("Ufa", "00001");
-        RowSource stamped = TableIndexRow.source(false, entity, id);
-        store.write("filmsByTitle", RowOperation.insert(IndexRowFormat.keys("After", false, entity), stamped));
-        if (committed) {
-            EntityGroupTransaction transaction = new EntityGroupTransaction();
-            transaction.add(RowOperation.insertOrReplace(entity, writer -> MAPPER.write(after, writer)));
-            store.execute("films", transaction.add(log.commitDecision(id, "Ufa")));
-        }
-        assertThat(recover(new IndexRecovery(List.of(films))).finished()).isEqualTo(1);
-        assertThat(films.query(RowQuery.wholeTable()).items()).containsExactly(committed ? after : before);
-        assertThat(IndexRepair.verify(films).isClean()).isTrue();
-        assertThat(open()).isZero();
-    }
-
-    /** A recoverer of an earlier version, which knows only its own kind of intents. */
-    private static final class EarlierRecovery implements IntentHandler {
-        @Override
-        public String kind() {
-            return IndexIntent.EARLIER_KIND;
-        }
-
-        @Override
-        public boolean finish(Intent intent, boolean committed) {
-            throw new AssertionError("Found an intent of kind " + intent.kind());
-        }
-    }
-
-    /** It neither decides nor finishes nor sets aside what this version has begun; this version goes on. */
-    @Test
-    void earlierVersionsLeaveIntentsOfThisOneAlone() {
-        EntityTable<Film> films = films(store);
-        Film film = Film.of("Ufa", 1).titled("Angel", 1930);
-        InterruptedTableStore process = new InterruptedTableStore(store).diesBefore(3);
-        assertThatThrownBy(() -> EntityTable.of(process, MAPPER).insert(film)).isInstanceOf(TableStoreException.class);
-        List<Row> begun = all(IntentLog.TABLE);
-        for (int round = 0; round < 20; round++) {
-            assertThat(recover(new EarlierRecovery())).isEqualTo(new Recoverer.Report(0, 0, 0, 1, null));
-        }
-        assertThat(all(IntentLog.TABLE)).isEqualTo(begun).hasSize(1);
-        assertThat(all("films")).isEmpty();
-        assertThat(recover(new IndexRecovery(List.of(films))).finished()).isEqualTo(1);
-        assertThat(IndexRepair.verify(films).isClean()).isTrue();
-        assertThat(all("filmsByTitle")).isEmpty();
-    }
-
-    private List<Row> all(String table) {
-        return store.query(table, RowQuery.wholeTable().withProjection(Projection.ALL), Row.DECODER)
-                .items();
     }
 
     /** 510 values of about 1000 code units: the intent would be larger than a row. */

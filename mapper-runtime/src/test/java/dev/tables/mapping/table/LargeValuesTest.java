@@ -15,6 +15,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.Spread;
@@ -26,12 +27,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,6 +135,60 @@ class LargeValuesTest {
         table.save(LETTER.titled("kept").reading("changed"));
         assertThat(probe.requests())
                 .containsExactly("get", "write INSERT", "execute REPLACE INSERT", "write DELETE", "write DELETE");
+    }
+
+    /** One intent and one commit record for the blob and for the index rows in a table of their own. */
+    @Test
+    void costsOneIntentWhereIndexRowsAndBlobsComeAndGo() {
+        start(IndexScope.TABLE);
+        ProbedTableStore probe = new ProbedTableStore(store);
+        EntityTable<Document> table = table(probe, blobs);
+        table.insert(Document.of("a", "new").titled("t").reading("x"));
+        assertThat(probe.requests())
+                .containsExactly(
+                        "write INSERT", "write INSERT", "execute INSERT INSERT", "write DELETE", "write DELETE");
+        table.save(LETTER.titled("changed").reading("changed"));
+        assertThat(probe.requests())
+                .containsExactly(
+                        "get",
+                        "write INSERT",
+                        "write INSERT",
+                        "get",
+                        "get",
+                        "execute REPLACE INSERT",
+                        "write DELETE",
+                        "write DELETE",
+                        "write DELETE");
+        assertSpotless("after all");
+    }
+
+    /** 99 entities with keys of about 1000 characters: either the titles or the references would fit. */
+    @Test
+    void whatNoIntentCanNameIsRefusedBeforeAnythingIsPut() {
+        start(IndexScope.TABLE);
+        List<Document> before = many(1);
+        table().saveAll(before);
+        List<String> ids = blobs.ids();
+        EntityTransaction transaction = new EntityTransaction();
+        many(2).forEach(document -> transaction.save(table(), document));
+        assertThatThrownBy(transaction::commit)
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining(
+                        "the write concerns 198 rows of index tables and 198 large values, whose keys take")
+                .hasMessageContaining("at most 500000 fit the intent of a write.");
+        assertThat(blobs.ids()).isEqualTo(ids);
+        assertSpotless("refused");
+        table().saveAll(many(2));
+        assertThat(table().getAll(before.stream().map(mapper::keysOf).toList())).isEqualTo(many(2));
+        assertSpotless("in several transactions");
+    }
+
+    private static List<Document> many(int version) {
+        return IntStream.range(0, 99)
+                .mapToObj(number -> Document.of("m", String.format(Locale.ROOT, "%01000d", number))
+                        .titled(String.format(Locale.ROOT, "%d %0980d", version, number))
+                        .reading("text " + version))
+                .toList();
     }
 
     @Test
@@ -308,9 +365,16 @@ class LargeValuesTest {
         assertThat(readable()).as(message).doesNotContainNull();
     }
 
-    /** Every reference has its blob, and every blob a reference. */
+    /** Every reference has its blob, and every blob a reference; index rows are those of the entities, and no intent is left. */
     private void assertSpotless(String message) {
         assertReadable(message);
+        assertThat(IndexRepair.verify(table())).as(message).matches(IndexRepair.Report::isClean);
+        if (store.tableNames().contains(IntentLog.TABLE)) {
+            assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+                            .items())
+                    .as(message)
+                    .noneMatch(row -> row.partitionKey().startsWith("intent_"));
+        }
         Set<String> referred = new HashSet<>();
         for (Row row :
                 store.query("documents", RowQuery.wholeTable(), Row.DECODER).items()) {

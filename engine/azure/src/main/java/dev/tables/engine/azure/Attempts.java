@@ -7,7 +7,6 @@ import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Repetitions;
 import dev.tables.engine.StoreUnavailableException;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -94,9 +93,7 @@ final class Attempts {
     }
 
     private Duration pauseAfter(int attempt, Answer answer) {
-        double jitter =
-                ThreadLocalRandom.current().nextDouble(AzureRetries.SHORTEST_JITTER, AzureRetries.LONGEST_JITTER);
-        Duration own = retries.pause(attempt, jitter);
+        Duration own = retries.pause(attempt);
         Duration asked = asked(answer);
         return asked.compareTo(own) > 0 ? asked : own;
     }

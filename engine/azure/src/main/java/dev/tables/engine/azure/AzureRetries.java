@@ -1,5 +1,6 @@
 package dev.tables.engine.azure;
 
+import dev.tables.engine.internal.Backoff;
 import java.time.Duration;
 
 /**
@@ -18,9 +19,6 @@ import java.time.Duration;
 public record AzureRetries(int attempts, Duration firstPause, Duration longestPause, Duration attemptTimeout) {
     /** How long it may take to connect. */
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-
-    static final double SHORTEST_JITTER = 0.8;
-    static final double LONGEST_JITTER = 1.2;
 
     /** Six attempts, pauses from 200 ms to 10 s, 35 s for an answer. */
     public static final AzureRetries DEFAULT =
@@ -43,7 +41,7 @@ public record AzureRetries(int attempts, Duration firstPause, Duration longestPa
     Duration latestAttempt() {
         Duration latest = ofAttempt().multipliedBy(attempts - 1L);
         for (int attempt = 1; attempt < attempts; attempt++) {
-            latest = latest.plus(pause(attempt, LONGEST_JITTER));
+            latest = latest.plusNanos(backoff().mostNanos(attempt));
         }
         return latest;
     }
@@ -56,10 +54,13 @@ public record AzureRetries(int attempts, Duration firstPause, Duration longestPa
         return latestAttempt().plus(ofAttempt()).plus(attemptTimeout);
     }
 
-    /** The pause after an attempt, counted from 1, without what the service asks for. */
-    Duration pause(int attempt, double jitter) {
-        double doubled = firstPause.toMillis() * Math.pow(2, attempt - 1);
-        return Duration.ofMillis((long) (Math.min(doubled, longestPause.toMillis()) * jitter));
+    /** A pause after an attempt, counted from 1, without what the service asks for. */
+    Duration pause(int attempt) {
+        return Duration.ofNanos(backoff().nanos(attempt));
+    }
+
+    private Backoff backoff() {
+        return Backoff.ofService(firstPause, longestPause);
     }
 
     private Duration ofAttempt() {

@@ -42,7 +42,7 @@ class AzureRetriesTest {
                     Duration.ofMillis(1 + random.nextInt(9000)));
             Duration pauses = Duration.ZERO;
             for (int attempt = 1; attempt < retries.attempts(); attempt++) {
-                pauses = pauses.plus(retries.pause(attempt, random.nextDouble(0.8, 1.2)));
+                pauses = pauses.plus(retries.pause(attempt));
             }
             Duration attempts =
                     retries.attemptTimeout().plus(AzureRetries.CONNECT_TIMEOUT).multipliedBy(retries.attempts() - 1);

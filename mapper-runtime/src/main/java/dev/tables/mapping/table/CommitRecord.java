@@ -7,11 +7,12 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
+import java.util.Collection;
 import java.util.function.LongSupplier;
 
-/** The intent of one write, and the decision row that tells whether its transaction was committed. */
-final class Decision {
-    /** How often it is asked what became of a transaction, if answers to that are lost too. */
+/** The intent of one write, and its commit record: the row by which its transaction says that the write was committed. */
+final class CommitRecord {
+    /** How often the record is read back, if answers to that are lost too. */
     private static final int ATTEMPTS = 3;
 
     private final IntentLog log;
@@ -23,7 +24,7 @@ final class Decision {
     private String kind = "";
     private long begun;
 
-    Decision(EntityRows<?> rows, String partitionKey) {
+    CommitRecord(EntityRows<?> rows, String partitionKey) {
         log = rows.intents();
         table = rows.table();
         this.partitionKey = partitionKey;
@@ -37,27 +38,31 @@ final class Decision {
         return id;
     }
 
-    void begin(String ofKind, RowSource details) {
-        kind = ofKind;
+    /** Writes the intent, whose work is of these kinds. */
+    void begin(Collection<String> kinds, RowSource details) {
+        kind = Intent.kindOf(kinds);
         begun = nanoTime.getAsLong();
         log.begin(id, kind, table, partitionKey, details);
     }
 
-    /** Whether the transaction may be sent now: should others abort it, they will not have forgotten that before it cannot arrive any more. */
+    /**
+     * Whether the transaction may be sent now: an abort by others must be remembered until no request of the transaction can arrive any
+     * more.
+     */
     boolean isInTime() {
         return nanoTime.getAsLong() - begun < latestTransactionNanos;
     }
 
     /** What the transaction must hold besides the changes. */
     RowOperation operation() {
-        return log.commitDecision(id, partitionKey);
+        return log.commitRecord(id, partitionKey);
     }
 
     boolean isCommitted() {
         return Boolean.TRUE.equals(log.isCommitted(id, table, partitionKey));
     }
 
-    /** Sees to it that the transaction cannot be committed any more, unless it was; whether it was. */
+    /** Makes sure that the transaction cannot be committed any more, unless it was; whether it was. */
     boolean abort() {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -72,8 +77,8 @@ final class Decision {
     }
 
     /**
-     * Before the transaction was sent an answer was lost: what was prepared may still arrive, and is looked for once more when nothing can, as
-     * after an abort by others.
+     * Before the transaction was sent an answer was lost: what was prepared may still arrive. It is looked for again when nothing of it can,
+     * as after an abort by others.
      *
      * @throws StoreUnavailableException if the store does not answer to that either
      */
@@ -96,17 +101,17 @@ final class Decision {
     }
 
     /** The work of a committed transaction is done. */
-    void finishedCommit(boolean mayArriveAgain) {
+    void completeCommit(boolean mayArriveAgain) {
         if (mayArriveAgain) {
             log.keepCommit(id, kind, table, partitionKey);
         } else {
             log.forgetCommit(id, table, partitionKey);
         }
-        log.finished(id);
+        log.complete(id);
     }
 
     /** What was prepared for a transaction that was not committed is removed. */
-    void finishedAbort() {
-        log.finished(id);
+    void completeAbort() {
+        log.complete(id);
     }
 }

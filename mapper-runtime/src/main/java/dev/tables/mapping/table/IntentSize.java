@@ -1,0 +1,75 @@
+package dev.tables.mapping.table;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the intent of a write must name: index rows in tables of their own, and blobs. */
+final class IntentSize {
+    /** Code units of all text of an intent: with what else is in the row they are less than 1 MiB. */
+    static final int MAX_LENGTH = 500_000;
+
+    private int indexRows;
+    private int indexLength;
+    private int blobs;
+    private int blobLength;
+
+    /** Counts what a change adds, whose row was read. */
+    void add(Change<?> change) {
+        String rowKey = change.keys().rowKey();
+        if (addIndexRows(change) > 0) {
+            indexLength += IndexIntent.length(rowKey);
+        }
+        addBlobs(rowKey, change.droppedBlobs());
+        LargeSource written = change.largeSource();
+        if (written != null) {
+            addBlobs(rowKey, written.added());
+        }
+    }
+
+    private int addIndexRows(Change<?> change) {
+        EntityRows<?> rows = change.rows();
+        IndexChanges indexes = change.indexes();
+        int before = indexRows;
+        for (int i = 0; rows.hasTableIndexes() && i < rows.indexCount(); i++) {
+            if (rows.isTable(i)) {
+                add(indexes.removed(i));
+                add(indexes.added(i));
+                add(indexes.rewritten(i));
+                add(indexes.outdated(i));
+            }
+        }
+        return indexRows - before;
+    }
+
+    private void add(List<String> values) {
+        indexRows += values.size();
+        values.forEach(value -> indexLength += IndexIntent.length(value));
+    }
+
+    private void addBlobs(String rowKey, Map<String, LargeReference> references) {
+        blobs += references.size();
+        references.keySet().forEach(name -> blobLength += LargeWrite.intentLength(name, rowKey));
+    }
+
+    /** Whether there is nothing to name, so that no intent is needed. */
+    boolean isEmpty() {
+        return indexRows + blobs == 0;
+    }
+
+    /** What is more than an intent can name, in words; null if nothing is. */
+    @Nullable
+    String excess() {
+        if (blobs > LargeWrite.MAX_BLOBS) {
+            return "the write concerns " + blobs + " large values, old ones included, at most " + LargeWrite.MAX_BLOBS
+                    + " are allowed. Save fewer entities at once.";
+        }
+        if (indexLength + blobLength > MAX_LENGTH && indexRows > 0) {
+            String large = blobs == 0 ? "" : " and " + blobs + " large values";
+            return "the write concerns " + indexRows + " rows of index tables" + large + ", whose keys take "
+                    + (indexLength + blobLength) + " code units together, at most " + MAX_LENGTH
+                    + " fit the intent of a write. Save fewer entities at once, or index fewer or shorter values.";
+        }
+        return null;
+    }
+}

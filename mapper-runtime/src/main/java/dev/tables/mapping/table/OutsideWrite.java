@@ -1,0 +1,37 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.RowWriter;
+
+/**
+ * What a write puts outside of its partition before its transaction, and removes there after it: index rows in tables of their own, or
+ * blobs. All that one write has of these is under one intent.
+ */
+interface OutsideWrite {
+    /** The kind of intents whose handler finishes this work if the writer does not. */
+    String kind();
+
+    /** Writes to the intent everything that may have to be removed. The names are this kind's own. */
+    void describe(RowWriter intent);
+
+    /**
+     * Puts what must be there once the transaction is committed.
+     *
+     * @param intent the id of the write's intent
+     * @param permits renewed between requests
+     */
+    void prepare(String intent, WritePermits permits);
+
+    /**
+     * Removes what is not needed any more after the commit.
+     *
+     * @return false if something is left to recovery
+     */
+    boolean complete(String intent);
+
+    /**
+     * Removes what was prepared for a transaction that was not committed and cannot be any more.
+     *
+     * @return false if something is left to recovery
+     */
+    boolean undo(String intent);
+}

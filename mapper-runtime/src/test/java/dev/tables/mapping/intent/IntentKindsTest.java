@@ -1,0 +1,102 @@
+package dev.tables.mapping.intent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An intent whose work is of several kinds is finished when all of their handlers have finished it, and not before. */
+class IntentKindsTest {
+    private final TableStore store = LocalTableStore.inMemory();
+    private final IntentLog log = new IntentLog(store, Clock.systemUTC());
+    private final String id = log.newId();
+    private final List<String> called = new ArrayList<>();
+
+    @BeforeEach
+    void begin() {
+        store.createTable("orders");
+        log.begin(id, Intent.kindOf(List.of("blob", "index")), "orders", "p", writer -> writer.string("note", "n"));
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private IntentHandler handler(String kind, BooleanSupplier finishes) {
+        return new IntentHandler() {
+            @Override
+            public String kind() {
+                return kind;
+            }
+
+            @Override
+            public boolean finish(Intent intent, boolean committed) {
+                assertThat(intent.kinds()).containsExactly("blob", "index");
+                assertThat(intent.details().string("note")).isEqualTo("n");
+                called.add(kind + (committed ? " committed" : " aborted"));
+                return finishes.getAsBoolean();
+            }
+        };
+    }
+
+    private Recoverer.Report recover(IntentHandler... handlers) {
+        return new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(handlers)).run();
+    }
+
+    @Test
+    void waitsForAProcessThatKnowsAllKinds() {
+        assertThat(recover(handler("index", () -> true))).isEqualTo(new Recoverer.Report(0, 0, 0, 1, null));
+        assertThat(called).isEmpty();
+        assertThat(recover(handler("index", () -> true), handler("blob", () -> true))
+                        .finished())
+                .isEqualTo(1);
+        assertThat(called).containsExactly("blob aborted", "index aborted");
+        assertThat(log.isOpen(id)).isFalse();
+    }
+
+    @Test
+    void stayUntilAllHaveFinishedThoughEachDoesWhatItCan() {
+        List<BooleanSupplier> results = List.of(() -> true, () -> false, () -> {
+            throw new IllegalStateException("not now");
+        });
+        for (BooleanSupplier blob : results) {
+            for (BooleanSupplier index : results) {
+                if (blob != results.get(0) || index != results.get(0)) {
+                    called.clear();
+                    Recoverer.Report report = recover(handler("blob", blob), handler("index", index));
+                    boolean fails = Stream.of(blob, index).anyMatch(one -> one == results.get(2));
+                    assertThat(report.failed()).isEqualTo(fails ? 1 : 0);
+                    assertThat(report.left()).isEqualTo(fails ? 0 : 1);
+                    assertThat(called).hasSize(2);
+                    assertThat(log.isOpen(id)).isTrue();
+                }
+            }
+        }
+        assertThat(recover(handler("blob", () -> true), handler("index", () -> true))
+                        .finished())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void areCommittedOrAbortedTogether() {
+        store.write("orders", log.commitRecord(id, "p"));
+        assertThat(recover(handler("blob", () -> true), handler("index", () -> true))
+                        .finished())
+                .isEqualTo(1);
+        assertThat(called).containsExactly("blob committed", "index committed");
+        assertThat(store.get("orders", new RowKeys("p", "~~txn_" + id), dev.tables.engine.Projection.ALL, Row.DECODER))
+                .isNotNull();
+    }
+}
