@@ -35,17 +35,45 @@ public final class CompiledSources extends ClassLoader {
     private final Map<String, ByteArrayOutputStream> written = new HashMap<>();
 
     private final Map<String, ByteArrayOutputStream> sources = new HashMap<>();
+    private final Map<String, String> refusals;
 
-    private CompiledSources() {
+    private CompiledSources(Map<String, String> refusals) {
         super(CompiledSources.class.getClassLoader());
+        this.refusals = refusals;
     }
 
     /** Compiles sources, by the names of their types, with a processor or without any. */
     public static CompiledSources of(Map<String, String> sources, @Nullable Processor processor) {
+        return compile(new CompiledSources(Map.of()), sources, processor, List.of());
+    }
+
+    /**
+     * Compiles sources, by the names of their types, with the product's processor, of which nothing is expected but that it
+     * refuses repositories: these are compiled nevertheless.
+     *
+     * @throws AssertionError if the compiler refuses anything else
+     */
+    public static CompiledSources tolerantly(Map<String, String> sources, String... options) {
+        TolerantProcessor processor = new TolerantProcessor();
+        CompiledSources compiled =
+                compile(new CompiledSources(processor.refusals()), sources, processor, List.of(options));
+        List<String> errors = compiled.errors();
+        if (!errors.isEmpty()) {
+            throw new AssertionError("The compiler refuses what should be legal:\n"
+                    + errors.stream().limit(10).collect(Collectors.joining("\n")) + "\n" + compiled.firstRefused());
+        }
+        return compiled;
+    }
+
+    private static CompiledSources compile(
+            CompiledSources compiled,
+            Map<String, String> sources,
+            @Nullable Processor processor,
+            List<String> moreOptions) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        CompiledSources compiled = new CompiledSources();
         List<String> options = new ArrayList<>(
                 List.of("--release", "17", "-parameters", "-Xmaxerrs", "100000", "-Xmaxwarns", "100000"));
+        options.addAll(moreOptions);
         if (processor == null) {
             options.add("-proc:none");
         }
@@ -70,6 +98,20 @@ public final class CompiledSources extends ClassLoader {
                 .toList();
     }
 
+    /** The source that the first error is about. */
+    private String firstRefused() {
+        return diagnostics.getDiagnostics().stream()
+                .filter(one -> one.getKind() == Diagnostic.Kind.ERROR && one.getSource() instanceof Source)
+                .map(one -> ((Source) one.getSource()).text)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Why the processor refuses a repository that was compiled tolerantly, null if it does not. */
+    public @Nullable String refusal(String repository) {
+        return refusals.get(repository);
+    }
+
     /** The texts of all that is said of the source of a type. */
     public String diagnostics(String type) {
         return diagnostics.getDiagnostics().stream()
@@ -79,8 +121,18 @@ public final class CompiledSources extends ClassLoader {
                 .collect(Collectors.joining("\n"));
     }
 
+    /** A compiled class. */
     public Class<?> load(String type) throws ClassNotFoundException {
         return Class.forName(type, true, this);
+    }
+
+    /** A class that was compiled for certain. */
+    public Class<?> get(String type) {
+        try {
+            return load(type);
+        } catch (ClassNotFoundException missing) {
+            throw new IllegalStateException(missing);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tables.differential.run;
 
+import dev.tables.data.agreement.CompiledSources;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
@@ -39,7 +40,7 @@ final class Application implements AutoCloseable {
             .build();
 
     private final Model model;
-    private final Compiled classes;
+    private final CompiledSources classes;
     private final TableStore store;
     private final GenericApplicationContext context = new GenericApplicationContext();
     private final IndexCatalog catalog;
@@ -50,7 +51,7 @@ final class Application implements AutoCloseable {
     private final Method read;
     private final Method version;
 
-    Application(Model model, Compiled classes, TableStore store, BlobStore blobs) {
+    Application(Model model, CompiledSources classes, TableStore store, BlobStore blobs) {
         this.model = model;
         this.classes = classes;
         this.store = store;
@@ -66,8 +67,8 @@ final class Application implements AutoCloseable {
         template.setApplicationContext(context);
         repositories = new TablesRepositoryFactory(template);
         repositories.setBeanClassLoader(classes);
-        type = classOf(classes.load(model.entityName()));
-        Class<?> access = classes.load(model.accessName());
+        type = classOf(classes.get(model.entityName()));
+        Class<?> access = classes.get(model.accessName());
         try {
             make = access.getMethod("make", Map.class, String.class);
             read = access.getMethod("read", type);
@@ -98,14 +99,14 @@ final class Application implements AutoCloseable {
         return template.table(type);
     }
 
-    Compiled classes() {
+    CompiledSources classes() {
         return classes;
     }
 
     /** A repository of the entity. */
     @SuppressWarnings("unchecked")
     <R extends TablesRepository<Object, Object>> R repository(String name) {
-        return (R) repositories.getRepository((Class<Object>) classes.load(name));
+        return (R) repositories.getRepository((Class<Object>) classes.get(name));
     }
 
     TransactionTemplate transaction() {

@@ -314,7 +314,7 @@ final class Asking {
     }
 
     private Method method() {
-        return Arrays.stream(application.classes().load(question.repository()).getDeclaredMethods())
+        return Arrays.stream(application.classes().get(question.repository()).getDeclaredMethods())
                 .filter(method -> method.getName().equals(question.method()))
                 .findFirst()
                 .orElseThrow();

@@ -1,5 +1,6 @@
 package dev.tables.differential.run;
 
+import dev.tables.data.agreement.CompiledSources;
 import dev.tables.engine.TableStore;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param classes their classes
  * @param places where they run
  */
-public record Batch(List<Case> cases, Compiled classes, Places places) {
+public record Batch(List<Case> cases, CompiledSources classes, Places places) {
     /** How many cases are compiled together. */
     public static final int SIZE = 6;
 
@@ -26,7 +27,7 @@ public record Batch(List<Case> cases, Compiled classes, Places places) {
                 .toList();
         Map<String, String> sources = new LinkedHashMap<>();
         cases.forEach(one -> sources.putAll(one.sources()));
-        return new Batch(cases, Compiled.of(sources), places);
+        return new Batch(cases, CompiledSources.tolerantly(sources, "-nowarn", "-Atables.portability=off"), places);
     }
 
     /**

@@ -69,7 +69,7 @@ final class Seen {
 
     /** The projection. */
     Class<?> projection() {
-        return application.classes().load(question.repository() + "$" + Shown.TYPE);
+        return application.classes().get(question.repository() + "$" + Shown.TYPE);
     }
 
     private @Nullable Object plain(Field field, @Nullable Object value) {
@@ -80,7 +80,7 @@ final class Seen {
             try {
                 return application
                         .classes()
-                        .load(application.model().accessName())
+                        .get(application.model().accessName())
                         .getMethod("read" + field.capital(), value.getClass())
                         .invoke(null, value);
             } catch (ReflectiveOperationException other) {

@@ -1,5 +1,6 @@
 package dev.tables.differential.run;
 
+import dev.tables.data.agreement.CompiledSources;
 import dev.tables.differential.model.Dice;
 import dev.tables.differential.model.EntitySource;
 import dev.tables.differential.model.Model;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The life of one case on one store: an earlier version of the application, then the present one; changes and questions. */
 public final class Session {
     private final Case asked;
-    private final Compiled classes;
+    private final CompiledSources classes;
     private final Place place;
     private final Tally tally;
     private final Dice dice;
@@ -34,7 +35,7 @@ public final class Session {
     private @Nullable Changes changes;
 
     /** A life that is checked so. */
-    public Session(Case asked, Compiled classes, Place place, Place.Checks checks, Tally tally) {
+    public Session(Case asked, CompiledSources classes, Place place, Place.Checks checks, Tally tally) {
         this.asked = asked;
         this.classes = classes;
         this.place = place;

@@ -1,4 +1,4 @@
-package dev.tables.differential.run;
+package dev.tables.data.agreement;
 
 import dev.tables.processor.MapperProcessor;
 import java.util.LinkedHashMap;
