@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,13 +29,14 @@ class ReadmeTest {
                 .contains("```java\n" + source.substring(start, source.indexOf("// end::readme[]")) + "```");
     }
 
-    @Test
-    void promotionsMdShowsTheTransaction() throws IOException {
-        String source = Files.readString(SOURCES.resolve("Promotions.java"));
+    @ParameterizedTest
+    @ValueSource(strings = {"Promotions", "Vacations"})
+    void promotionsMdShowsTheTransaction(String file) throws IOException {
+        String source = Files.readString(SOURCES.resolve(file + ".java"));
         int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();
         String method = source.substring(start, source.indexOf("    // end::readme[]"));
 
-        assertThat(Files.readString(Path.of("PROMOTIONS.md")))
+        assertThat(Files.readString(Path.of(file.toUpperCase(Locale.ROOT) + ".md")))
                 .contains("```java\n" + method.replaceAll("(?m)^ {4}", "") + "```");
     }
 

@@ -1,0 +1,66 @@
+package dev.tables.examples.employees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.tables.boot.test.DataTablesTest;
+import dev.tables.boot.test.TableFaults;
+import dev.tables.data.core.Saved;
+import dev.tables.data.core.StaleVersionException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.annotation.Import;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+@DataTablesTest
+@Import(Vacations.class)
+class VacationsTest {
+    private static final VacationKey LAST = new VacationKey("Gardens", 7, 2026);
+    private static final VacationKey NEXT = new VacationKey("Gardens", 7, 2027);
+
+    @Autowired
+    private Vacations vacations;
+
+    @Autowired
+    private VacationRepository years;
+
+    @Autowired
+    private TableFaults faults;
+
+    @BeforeEach
+    void begin() {
+        years.deleteAll();
+        years.insert(new Vacation("Gardens", 7, 2026, 4, null));
+    }
+
+    @Test
+    void whatATransactionHasSavedIsUsedOnWithItsVersion() {
+        Saved<Vacation> opened = vacations.open(LAST, 30);
+
+        assertThat(opened.get().version()).isNotNull();
+        assertThat(years.findById(NEXT)).contains(opened.get());
+        Vacation taken = vacations.take(opened.get(), 10);
+        assertThat(vacations.take(taken, 5).days()).isEqualTo(19);
+        assertThat(years.findById(LAST)).map(Vacation::days).contains(0);
+    }
+
+    @Test
+    void noTwoTakeTheSameDay() {
+        Vacation read = vacations.open(LAST, 30).get();
+        vacations.take(read, 34);
+
+        assertThatExceptionOfType(StaleVersionException.class).isThrownBy(() -> vacations.take(read, 1));
+        assertThat(years.findById(NEXT)).map(Vacation::days).contains(0);
+    }
+
+    @Test
+    void aStoreThatFailsOpensNoYear() {
+        faults.nextWrite().isThrottled();
+
+        assertThatExceptionOfType(TransientDataAccessResourceException.class)
+                .isThrownBy(() -> vacations.open(LAST, 30));
+        assertThat(years.findById(LAST)).map(Vacation::days).contains(4);
+        assertThat(years.findById(NEXT)).isEmpty();
+    }
+}
