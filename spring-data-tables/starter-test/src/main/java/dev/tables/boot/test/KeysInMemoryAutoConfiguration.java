@@ -2,6 +2,7 @@ package dev.tables.boot.test;
 
 import com.google.crypto.tink.KeysetHandle;
 import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.mapping.encryption.KeysetException;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import java.util.Map;
@@ -40,11 +41,11 @@ public final class KeysInMemoryAutoConfiguration {
                         .load(name);
     }
 
-    /** Whether there is a variable of the name, encrypted or not. */
+    /** Whether there is a variable of the name, also one that cannot be read without a master key. */
     private static boolean isIn(KeysetSource variables, String name) {
         try {
             return variables.load(name) != null;
-        } catch (RuntimeException encrypted) {
+        } catch (KeysetException unreadable) {
             return true;
         }
     }
