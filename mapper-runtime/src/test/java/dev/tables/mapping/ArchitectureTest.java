@@ -4,19 +4,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import java.io.FileOutputStream;
-import java.io.FileWriter;
-import java.io.RandomAccessFile;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
+import dev.tables.engine.tck.modules.FileWriting;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -85,33 +79,10 @@ class ArchitectureTest {
                 .check(classes);
     }
 
-    /** Of these modules and those below, as the gate of forbidden APIs asks of every module. */
+    /** Of this module and those below, the engine on RocksDB among them. */
     @Test
     void filesAreWrittenInOnePlace() {
-        DescribedPredicate<JavaMethodCall> writing = DescribedPredicate.describe(
-                "write files",
-                call -> call.getTargetOwner().isEquivalentTo(Files.class)
-                                && call.getName()
-                                        .matches("write.*|create.*|move|copy|delete.*|newOutput.*|newBufferedW.*")
-                        || call.getTargetOwner().isEquivalentTo(FileChannel.class)
-                                && call.getName().equals("open"));
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("dev.tables.engine.files")
-                .should()
-                .callMethodWhere(writing)
-                .orShould()
-                .dependOnClassesThat()
-                .areAssignableTo(RandomAccessFile.class)
-                .orShould()
-                .dependOnClassesThat()
-                .areAssignableTo(FileOutputStream.class)
-                .orShould()
-                .dependOnClassesThat()
-                .areAssignableTo(FileWriter.class)
-                .check(new ClassFileImporter()
-                        .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .importPackages("dev.tables"));
+        FileWriting.RULE.check(FileWriting.classes());
     }
 
     @Test

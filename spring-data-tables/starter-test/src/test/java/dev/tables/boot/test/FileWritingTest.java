@@ -1,0 +1,12 @@
+package dev.tables.boot.test;
+
+import dev.tables.engine.tck.modules.FileWriting;
+import org.junit.jupiter.api.Test;
+
+/** Of this module and those below: Spring Boot's part, Spring Data's and the engine on RocksDB among them. */
+class FileWritingTest {
+    @Test
+    void writesFilesInOnePlace() {
+        FileWriting.RULE.check(FileWriting.classes());
+    }
+}
