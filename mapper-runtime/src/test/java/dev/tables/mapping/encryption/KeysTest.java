@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -176,6 +177,25 @@ class KeysTest {
         assertThatThrownBy(() -> keysets.load("other")).isInstanceOf(InvalidKeysetException.class);
         Files.writeString(directory.resolve("other.json"), "{\"encryptedKeyset\":");
         assertThatThrownBy(() -> keysets.load("other")).isInstanceOf(InvalidKeysetException.class);
+    }
+
+    @Test
+    void aDirectoryMadeForKeysetsIsTheOwnersAlone() throws IOException {
+        Path made = directory.resolve("made").resolve("keys");
+        KeysetDirectory keysets = new KeysetDirectory(made, MASTER);
+        keysets.create("default");
+        keysets.create("default-index");
+        keysets.destroy("default-index");
+        for (Path one : List.of(made.getParent(), made)) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(one)))
+                    .isEqualTo("rwx------");
+        }
+        try (Stream<Path> files = Files.list(made)) {
+            assertThat(files)
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
+        }
     }
 
     @Test
