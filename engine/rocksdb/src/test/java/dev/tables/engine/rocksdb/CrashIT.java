@@ -9,6 +9,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.WorldJvms;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

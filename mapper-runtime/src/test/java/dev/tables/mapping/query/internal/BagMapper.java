@@ -60,6 +60,7 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
                         property.storedName(),
                         switch (property.type()) {
                             case LOCAL_DATE, LOCAL_DATE_TIME, YEAR_MONTH, BIG_INTEGER, BIG_DECIMAL -> value.toString();
+                            case BYTE, SHORT -> ((Number) value).intValue();
                             default -> value;
                         });
             }
@@ -84,6 +85,8 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
             return null;
         }
         return switch (type) {
+            case BYTE -> ((Number) stored).byteValue();
+            case SHORT -> ((Number) stored).shortValue();
             case LOCAL_DATE -> LocalDate.parse((String) stored);
             case LOCAL_DATE_TIME -> LocalDateTime.parse((String) stored);
             case YEAR_MONTH -> YearMonth.parse((String) stored);
@@ -101,6 +104,8 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
                     switch (component.type()) {
                         case STRING, ENUM -> reader.string();
                         case BOOLEAN -> reader.bool();
+                        case BYTE -> reader.int8();
+                        case SHORT -> reader.int16();
                         case INT -> reader.int32();
                         case LONG -> reader.int64();
                         case LOCAL_DATE -> reader.date();
