@@ -12,7 +12,8 @@ import java.lang.annotation.Target;
  * parameters.
  *
  * <p>On a property it is for that one; on an entity or a package for every property of the converter's type in it; on a type
- * for every property of that type. The nearest counts. Queries compare the stored form.
+ * for every property of that type. The nearest counts. Queries ask for equality with values of the declared type, and for anything
+ * else with values of the stored type, which are compared as they are kept.
  */
 @Documented
 @Target({

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param qualifiedName its name with package
  * @param packageName its package
  * @param methods its query methods in order of declaration
- * @param readable what beans of the entity show; null if it has subtypes that may show anything
+ * @param readable what beans of the entity show, or of a subtype of it
  * @param identity what names entities; null if that may be anything, or is not known yet
  * @param place where it is declared
  */
@@ -27,17 +27,18 @@ public record MappedRepository(
         String qualifiedName,
         String packageName,
         List<QueryMethod> methods,
-        @Nullable Set<String> readable,
+        Set<String> readable,
         @Nullable IdentityType identity,
         Place place) {
-    /** Copies the list. */
+    /** Copies the collections. */
     public MappedRepository {
         methods = List.copyOf(methods);
+        readable = Set.copyOf(readable);
     }
 
     /** Whether entities show something of that name. */
     public boolean isReadable(String property) {
-        return readable == null || readable.contains(property);
+        return readable.contains(property);
     }
 
     /**

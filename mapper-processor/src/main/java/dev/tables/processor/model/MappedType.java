@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param accessible whether a class of the entity's package can name it
  * @param wrapping what stands between the declared and the stored value
  * @param converter the converter, if that is what stands there
+ * @param converted the qualified name of the declared type, if a converter stands there and parameters can name it
  * @param fault what is wrong with the converter, or null
  * @param elements what it is a collection of, if it is one
  * @param contents its type with a {@code ?} behind what may be null within it; null if null may be anywhere
@@ -27,6 +28,7 @@ public record MappedType(
         boolean accessible,
         Wrapping wrapping,
         @Nullable TypeMirror converter,
+        @Nullable String converted,
         @Nullable String fault,
         @Nullable Elements elements,
         @Nullable String contents) {
@@ -34,7 +36,7 @@ public record MappedType(
     /** The same with what is known of nulls within it. */
     public MappedType holding(@Nullable String known) {
         return new MappedType(
-                declared, text, mirror, valueType, accessible, wrapping, converter, fault, elements, known);
+                declared, text, mirror, valueType, accessible, wrapping, converter, converted, fault, elements, known);
     }
 
     /**

@@ -45,7 +45,9 @@ public final class RuntimeModel {
         PropertyModel made = property.isKey()
                 ? PropertyModel.key(property.path(), property.type().stored(), property.role())
                 : stored(entity, property);
-        return constants == null ? made : made.constants(constants);
+        PropertyModel named = constants == null ? made : made.constants(constants);
+        String converted = property.type().converted();
+        return converted == null ? named : named.converted(converted);
     }
 
     private static PropertyModel stored(MappedEntity entity, MappedProperty property) {

@@ -6,6 +6,7 @@ import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.processor.diagnostic.Place;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
+import dev.tables.processor.model.MappedSubtype;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -112,8 +113,8 @@ public final class RepositoryReader {
         return null;
     }
 
-    /** The repository of an entity, with its query methods. */
-    public MappedRepository read(TypeElement repository, TypeElement entity) {
+    /** The repository of an entity, which may have subtypes, with its query methods. */
+    public MappedRepository read(TypeElement repository, TypeElement entity, List<MappedSubtype> subtypes) {
         List<QueryMethod> methods = new ArrayList<>();
         List<TypeElement> supertypes = List.copyOf(supertypes(repository));
         MethodAnnotations annotations = new MethodAnnotations(elements, repository, supertypes);
@@ -125,15 +126,24 @@ public final class RepositoryReader {
                 methods.add(reader.read(method));
             }
         }
-        boolean open = entity.getKind().isInterface() || entity.getModifiers().contains(Modifier.ABSTRACT);
         return new MappedRepository(
                 repository.getSimpleName().toString(),
                 repository.getQualifiedName().toString(),
                 elements.getPackageOf(repository).getQualifiedName().toString(),
                 methods,
-                open ? null : BeanNames.all(elements, entity),
+                readable(entity, subtypes),
                 identity(repository),
                 Place.of(repository));
+    }
+
+    private Set<String> readable(TypeElement entity, List<MappedSubtype> subtypes) {
+        Set<String> readable = new LinkedHashSet<>(BeanNames.all(elements, entity));
+        for (MappedSubtype subtype : subtypes) {
+            if (types.asElement(subtype.struct().type()) instanceof TypeElement type) {
+                readable.addAll(BeanNames.all(elements, type));
+            }
+        }
+        return readable;
     }
 
     /** What names entities; null where anything does, or where it is yet to be written. */

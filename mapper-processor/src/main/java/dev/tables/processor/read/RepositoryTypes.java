@@ -90,7 +90,21 @@ final class RepositoryTypes {
         boolean open = !(boxed instanceof DeclaredType || boxed instanceof ArrayType)
                 || KnownType.isOpen(name)
                 || isUnknown(boxed);
-        return new KnownType(TypeReader.valueType(boxed), open, name);
+        return new KnownType(
+                TypeReader.valueType(boxed), open, boxed instanceof ArrayType array ? nameOfArray(array) : name);
+    }
+
+    /** The name of an array of a class or of primitives; empty where type arguments have to be said. */
+    private static String nameOfArray(ArrayType array) {
+        TypeMirror component = array.getComponentType();
+        String name = component instanceof ArrayType inner
+                ? nameOfArray(inner)
+                : component instanceof PrimitiveType
+                        ? component.getKind().name().toLowerCase(java.util.Locale.ROOT)
+                        : nameOf(component);
+        boolean plain = !(component instanceof DeclaredType declared)
+                || declared.getTypeArguments().isEmpty();
+        return plain && !name.isEmpty() ? name + "[]" : "";
     }
 
     /** What is in it, through all wrappers and collections; the entity itself is looked into no further. */

@@ -89,6 +89,7 @@ final class TypeReader {
                     isAccessible(type) && isAccessible(conversion.converter()),
                     Wrapping.CONVERTED,
                     conversion.converter(),
+                    nameOf(type),
                     fault,
                     null,
                     null);
@@ -108,6 +109,12 @@ final class TypeReader {
                 : plain(type, type, Wrapping.NONE);
     }
 
+    /** The name by which parameters of repositories say the type; null if none does. */
+    private @Nullable String nameOf(TypeMirror type) {
+        String name = RepositoryTypes.known(types, type).name();
+        return name.isEmpty() ? null : name;
+    }
+
     private MappedType json(TypeMirror type, List<? extends Element> declarations) {
         return plain(type, elements.getTypeElement("java.lang.String").asType(), Wrapping.JSON)
                 .holding(contents.read(type, declarations));
@@ -125,6 +132,7 @@ final class TypeReader {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -136,6 +144,7 @@ final class TypeReader {
                 valueType(stored),
                 isAccessible(declared),
                 wrapping,
+                null,
                 null,
                 null,
                 wrapping == Wrapping.JSON ? elements(declared) : null,

@@ -121,7 +121,9 @@ final class ModelCode {
         }
         CodeBlock made = property.isKey() ? key(property) : stored(property);
         String constants = property.type().constants();
-        return constants == null ? made : CodeBlock.of("$L.constants($S)", made, constants);
+        CodeBlock named = constants == null ? made : CodeBlock.of("$L.constants($S)", made, constants);
+        String converted = property.type().converted();
+        return converted == null ? named : CodeBlock.of("$L.converted($S)", named, converted);
     }
 
     private static CodeBlock key(MappedProperty property) {

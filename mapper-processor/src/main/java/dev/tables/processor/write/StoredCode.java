@@ -50,7 +50,8 @@ final class StoredCode {
 
     private static boolean isConverted(MappedProperty property) {
         Wrapping wrapping = property.type().wrapping();
-        return property.isStored() && (wrapping == Wrapping.CONVERTED || wrapping == Wrapping.JSON);
+        return property.isStored() && wrapping == Wrapping.JSON
+                || (property.isStored() || property.isKey()) && wrapping == Wrapping.CONVERTED;
     }
 
     private static TypeName boxed(MappedProperty property) {

@@ -1,6 +1,7 @@
 package dev.tables.mapping.model;
 
 import dev.tables.mapping.value.ValueType;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param spread how it is stored if not as one property, or null; {@code type} is then that of the elements
  * @param constants the qualified name of the enum whose constants it or its elements are; null if they are none, or it is not
  *     known
+ * @param converted the qualified name of the class whose values a converter turns into what is stored, of a primitive type that of
+ *     its box; null if there is no converter
  */
 public record PropertyModel(
         String name,
@@ -30,7 +33,8 @@ public record PropertyModel(
         @Nullable Encryption encryption,
         @Nullable ValueType elements,
         @Nullable Spread spread,
-        @Nullable String constants) {
+        @Nullable String constants,
+        @Nullable String converted) {
 
     /** Where a property's value is kept. */
     public enum Role {
@@ -48,28 +52,28 @@ public record PropertyModel(
 
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
-        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null);
+        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null, null);
     }
 
     /** The same, which may not be null where the value object or subtype it belongs to is. */
     public PropertyModel requiredWherePresent() {
-        return new PropertyModel(name, storedName, type, role, nullable, true, encryption, elements, spread, constants);
+        return new PropertyModel(name, storedName, type, role, nullable, true, encryption, elements, spread, constants, converted);
     }
 
     /** A component of a key. */
     public static PropertyModel key(String name, ValueType type, Role role) {
-        return new PropertyModel(name, name, type, role, false, true, null, null, null, null);
+        return new PropertyModel(name, name, type, role, false, true, null, null, null, null, null);
     }
 
     /** The row's ETag. */
     public static PropertyModel version(String name) {
-        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null);
+        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null, null);
     }
 
     /** The time the row was last changed. */
     public static PropertyModel timestamp(String name) {
         return new PropertyModel(
-                name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, false, null, null, null, null);
+                name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, false, null, null, null, null, null);
     }
 
     /**
@@ -89,19 +93,36 @@ public record PropertyModel(
                 new Encryption(keyset, tokenBits),
                 elements,
                 spread,
-                constants);
+                constants,
+                converted);
     }
 
     /** The same as a collection of such values. */
     public PropertyModel elements(ValueType elementType) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, encryption, elementType, spread, constants);
+                name, storedName, type, role, nullable, required, encryption, elementType, spread, constants, converted);
     }
 
     /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
     public PropertyModel constants(String enumName) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, encryption, elements, spread, enumName);
+                name, storedName, type, role, nullable, required, encryption, elements, spread, enumName, converted);
+    }
+
+    /** The same, whose values a converter makes of those of a class, given by its qualified name. */
+    public PropertyModel converted(String className) {
+        return new PropertyModel(
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                encryption,
+                elements,
+                spread,
+                constants,
+                className);
     }
 
     /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
@@ -121,10 +142,16 @@ public record PropertyModel(
                 : comparedType().javaName();
     }
 
+    /** The simple name of the class that a converter stores, for messages. */
+    public String convertedText() {
+        String declared = Objects.requireNonNull(converted);
+        return declared.substring(declared.lastIndexOf('.') + 1);
+    }
+
     /** The same, stored as several properties. */
     public PropertyModel spread(Spread how) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, encryption, elements, how, constants);
+                name, storedName, type, role, nullable, required, encryption, elements, how, constants, converted);
     }
 
     /** Whether each element is a property of its own, so that no query can compare it. */

@@ -254,7 +254,7 @@ public final class EntityTable<T> {
      * @throws ConcurrentUpdateException if the changes are for another version than the row's, or if others were faster again
      *     and again
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
-     * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
+     * @throws ChangeRefusedException if a property is not there, part of a key, or of another type
      * @throws MappingException if a value object or a subtype would lack a value it needs: nothing is written that nobody could read
      */
     public boolean merge(RowKeys keys, PropertyChanges changes) {

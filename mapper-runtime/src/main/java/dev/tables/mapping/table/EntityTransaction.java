@@ -92,7 +92,7 @@ public final class EntityTransaction {
      * @throws ConcurrentUpdateException if the changes are for another version than the row's
      * @throws IllegalStateException if the transaction cannot take it, or the changes are for a version of an entity that the
      *     transaction writes whatever version there is
-     * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
+     * @throws ChangeRefusedException if a property is not there, part of a key, or of another type
      */
     public <T> boolean merge(EntityTable<T> entities, RowKeys keys, PropertyChanges properties) {
         admit(entities, keys);

@@ -10,7 +10,9 @@ import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
 import dev.tables.mapping.model.StoredValues;
+import dev.tables.mapping.model.internal.UnknownProperty;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -28,7 +30,7 @@ final class StoredChanges {
      * Takes stock of changes.
      *
      * @param converters what makes stored values of declared ones, by property: {@link EntityMapper#stored}
-     * @throws IllegalArgumentException if a property is not there, is no property of the row, may not be null, or is of
+     * @throws ChangeRefusedException if a property is not there, is no property of the row, may not be null, or is of
      *     another type
      */
     StoredChanges(EntityModel model, BiFunction<String, Object, @Nullable Object> converters, PropertyChanges changes) {
@@ -37,16 +39,14 @@ final class StoredChanges {
         changes.values().forEach(this::add);
         changes.elements().forEach(this::addElement);
         if (values.isEmpty()) {
-            throw new IllegalArgumentException(
-                    model.entity() + ": found no property to change, expected one at least.");
+            throw new ChangeRefusedException(model.entity() + ": found no property to change, expected one at least.");
         }
     }
 
     private void add(String name, @Nullable Object value) {
         PropertyModel property = model.property(name);
         if (property == null) {
-            throw refused(
-                    name, "is no property of the entity. Name one as the class does, with dots in value objects.");
+            throw unknown(name);
         }
         if (property.role() != PropertyModel.Role.PROPERTY) {
             throw refused(name, "is no property of the row but " + property.role() + ". Change other properties only.");
@@ -75,7 +75,10 @@ final class StoredChanges {
 
     private void addElement(PropertyChanges.Element element, @Nullable Object value) {
         PropertyModel property = model.property(element.property());
-        if (property == null || !property.isExploded()) {
+        if (property == null) {
+            throw unknown(element.property());
+        }
+        if (!property.isExploded()) {
             throw refused(element.property(), "is no exploded property, so it has no elements to change.");
         }
         boolean list = Objects.requireNonNull(property.spread()).kind() == Spread.Kind.LIST;
@@ -98,8 +101,15 @@ final class StoredChanges {
         values.put(property.storedName(), null);
     }
 
-    private IllegalArgumentException refused(String name, String fact) {
-        return new IllegalArgumentException(model.entity() + "." + name + " " + fact);
+    private ChangeRefusedException unknown(String name) {
+        List<String> within = UnknownProperty.within(model, name);
+        return within.isEmpty()
+                ? refused(name, "is no property of the entity. " + UnknownProperty.remedy(model, name))
+                : refused(name, "is a value object. Change its properties one by one: " + String.join(", ", within) + ".");
+    }
+
+    private ChangeRefusedException refused(String name, String fact) {
+        return new ChangeRefusedException(model.entity() + "." + name + " " + fact);
     }
 
     /** Whether something is removed, which only a row written as a whole can say. */

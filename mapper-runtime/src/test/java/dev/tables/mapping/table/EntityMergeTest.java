@@ -156,7 +156,20 @@ class EntityMergeTest {
         assertRefused(
                 films,
                 PropertyChanges.of("titel", "x"),
-                "Film.titel is no property of the entity. Name one as the class does, with dots in value objects.");
+                "Film.titel is no property of the entity. Did you mean 'title'?");
+        assertRefused(
+                films,
+                PropertyChanges.of("zz", "x"),
+                "Film.zz is no property of the entity. Its properties: studio, number, title, year, origin.country, actors,"
+                        + " prints, version.");
+        assertRefused(
+                films,
+                PropertyChanges.of("origin", "x"),
+                "Film.origin is a value object. Change its properties one by one: origin.country.");
+        assertRefused(
+                films,
+                PropertyChanges.ofElement("titel", 1, "x"),
+                "Film.titel is no property of the entity. Did you mean 'title'?");
         assertRefused(
                 films,
                 PropertyChanges.of("number", 2),
@@ -175,7 +188,7 @@ class EntityMergeTest {
 
     private static void assertRefused(EntityTable<Film> films, PropertyChanges changes, String message) {
         assertThatThrownBy(() -> films.merge(KEYS, changes))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(ChangeRefusedException.class)
                 .hasMessage(message);
     }
 

@@ -2,7 +2,7 @@ package dev.tables.engine.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.files.FileAccess;
@@ -43,7 +43,7 @@ class OwnersOnlyTest {
     private static void fill(TableStore store) {
         store.createTableIfAbsent("staff");
         for (int number = 0; number < 50; number++) {
-            store.write("staff", RowOperation.insertOrReplace(Row.builder("a", "r" + number).build()));
+            store.write("staff", RowOperation.insertOrReplace(new RowKeys("a", "r" + number), row -> row.string("name", "Ann")));
         }
     }
 

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stored how a property of the type would be stored; null if it would not
  * @param open whether anything can be in it, as in an {@code Object}
- * @param name the qualified name of the class, of a primitive type that of its box
+ * @param name the qualified name of the class, of a primitive type that of its box, of an array as source has it; empty for an
+ *     array of what has type arguments
  */
 public record KnownType(@Nullable ValueType stored, boolean open, String name) {
     /** Types that hold values of several types. */
@@ -88,13 +89,20 @@ public record KnownType(@Nullable ValueType stored, boolean open, String name) {
         // A constant with a body of its own is of a class of its own.
         Class<?> parent = type.getSuperclass();
         Class<?> boxed = parent != null && parent.isEnum() ? parent : BOXES.getOrDefault(type, type);
-        String name = boxed.isArray() ? "" : nameOf(boxed);
+        String name = nameOf(boxed);
         return new KnownType(boxed.isEnum() ? ValueType.ENUM : TYPES.get(boxed), isOpen(name), name);
     }
 
     /** The qualified name of a class, as source has it; of a local class its binary name. */
     public static String nameOf(Class<?> type) {
         return Objects.requireNonNullElse(type.getCanonicalName(), type.getName());
+    }
+
+    /** Whether values of the class of a qualified name are stored as those of a type are. */
+    public static boolean isOf(String name, ValueType type) {
+        return TYPES.entrySet().stream()
+                .anyMatch(known ->
+                        known.getValue() == type && nameOf(known.getKey()).equals(name));
     }
 
     /** Whether anything can be in the class of a qualified name. */

@@ -14,18 +14,23 @@ final class Arguments {
         this.values = values;
     }
 
-    /** Converts what the tests take; nulls stay, for {@code Is} and {@code IsNot} only. */
-    static Arguments of(List<Condition.Test> tests, @Nullable Object[] given) {
+    /**
+     * Takes what the tests take; nulls stay, for {@code Is} and {@code IsNot} only.
+     *
+     * @param converted knows what converters make of them; null if they are of the types that are stored
+     */
+    static Arguments of(List<Condition.Test> tests, @Nullable Object[] given, @Nullable Converted converted) {
         @Nullable Object[] values = new Object[given.length];
         for (Condition.Test test : tests) {
             for (int i = test.argument(); i < test.argument() + test.keyword().arguments(); i++) {
-                values[i] = convert(test, i, given);
+                values[i] = value(test, i, given, converted);
             }
         }
         return new Arguments(values);
     }
 
-    private static @Nullable Object convert(Condition.Test test, int index, @Nullable Object[] given) {
+    private static @Nullable Object value(
+            Condition.Test test, int index, @Nullable Object[] given, @Nullable Converted converted) {
         if (index >= given.length) {
             throw new IllegalArgumentException(
                     "Found " + given.length + " arguments, expected at least " + (index + 1) + " for '" + test + "'.");
@@ -41,33 +46,41 @@ final class Arguments {
                             ? ", expected a collection. Pass an empty one to compare with nothing."
                             : ". Only Is and Not take null; they then mean IsNull and IsNotNull."));
         }
-        return isCollection(keyword) ? elements(test, index, value) : Values.argument(test.property(), value);
+        return isCollection(keyword)
+                ? elements(test, index, value, converted)
+                : stored(test, index, value, converted);
     }
 
     private static boolean isCollection(Keyword keyword) {
         return keyword == Keyword.IN || keyword == Keyword.NOT_IN;
     }
 
-    private static List<Object> elements(Condition.Test test, int index, Object value) {
+    private static Object stored(Condition.Test test, int index, Object value, @Nullable Converted converted) {
+        return Values.argument(test.property(), converted == null ? value : converted.stored(test, index, value));
+    }
+
+    private static List<Object> elements(
+            Condition.Test test, int index, Object value, @Nullable Converted converted) {
         List<Object> elements = new ArrayList<>();
         if (value instanceof Iterable<?> iterable) {
-            iterable.forEach(element -> elements.add(element(test, index, element)));
+            iterable.forEach(element -> elements.add(element(test, index, element, converted)));
         } else if (value.getClass().isArray() && !(value instanceof byte[])) {
             for (int i = 0; i < Array.getLength(value); i++) {
-                elements.add(element(test, index, Array.get(value, i)));
+                elements.add(element(test, index, Array.get(value, i), converted));
             }
         } else {
-            elements.add(element(test, index, value));
+            elements.add(element(test, index, value, converted));
         }
         return elements;
     }
 
-    private static Object element(Condition.Test test, int index, @Nullable Object element) {
+    private static Object element(
+            Condition.Test test, int index, @Nullable Object element, @Nullable Converted converted) {
         if (element == null) {
             throw new IllegalArgumentException("Argument " + (index + 1) + " of '" + test
                     + "' holds null, expected values only. Leave it out, and ask IsNull for entities without a value.");
         }
-        return Values.argument(test.property(), element);
+        return stored(test, index, element, converted);
     }
 
     @Nullable

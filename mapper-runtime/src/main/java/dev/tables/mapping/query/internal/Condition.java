@@ -23,6 +23,14 @@ public sealed interface Condition {
             return keyword.isEquality() || property.isMultiValued() && keyword == Keyword.CONTAINING;
         }
 
+        /** Whether it asks for a value itself or for others, not for what lies before it, behind it or within it. */
+        boolean isByValue() {
+            return switch (keyword) {
+                case IS, IS_NOT, IN, NOT_IN -> !ignoreCase;
+                default -> false;
+            };
+        }
+
         @Override
         public String toString() {
             String text = property.name() + " " + keyword.symbol();

@@ -118,6 +118,9 @@ public final class MethodRules {
         boolean several = test.keyword() == Keyword.IN || test.keyword() == Keyword.NOT_IN;
         KnownType given = several ? parameter.element() : parameter.one();
         PropertyModel property = test.property();
+        if (property.converted() != null) {
+            return ofConverted(test, parameter, given);
+        }
         if (given.fits(property.comparedType(), property.constants())) {
             return null;
         }
@@ -133,6 +136,21 @@ public final class MethodRules {
                 "takes a " + parameter.text() + " to compare with '" + property.name() + "', which is kept as "
                         + property.comparedText() + ". Take "
                         + (several ? "a collection of that type." : "that type."));
+    }
+
+    /** The same of a property with a converter, which knows what is equal, but not what comes first. */
+    private static @Nullable Misfit ofConverted(Condition.Test test, ParameterType parameter, KnownType given) {
+        PropertyModel property = test.property();
+        boolean declared = given.name().equals(property.converted());
+        if (declared ? test.isByValue() : given.fits(property.comparedType(), property.constants())) {
+            return null;
+        }
+        String fact = declared
+                ? Converted.unordered(test)
+                : ", which is declared as " + property.convertedText() + " and kept as " + property.comparedText()
+                        + ". Take " + Converted.expected(test) + ".";
+        return new Misfit(
+                Misfit.Kind.TYPE, "takes a " + parameter.text() + " to compare with '" + property.name() + "'" + fact);
     }
 
     /**

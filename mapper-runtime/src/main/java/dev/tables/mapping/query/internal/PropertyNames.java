@@ -2,9 +2,8 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.internal.Spelling;
+import dev.tables.mapping.model.internal.UnknownProperty;
 import dev.tables.mapping.query.QueryRefusedException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +23,9 @@ final class PropertyNames {
         if (exact != null) {
             return exact;
         }
-        String flat = flat(text);
+        String flat = UnknownProperty.flat(text);
         for (PropertyModel property : model.properties()) {
-            if (property.name().indexOf('.') > 0 && flat(property.name()).equals(flat)) {
+            if (property.name().indexOf('.') > 0 && UnknownProperty.flat(property.name()).equals(flat)) {
                 return property;
             }
         }
@@ -43,7 +42,7 @@ final class PropertyNames {
     }
 
     static QueryRefusedException unknown(EntityModel model, String text, String where) {
-        List<String> within = within(model, text);
+        List<String> within = UnknownProperty.within(model, text);
         if (!within.isEmpty()) {
             return new QueryRefusedException(
                     model.entity(),
@@ -51,38 +50,10 @@ final class PropertyNames {
                     "'" + text + "' is a value object, which " + where
                             + " names as a whole. Name its properties one by one: " + String.join(", ", within) + ".");
         }
-        List<String> names = new ArrayList<>();
-        model.properties().forEach(property -> names.add(property.name()));
-        String nearest = Spelling.closest(text, names);
-        String remedy = nearest == null
-                ? " Its properties: " + String.join(", ", names) + "."
-                : " Did you mean '" + nearest + "'?";
         return new QueryRefusedException(
-                model.entity(), null, "there is no property '" + text + "', which " + where + " names." + remedy);
-    }
-
-    /** The properties of the value object of that name, none if there is no such object. */
-    private static List<String> within(EntityModel model, String text) {
-        List<String> found = new ArrayList<>();
-        String flat = flat(text);
-        for (PropertyModel property : model.properties()) {
-            String name = property.name();
-            for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
-                if (flat(name.substring(0, dot)).equals(flat)) {
-                    found.add(name);
-                }
-            }
-        }
-        return found;
-    }
-
-    private static String flat(String path) {
-        StringBuilder flat = new StringBuilder();
-        for (String part : path.split("[._]")) {
-            if (!part.isEmpty()) {
-                flat.append(Character.toUpperCase(part.charAt(0))).append(part, 1, part.length());
-            }
-        }
-        return flat.toString();
+                model.entity(),
+                null,
+                "there is no property '" + text + "', which " + where + " names. "
+                        + UnknownProperty.remedy(model, text));
     }
 }

@@ -3,6 +3,7 @@ package dev.tables.mapping.query.internal;
 import dev.tables.annotation.IndexRead;
 import dev.tables.mapping.key.KeyBuckets;
 import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
@@ -12,6 +13,7 @@ import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -358,7 +360,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     /**
-     * Binds the plan to the arguments of one call.
+     * Binds the plan to the arguments of one call, which are of the types that are stored.
      *
      * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type than
      *     the property
@@ -366,8 +368,27 @@ public final class QueryPlan implements AccessPlan {
      * @throws dev.tables.mapping.value.MappingException if a value cannot be part of a key
      */
     public BoundQuery bind(@Nullable Object... arguments) {
+        return bind(arguments, null);
+    }
+
+    /**
+     * The same for arguments that may be of the types that the entity declares: what is compared with a property that has a
+     * converter goes through that.
+     *
+     * @param literals what the filter says itself, behind the arguments, as it is stored
+     * @throws IllegalArgumentException as {@link #bind}, and if the order of such values is asked for, which only what is stored has
+     */
+    public BoundQuery bindDeclared(EntityMapper<?> mapper, @Nullable Object[] arguments, List<Object> literals) {
+        @Nullable Object[] all = Arrays.copyOf(arguments, arguments.length + literals.size());
+        for (int i = 0; i < literals.size(); i++) {
+            all[arguments.length + i] = literals.get(i);
+        }
+        return bind(all, new Converted(mapper, arguments.length));
+    }
+
+    private BoundQuery bind(@Nullable Object[] arguments, @Nullable Converted converted) {
         Condition condition = spec.condition();
-        Arguments bound = Arguments.of(tests, arguments);
+        Arguments bound = Arguments.of(tests, arguments, converted);
         for (Condition.Test test : tests) {
             if (condition != null && isNullAsked(test, bound)) {
                 return planForNulls(condition, bound).bound(bound);

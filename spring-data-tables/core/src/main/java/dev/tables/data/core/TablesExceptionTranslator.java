@@ -18,6 +18,7 @@ import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.query.PositionRefusedException;
 import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.table.ChangeRefusedException;
 import dev.tables.mapping.table.DuplicateIndexValueException;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.VersionRefusedException;
@@ -44,7 +45,7 @@ import org.springframework.dao.support.PersistenceExceptionTranslator;
  * <tr><td>a version is none, or stands for any</td><td>{@link InvalidVersionException}</td></tr>
  * <tr><td>a token of a page is none, or of another query</td><td>{@link InvalidPositionException}</td></tr>
  * <tr><td>an entity does not fit a row, or a row an entity</td><td>{@link DataIntegrityViolationException}</td></tr>
- * <tr><td>a query is refused</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>
+ * <tr><td>a query is refused, or what a merge changes</td><td>{@link InvalidDataAccessApiUsageException}</td></tr>
  * <tr><td>no such table, bad filter or table name</td><td>{@link InvalidDataAccessResourceUsageException}</td></tr>
  * <tr><td>credentials are wrong or do not cover this</td><td>{@link PermissionDeniedDataAccessException}</td></tr>
  * <tr><td>the store is busy or timed out</td><td>{@link TransientDataAccessResourceException}</td></tr>
@@ -64,7 +65,7 @@ public final class TablesExceptionTranslator implements PersistenceExceptionTran
 
     @Override
     public @Nullable DataAccessException translateExceptionIfPossible(RuntimeException error) {
-        if (error instanceof QueryRefusedException) {
+        if (error instanceof QueryRefusedException || error instanceof ChangeRefusedException) {
             return new InvalidDataAccessApiUsageException(message(error), error);
         }
         if (error instanceof VersionRefusedException || error instanceof InvalidETagException) {

@@ -53,7 +53,8 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
      * @throws org.springframework.dao.OptimisticLockingFailureException if {@code changes} ask for another version than the
      *     entity's, or if others were faster again and again
      * @throws org.springframework.dao.DuplicateKeyException if a value of a unique index is taken
-     * @throws IllegalArgumentException if a property is not there, part of a key, or of another type
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if a property is not there, part of a key, or of
+     *     another type
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException within a transaction that cannot take it, or that has
      *     saved the entity whatever its version while {@code changes} ask for one
      */

@@ -58,7 +58,7 @@ record ProjectionCheck(EntityMapper<?> mapper) {
 
     /** Whether the entity, or a subtype of it, has something of that name that is not stored as one property. */
     private boolean isReadable(String name) {
-        return Modifier.isAbstract(mapper.entityType().getModifiers())
-                || BeanUtils.getPropertyDescriptor(mapper.entityType(), name) != null;
+        return BeanUtils.getPropertyDescriptor(mapper.entityType(), name) != null
+                || mapper.types().stream().anyMatch(type -> BeanUtils.getPropertyDescriptor(type, name) != null);
     }
 }

@@ -49,18 +49,7 @@ final class QueryRun<T> {
     /** The query of a call; a sort that the call brings is planned then. */
     @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
     BoundQuery bind(Sort sort, @Nullable Object[] arguments) {
-        return planFor(sort).bind(withConstants(arguments));
-    }
-
-    private @Nullable Object[] withConstants(@Nullable Object[] arguments) {
-        if (constants.isEmpty()) {
-            return arguments;
-        }
-        @Nullable Object[] all = new Object[arguments.length + constants.size()];
-        for (int i = 0; i < all.length; i++) {
-            all[i] = i < arguments.length ? arguments[i] : constants.get(i - arguments.length);
-        }
-        return all;
+        return planFor(sort).bindDeclared(table.mapper(), arguments, constants);
     }
 
     /** The plan for an order that a call asks for: behind the one that the method asks for. */

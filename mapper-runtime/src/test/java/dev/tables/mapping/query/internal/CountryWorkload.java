@@ -1,4 +1,4 @@
-package dev.tables.mapping.query;
+package dev.tables.mapping.query.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,13 +10,13 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
-import dev.tables.mapping.EntityModel;
-import dev.tables.mapping.EntityTable;
-import dev.tables.mapping.IndexModel;
-import dev.tables.mapping.IndexRepair;
-import dev.tables.mapping.PropertyModel;
-import dev.tables.mapping.PropertyModel.Role;
-import dev.tables.mapping.ValueType;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import java.math.BigDecimal;
@@ -172,7 +172,7 @@ final class CountryWorkload {
         QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
         for (String method : List.of("findByValue", "findByPartAndValue", "findByPartAndValueGreaterThanEqual")) {
             QuerySpec spec = MethodNameParser.parse(table.model(), method).spec().withScanAllowed(true);
-            AccessPlan plan = Planner.plan(table.model(), spec);
+            QueryPlan plan = Planner.plan(table.model(), spec);
             for (Object value : values(type)) {
                 List<Object> arguments = new ArrayList<>(List.of(value));
                 if (method.contains("Part")) {

@@ -1,4 +1,4 @@
-package dev.tables.mapping.query;
+package dev.tables.mapping.query.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,47 @@
+package dev.tables.mapping.model.internal;
+
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What can be said of a name that no property has. */
+public final class UnknownProperty {
+    private UnknownProperty() {}
+
+    /** The properties of the value object of that name, none if there is no such object. */
+    public static List<String> within(EntityModel model, String written) {
+        List<String> found = new ArrayList<>();
+        String flat = flat(written);
+        for (PropertyModel property : model.properties()) {
+            String name = property.name();
+            for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+                if (flat(name.substring(0, dot)).equals(flat)) {
+                    found.add(name);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Asks whether the nearest name was meant; if none is near, names them all. */
+    public static String remedy(EntityModel model, String written) {
+        List<String> names = new ArrayList<>();
+        model.properties().forEach(property -> names.add(property.name()));
+        String nearest = Spelling.closest(written, names);
+        return nearest == null
+                ? "Its properties: " + String.join(", ", names) + "."
+                : "Did you mean '" + nearest + "'?";
+    }
+
+    /** A path as one word, however its parts are divided: by dots, underscores or capitals. */
+    public static String flat(String path) {
+        StringBuilder flat = new StringBuilder();
+        for (String part : path.split("[._]")) {
+            if (!part.isEmpty()) {
+                flat.append(Character.toUpperCase(part.charAt(0))).append(part, 1, part.length());
+            }
+        }
+        return flat.toString();
+    }
+}
