@@ -22,11 +22,15 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,10 +45,17 @@ final class CatalogRows {
     private static final RowKeys NOW = new RowKeys("~clock", "now");
 
     private final TableStore store;
+    private final LongSupplier nanoTime;
+    /** The registrations read last, and since when each is as it is. */
+    private final Map<RowKeys, Unchanged> unchanged = new ConcurrentHashMap<>();
 
-    CatalogRows(TableStore store) {
+    /** {@code nanoTime} measures how long a registration has not been renewed, whatever clocks say that jump. */
+    CatalogRows(TableStore store, LongSupplier nanoTime) {
         this.store = Purpose.of(Purpose.Work.CATALOG).on(store);
+        this.nanoTime = nanoTime;
     }
+
+    private record Unchanged(@Nullable ETag version, long since) {}
 
     static String machine() {
         return MACHINE;
@@ -54,16 +65,37 @@ final class CatalogRows {
     Snapshot read(IndexSpace space) {
         Map<String, IndexStatus> indexes = new TreeMap<>();
         List<Registration> processes = new ArrayList<>();
+        Set<String> silent = new HashSet<>();
         for (Row row : rows(RowQuery.partition(space.key()))) {
             if (StatusRow.is(row)) {
                 IndexStatus status = StatusRow.read(row);
                 indexes.put(status.name(), status);
             } else {
-                processes.add(RegistrationRow.read(row));
+                Registration registration = RegistrationRow.read(row);
+                processes.add(registration);
+                if (isSilent(row.keys(), registration)) {
+                    silent.add(registration.process());
+                }
             }
         }
+        unchanged.keySet().removeIf(keys -> keys.partitionKey().equals(space.key())
+                && processes.stream().noneMatch(one -> keys.equals(keys(space, one.process()))));
         boolean single = store.capabilities().contains(Capability.SINGLE_PROCESS);
-        return new Snapshot(indexes, processes, single ? MACHINE : null);
+        return new Snapshot(indexes, processes, silent, single ? MACHINE : null);
+    }
+
+    /**
+     * Whether a registration has not been renewed for so long that no request of its process can arrive: counted from when it was
+     * first read as it is, which is after it was written.
+     */
+    private boolean isSilent(RowKeys keys, Registration registration) {
+        long now = nanoTime.getAsLong();
+        Unchanged seen = unchanged.compute(
+                keys,
+                (any, before) -> before != null && Objects.equals(before.version(), registration.version())
+                        ? before
+                        : new Unchanged(registration.version(), now));
+        return now - seen.since() > registration.hold().toNanos();
     }
 
     /** Every index of every space. */

@@ -40,7 +40,7 @@ public final class IndexCatalog implements AutoCloseable {
         this.store = store;
         this.options = options;
         bounds = TimeBounds.of(store, options.lease(), options.grace());
-        rows = new CatalogRows(store);
+        rows = new CatalogRows(store, options.nanoTime());
         process = UUID.randomUUID().toString().substring(0, 13);
     }
 
@@ -83,7 +83,7 @@ public final class IndexCatalog implements AutoCloseable {
 
     /** Whether a store knows an index of this name, in whatever state and definition. One request. */
     public static boolean isKnown(TableStore store, IndexSpace space, String index) {
-        return new CatalogRows(store).read(space).indexes().containsKey(index);
+        return new CatalogRows(store, System::nanoTime).read(space).indexes().containsKey(index);
     }
 
     /** How this process takes part. */

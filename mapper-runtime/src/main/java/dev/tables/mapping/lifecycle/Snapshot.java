@@ -3,6 +3,7 @@ package dev.tables.mapping.lifecycle;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +13,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param indexes the indexes by name
  * @param processes every registration, expired ones too
+ * @param silent the processes that have not renewed for as long as a request of theirs may take to arrive, as far as the reader has seen
  * @param singleMachine the machine that alone can have the store open, or null if any number can
  */
 record Snapshot(
         Map<String, IndexStatus> indexes,
         List<Registration> processes,
+        Set<String> silent,
         @Nullable String singleMachine) {
     Snapshot {
         indexes = new TreeMap<>(indexes);
         processes = List.copyOf(processes);
+        silent = Set.copyOf(silent);
     }
 
     /**
@@ -54,7 +58,7 @@ record Snapshot(
     }
 
     private boolean isLive(Registration one, @Nullable Instant now) {
-        if (isGone(one.machine())) {
+        if (isGone(one.machine()) || silent.contains(one.process())) {
             return false;
         }
         Instant renewed = one.renewed();

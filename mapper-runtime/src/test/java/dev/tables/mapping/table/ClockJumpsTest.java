@@ -121,6 +121,38 @@ class ClockJumpsTest {
     private static final Employee NEW =
             Employee.of("Sales", 9).named("New").mailed("new").paid("CEO", 3).badged(7L);
 
+    static List<Duration> jumpsOfTheStore() {
+        return JUMPS;
+    }
+
+    /**
+     * A catalog that is left without a word, when the clock of the store had jumped, is waited for as long as its requests may arrive and
+     * no longer, whatever its registration says of when that was: also in the Java virtual machine that left it.
+     */
+    @ParameterizedTest
+    @MethodSource("jumpsOfTheStore")
+    void aLeaseLeftByAClockThatWasAheadEndsAllTheSame(Duration jump) {
+        try (Deployment deployment = new Deployment()) {
+            deployment.setClockAhead(jump);
+            Deployment.Process left = deployment.start(Deployment.OLD);
+            left.table().save(Deployment.employee(1));
+            deployment.setClockAhead(Duration.ZERO);
+            Deployment.Process here = deployment.start(EmployeeTableMapper.ACROSS_PARTITIONS);
+            if (!jump.isNegative()) {
+                assertThat(here.backfill(0).run().reason()).startsWith("live processes that do not maintain it: ");
+                deployment.pass(Deployment.LEASE.plus(Deployment.GRACE).dividedBy(2));
+                assertThat(here.backfill(0).run().reason()).startsWith("live processes that do not maintain it: ");
+                left.table().save(Deployment.employee(2));
+                here.catalog().renew();
+            }
+            deployment.passLeases();
+            here.fillAll();
+            long stored = here.table().query(RowQuery.wholeTable()).items().size();
+            assertThat(IndexRepair.verify(here.table())).matches(IndexRepair.Report::isClean);
+            assertThat(stored).isEqualTo(jump.isNegative() ? 1 : 2);
+        }
+    }
+
     /** A process that alone has the store knows of its own writes, whatever its clock says. */
     @Test
     void aClockThatJumpsForgetsNoDecisionOfALiveWriter() {

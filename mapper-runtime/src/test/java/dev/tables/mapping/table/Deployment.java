@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Several processes, of one version of an application or of several, on one store, in a time that a test moves. */
 final class Deployment implements AutoCloseable {
@@ -33,10 +34,15 @@ final class Deployment implements AutoCloseable {
     static final EmployeeTableMapper OLD = EmployeeTableMapper.WITHOUT_INDEXES;
 
     private final AtomicLong nanos = new AtomicLong(1);
+    /** How far the clock of the store is ahead of what passes. */
+    private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
     final LocalTableStore store = LocalTableStore.open(
             new MemoryOrderedStore(),
             LocalStoreOptions.defaults()
-                    .withClock(() -> Instant.EPOCH.plus(Duration.ofDays(20_000)).plusNanos(nanos.get())));
+                    .withClock(() -> Instant.EPOCH
+                            .plus(Duration.ofDays(20_000))
+                            .plus(ahead.get())
+                            .plusNanos(nanos.get())));
 
     Deployment() {
         EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS).createTables();
@@ -92,6 +98,11 @@ final class Deployment implements AutoCloseable {
                 });
         IndexCatalog catalog = IndexCatalog.of(process, options);
         return new Process(catalog, EntityTable.of(process, version, EntityTableOptions.NONE.withCatalog(catalog)));
+    }
+
+    /** Lets the clock of the store jump. */
+    void setClockAhead(Duration by) {
+        ahead.set(by);
     }
 
     void pass(Duration time) {

@@ -46,10 +46,16 @@ final class TableStoreConfiguration {
             Path directory = properties.directory().toAbsolutePath().normalize();
             RocksDbOptions options = RocksDbOptions.defaults()
                     .withDurability(properties.durability())
-                    .withBlockCacheBytes(properties.cacheSize().toBytes());
+                    .withBlockCacheBytes(properties.cacheSize().toBytes())
+                    .withAccess(properties.rocksdb().access())
+                    .withOpeningDamaged(properties.rocksdb().openDamaged());
             TableStore store = RocksDbTableStore.open(directory, options);
             LOG.info(
                     "Tables are in {}; what is acknowledged survives {}", directory, survives(properties.durability()));
+            if (properties.rocksdb().openDamaged()) {
+                LOG.warn("A damaged store would be opened without what it lacks (tables.rocksdb.open-damaged=true)."
+                        + " Repair its indexes, and take the property away");
+            }
             return store;
         }
 

@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.engine.files.FileAccess;
 import dev.tables.engine.local.Durability;
 import dev.tables.mapping.lifecycle.OnMismatch;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.springframework.util.unit.DataSize;
  * @param createTables Whether to make the tables of repositories at start, unless they are there.
  * @param queryParallelism How many partitions, or other parts that lie apart, one query reads at once; 1 reads one after the
  *     other.
+ * @param rocksdb What concerns the engine on RocksDB alone.
  * @param recovery How writes that a crash left half done are finished.
  * @param indexes How indexes are added to tables that have entities, and how versions of an application share them.
  */
@@ -31,6 +33,7 @@ public record TablesProperties(
         @DefaultValue("128MB") DataSize cacheSize,
         @DefaultValue("true") boolean createTables,
         @DefaultValue("8") int queryParallelism,
+        @DefaultValue RocksDb rocksdb,
         @DefaultValue Recovery recovery,
         @DefaultValue Indexes indexes) {
     private static final DataSize LEAST_CACHE = DataSize.ofMegabytes(1);
@@ -50,6 +53,17 @@ public record TablesProperties(
             throw new InvalidConfigurationPropertyValueException("tables." + name, value, reason);
         }
     }
+
+    /**
+     * What concerns the engine on RocksDB alone.
+     *
+     * @param access Who may use a directory that is made for the store. One that is there keeps its permissions.
+     * @param openDamaged Whether what is left of a damaged store is opened, instead of refusing it. Copy its directory before; repair
+     *     the indexes after, and take this away.
+     */
+    public record RocksDb(
+            @DefaultValue("owner") FileAccess access,
+            @DefaultValue("false") boolean openDamaged) {}
 
     /**
      * How writes that a crash left half done are finished; concerns entities with an index in TABLE scope only.

@@ -14,10 +14,14 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityUpgrade;
+import dev.tables.engine.files.FileAccess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import dev.tables.engine.StoreCorruptedException;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -56,6 +60,8 @@ class TablesAutoConfigurationTest {
                             assertThat(properties.durability()).isEqualTo(Durability.SYNC);
                             assertThat(properties.cacheSize()).isEqualTo(DataSize.ofMegabytes(128));
                             assertThat(properties.createTables()).isTrue();
+                            assertThat(properties.rocksdb())
+                                    .isEqualTo(new TablesProperties.RocksDb(FileAccess.OWNER, false));
                         }));
     }
 
@@ -126,6 +132,44 @@ class TablesAutoConfigurationTest {
     void saysWhichDurabilityWasChosen(CapturedOutput output) {
         runner.withPropertyValues("tables.directory=" + directory, "tables.durability=os", "tables.cache-size=2MB")
                 .run(context -> assertThat(output.getOut()).contains("a killed process, but not a power cut"));
+    }
+
+    @Test
+    void aDirectoryIsForTheUserOnlyUnlessSaidOtherwise() throws Exception {
+        Path usual = Files.createDirectory(directory.resolve("usual"));
+        runner.withPropertyValues("tables.directory=" + directory.resolve("own/tables"))
+                .run(context -> assertThat(List.of(directory.resolve("own"), directory.resolve("own/tables")))
+                        .allSatisfy(made -> assertThat(Files.getPosixFilePermissions(made))
+                                .isEqualTo(PosixFilePermissions.fromString("rwx------"))));
+        runner.withPropertyValues(
+                        "tables.directory=" + directory.resolve("shared/tables"), "tables.rocksdb.access=inherited")
+                .run(context -> assertThat(Files.getPosixFilePermissions(directory.resolve("shared/tables")))
+                        .isEqualTo(Files.getPosixFilePermissions(usual)));
+    }
+
+    @Test
+    void whatIsLeftOfADamagedStoreIsOpenedOnRequestOnly(CapturedOutput output) throws Exception {
+        ApplicationContextRunner onDisk = runner.withPropertyValues("tables.directory=" + directory);
+        onDisk.run(context -> context.getBean(TableStore.class).createTable("staff"));
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".sst")).toList()) {
+                Files.delete(file);
+            }
+        }
+        onDisk.run(context -> {
+            assertThat(context).getFailure().rootCause().isInstanceOf(StoreCorruptedException.class);
+            assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure()).getAction())
+                    .contains("tables.rocksdb.open-damaged=true");
+        });
+        assertThat(output.getOut()).doesNotContain("tables.rocksdb.open-damaged=true");
+        onDisk.withPropertyValues("tables.rocksdb.open-damaged=true").run(context -> {
+            context.getBean(TableStore.class).createTableIfAbsent("staff");
+            assertThat(context.getBean(TableStore.class).tableNames()).containsExactly("staff");
+        });
+        assertThat(output.getOut()).containsOnlyOnce("(tables.rocksdb.open-damaged=true)");
+        onDisk.run(context -> assertThat(context.getBean(TableStore.class).tableNames())
+                .containsExactly("staff"));
     }
 
     @Test

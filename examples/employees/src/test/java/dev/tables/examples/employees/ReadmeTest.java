@@ -31,7 +31,7 @@ class ReadmeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Promotions", "Vacations"})
-    void promotionsMdShowsTheTransaction(String file) throws IOException {
+    void pagesShowTheTransactions(String file) throws IOException {
         String source = Files.readString(SOURCES.resolve(file + ".java"));
         int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();
         String method = source.substring(start, source.indexOf("    // end::readme[]"));

@@ -19,6 +19,7 @@ import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
@@ -33,6 +34,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -44,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CountryWorkload {
     private static final int ENTITIES = 8;
+    private static final Set<String> VERSIONS = Set.of(IndexRowFormat.STAMP, IndexRowFormat.ENTITY_VERSION);
     private static final List<ValueType> TYPES = Arrays.stream(ValueType.values())
             .filter(ValueType::isKeyComponent)
             .toList();
@@ -105,18 +108,27 @@ final class CountryWorkload {
         }
     }
 
-    /** All rows of all tables, by their keys. */
-    Map<String, Row> rows() {
-        Map<String, Row> rows = new TreeMap<>();
+    /** What all rows of all tables hold, by their keys; versions, which are each store's own, apart. */
+    Map<String, String> rows() {
+        Map<String, String> rows = new TreeMap<>();
         for (String table : store.tableNames()) {
             RowQuery query = RowQuery.wholeTable();
             while (query != null) {
                 dev.tables.engine.Page<Row> page = store.query(table, query, Row.DECODER);
-                page.items().forEach(row -> rows.put(table + " " + row.keys(), row));
+                page.items().forEach(row -> rows.put(table + " " + row.keys(), content(row)));
                 query = page.hasNext() ? query.from(page.next()) : null;
             }
         }
         return rows;
+    }
+
+    private static String content(Row row) {
+        Map<String, String> content = new TreeMap<>();
+        for (String name : row.names()) {
+            Object value = row.value(name);
+            content.put(name, VERSIONS.contains(name) ? "" : value instanceof byte[] bytes ? Arrays.toString(bytes) : value + "");
+        }
+        return content.toString();
     }
 
     private EntityTable<Bag> table(ValueType type, Served served) {
