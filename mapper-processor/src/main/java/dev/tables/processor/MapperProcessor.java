@@ -258,7 +258,8 @@ public final class MapperProcessor extends AbstractProcessor {
             return;
         }
         boolean warnOnly = "warn".equals(processingEnv.getOptions().get(SCAN_OPTION));
-        MappedRepository repository = repositories().read(type, entityType, entity.shape().subtypes());
+        MappedRepository repository =
+                repositories().read(type, entityType, entity.shape().subtypes());
         Map<String, QueryPlan> plans = new RepositoryChecks(
                         entity,
                         repository,

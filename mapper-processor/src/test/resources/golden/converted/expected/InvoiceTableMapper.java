@@ -38,9 +38,9 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
 
     private static final EntityModel MODEL = EntityModel.builder(ENTITY, "invoices")
             .property(PropertyModel.key("currency", ValueType.ENUM, PropertyModel.Role.PARTITION_KEY).constants("shop.Invoice.Money.Currency"))
-            .property(PropertyModel.key("code", ValueType.INT, PropertyModel.Role.ROW_KEY))
-            .property(PropertyModel.stored("total", "total", ValueType.STRING, true))
-            .property(PropertyModel.stored("rounded", "rounded", ValueType.DOUBLE, false))
+            .property(PropertyModel.key("code", ValueType.INT, PropertyModel.Role.ROW_KEY).converted("shop.Invoice.Code"))
+            .property(PropertyModel.stored("total", "total", ValueType.STRING, true).converted("shop.Invoice.Money"))
+            .property(PropertyModel.stored("rounded", "rounded", ValueType.DOUBLE, false).converted("java.lang.Integer"))
             .property(PropertyModel.stored("tags", "tags", ValueType.STRING, true).elements(ValueType.STRING))
             .property(PropertyModel.stored("counts", "counts", ValueType.STRING, true))
             .property(PropertyModel.stored("first", "first", ValueType.STRING, true))
@@ -130,6 +130,7 @@ public final class InvoiceTableMapper implements EntityMapper<Invoice> {
     @SuppressWarnings("unchecked")
     public @Nullable Object stored(String property, Object value) {
         return switch (property) {
+            case "code" -> ConvertedValues.toStored(CODE_CONVERTER, (Invoice.Code) value);
             case "total" -> ConvertedValues.toStored(AS_TEXT_CONVERTER, (Invoice.Money) value);
             case "rounded" -> ConvertedValues.toStored(CENTS_CONVERTER, (Integer) value);
             case "tags" -> TAGS_JSON.toText(ENTITY, "tags", (List<String>) value);

@@ -78,8 +78,10 @@ final class CatalogRows {
                 }
             }
         }
-        unchanged.keySet().removeIf(keys -> keys.partitionKey().equals(space.key())
-                && processes.stream().noneMatch(one -> keys.equals(keys(space, one.process()))));
+        unchanged
+                .keySet()
+                .removeIf(keys -> keys.partitionKey().equals(space.key())
+                        && processes.stream().noneMatch(one -> keys.equals(keys(space, one.process()))));
         boolean single = store.capabilities().contains(Capability.SINGLE_PROCESS);
         return new Snapshot(indexes, processes, silent, single ? MACHINE : null);
     }

@@ -52,12 +52,14 @@ public record PropertyModel(
 
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
-        return new PropertyModel(name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null, null);
+        return new PropertyModel(
+                name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null, null);
     }
 
     /** The same, which may not be null where the value object or subtype it belongs to is. */
     public PropertyModel requiredWherePresent() {
-        return new PropertyModel(name, storedName, type, role, nullable, true, encryption, elements, spread, constants, converted);
+        return new PropertyModel(
+                name, storedName, type, role, nullable, true, encryption, elements, spread, constants, converted);
     }
 
     /** A component of a key. */
@@ -100,7 +102,17 @@ public record PropertyModel(
     /** The same as a collection of such values. */
     public PropertyModel elements(ValueType elementType) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, encryption, elementType, spread, constants, converted);
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                encryption,
+                elementType,
+                spread,
+                constants,
+                converted);
     }
 
     /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
@@ -112,17 +124,7 @@ public record PropertyModel(
     /** The same, whose values a converter makes of those of a class, given by its qualified name. */
     public PropertyModel converted(String className) {
         return new PropertyModel(
-                name,
-                storedName,
-                type,
-                role,
-                nullable,
-                required,
-                encryption,
-                elements,
-                spread,
-                constants,
-                className);
+                name, storedName, type, role, nullable, required, encryption, elements, spread, constants, className);
     }
 
     /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */

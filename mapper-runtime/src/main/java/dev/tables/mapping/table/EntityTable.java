@@ -467,8 +467,8 @@ public final class EntityTable<T> {
             throw new IllegalArgumentException(
                     "Found index '" + rows.index(index).name()
                             + (query.filter() == null ? "'" : "' with a filter")
-                            + ", expected one of layout LIST, or KEYS with a catalog, in the partition, read without a filter. Use"
-                            + " queryIndex.");
+                            + ", expected one of layout LIST, or KEYS with a catalog, in the partition, read without a"
+                            + " filter. Use queryIndex.");
         }
         RowQuery own = within(query, rows.model().indexKey(index).range());
         return served(

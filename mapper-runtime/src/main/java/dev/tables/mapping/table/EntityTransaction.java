@@ -204,7 +204,8 @@ public final class EntityTransaction {
     private static IllegalStateException tooLarge(String found, @Nullable Throwable cause) {
         return new IllegalStateException(
                 "The transaction has " + found
-                        + " are done together. Write less at once, or openly in chunks with saveAll outside a transaction.",
+                        + " are done together. Write less at once, or openly in chunks with saveAll outside a"
+                        + " transaction.",
                 cause);
     }
 

@@ -105,7 +105,9 @@ final class StoredChanges {
         List<String> within = UnknownProperty.within(model, name);
         return within.isEmpty()
                 ? refused(name, "is no property of the entity. " + UnknownProperty.remedy(model, name))
-                : refused(name, "is a value object. Change its properties one by one: " + String.join(", ", within) + ".");
+                : refused(
+                        name,
+                        "is a value object. Change its properties one by one: " + String.join(", ", within) + ".");
     }
 
     private ChangeRefusedException refused(String name, String fact) {

@@ -36,6 +36,7 @@ final class Deployment implements AutoCloseable {
     private final AtomicLong nanos = new AtomicLong(1);
     /** How far the clock of the store is ahead of what passes. */
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+
     final LocalTableStore store = LocalTableStore.open(
             new MemoryOrderedStore(),
             LocalStoreOptions.defaults()

@@ -160,8 +160,8 @@ class EntityMergeTest {
         assertRefused(
                 films,
                 PropertyChanges.of("zz", "x"),
-                "Film.zz is no property of the entity. Its properties: studio, number, title, year, origin.country, actors,"
-                        + " prints, version.");
+                "Film.zz is no property of the entity. Its properties: studio, number, title, year, origin.country,"
+                        + " actors, prints, version.");
         assertRefused(
                 films,
                 PropertyChanges.of("origin", "x"),

@@ -8,19 +8,19 @@ import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.files.FileAccess;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityUpgrade;
-import dev.tables.engine.files.FileAccess;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import dev.tables.engine.StoreCorruptedException;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -168,8 +168,8 @@ class TablesAutoConfigurationTest {
             assertThat(context.getBean(TableStore.class).tableNames()).containsExactly("staff");
         });
         assertThat(output.getOut()).containsOnlyOnce("(tables.rocksdb.open-damaged=true)");
-        onDisk.run(context -> assertThat(context.getBean(TableStore.class).tableNames())
-                .containsExactly("staff"));
+        onDisk.run(context ->
+                assertThat(context.getBean(TableStore.class).tableNames()).containsExactly("staff"));
     }
 
     @Test

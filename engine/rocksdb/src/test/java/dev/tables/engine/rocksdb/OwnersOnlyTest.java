@@ -43,7 +43,9 @@ class OwnersOnlyTest {
     private static void fill(TableStore store) {
         store.createTableIfAbsent("staff");
         for (int number = 0; number < 50; number++) {
-            store.write("staff", RowOperation.insertOrReplace(new RowKeys("a", "r" + number), row -> row.string("name", "Ann")));
+            store.write(
+                    "staff",
+                    RowOperation.insertOrReplace(new RowKeys("a", "r" + number), row -> row.string("name", "Ann")));
         }
     }
 
@@ -64,8 +66,8 @@ class OwnersOnlyTest {
     private Map<String, String> ours(String first) throws IOException {
         Map<String, String> found = below(first);
         found.keySet()
-                .removeIf(path -> !path.matches(first + "/(?:in/(?:store/|backups/|restored/)?)?")
-                        && !path.contains("/tables."));
+                .removeIf(path ->
+                        !path.matches(first + "/(?:in/(?:store/|backups/|restored/)?)?") && !path.contains("/tables."));
         assertThat(found).hasSizeGreaterThanOrEqualTo(3);
         return found;
     }
@@ -83,9 +85,8 @@ class OwnersOnlyTest {
         }
         for (String first : List.of("a", "b", "c")) {
             ours(first)
-                    .forEach((path, permissions) -> assertThat(permissions)
-                            .as(path)
-                            .isEqualTo(path.endsWith("/") ? "rwx------" : "rw-------"));
+                    .forEach((path, permissions) ->
+                            assertThat(permissions).as(path).isEqualTo(path.endsWith("/") ? "rwx------" : "rw-------"));
         }
     }
 
@@ -95,9 +96,9 @@ class OwnersOnlyTest {
         try (TableStore store = RocksDbTableStore.open(temporary.resolve("a/in/store"), inherited)) {
             fill(store);
         }
-        ours("a").forEach((path, permissions) -> assertThat(permissions)
-                .as(path)
-                .isEqualTo(path.endsWith("/") ? usualDirectory : usualFile));
+        ours("a")
+                .forEach((path, permissions) ->
+                        assertThat(permissions).as(path).isEqualTo(path.endsWith("/") ? usualDirectory : usualFile));
     }
 
     @Test

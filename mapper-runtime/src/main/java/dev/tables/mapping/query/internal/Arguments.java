@@ -46,9 +46,7 @@ final class Arguments {
                             ? ", expected a collection. Pass an empty one to compare with nothing."
                             : ". Only Is and Not take null; they then mean IsNull and IsNotNull."));
         }
-        return isCollection(keyword)
-                ? elements(test, index, value, converted)
-                : stored(test, index, value, converted);
+        return isCollection(keyword) ? elements(test, index, value, converted) : stored(test, index, value, converted);
     }
 
     private static boolean isCollection(Keyword keyword) {
@@ -59,8 +57,7 @@ final class Arguments {
         return Values.argument(test.property(), converted == null ? value : converted.stored(test, index, value));
     }
 
-    private static List<Object> elements(
-            Condition.Test test, int index, Object value, @Nullable Converted converted) {
+    private static List<Object> elements(Condition.Test test, int index, Object value, @Nullable Converted converted) {
         List<Object> elements = new ArrayList<>();
         if (value instanceof Iterable<?> iterable) {
             iterable.forEach(element -> elements.add(element(test, index, element, converted)));

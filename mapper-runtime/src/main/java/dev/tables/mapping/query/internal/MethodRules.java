@@ -168,8 +168,8 @@ public final class MethodRules {
             return new Misfit(
                     Misfit.Kind.QUERY,
                     "is to " + subject.name().toLowerCase(Locale.ROOT)
-                            + " with a limit, expected one without: all that match are concerned. Find some with a limit,"
-                            + " and pass what you found on.");
+                            + " with a limit, expected one without: all that match are concerned. Find some with a"
+                            + " limit, and pass what you found on.");
         }
         return isSuitable(method.returned(), subject) ? null : Misfit.returns(unsuitable(method.returned(), subject));
     }
@@ -224,8 +224,8 @@ public final class MethodRules {
     public static @Nullable Misfit ofPages(QueryPlan plan) {
         if (!plan.spec().keyOrder()) {
             return Misfit.returns(
-                    "returns pages, but the store does not return rows in the order of keys, so that pages"
-                            + " have no place to continue from, whatever is declared. Return a Stream, or a List of what a"
+                    "returns pages, but the store does not return rows in the order of keys, so that pages have no"
+                            + " place to continue from, whatever is declared. Return a Stream, or a List of what a"
                             + " narrower condition finds.");
         }
         return plan.sortedBy() == SortedBy.MEMORY
@@ -245,11 +245,11 @@ public final class MethodRules {
         return first && !asked.keyOrder() && plan.cost().feasibility() == Cost.Feasibility.SORT_TOO_LARGE
                 ? new Misfit(
                         Misfit.Kind.QUERY,
-                        "asks for the first of an order, but the store does not return rows in the order of keys, whatever"
-                                + " is declared: all that match would be read and sorted, of which more than "
+                        "asks for the first of an order, but the store does not return rows in the order of keys,"
+                                + " whatever is declared: all that match would be read and sorted, of which more than "
                                 + Planner.MOST_SORTED_IN_MEMORY
-                                + " are refused. Narrow them by an equality or an interval of an indexed property, such as"
-                                + " the one it is sorted by, or keep what is asked for in a row of its own.")
+                                + " are refused. Narrow them by an equality or an interval of an indexed property,"
+                                + " such as the one it is sorted by, or keep what is asked for in a row of its own.")
                 : null;
     }
 

@@ -25,7 +25,8 @@ final class PropertyNames {
         }
         String flat = UnknownProperty.flat(text);
         for (PropertyModel property : model.properties()) {
-            if (property.name().indexOf('.') > 0 && UnknownProperty.flat(property.name()).equals(flat)) {
+            if (property.name().indexOf('.') > 0
+                    && UnknownProperty.flat(property.name()).equals(flat)) {
                 return property;
             }
         }

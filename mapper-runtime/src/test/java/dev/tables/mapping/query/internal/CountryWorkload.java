@@ -10,16 +10,16 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
-import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.table.IndexRepair;
-import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
@@ -47,9 +47,8 @@ import org.jspecify.annotations.Nullable;
 final class CountryWorkload {
     private static final int ENTITIES = 8;
     private static final Set<String> VERSIONS = Set.of(IndexRowFormat.STAMP, IndexRowFormat.ENTITY_VERSION);
-    private static final List<ValueType> TYPES = Arrays.stream(ValueType.values())
-            .filter(ValueType::isKeyComponent)
-            .toList();
+    private static final List<ValueType> TYPES =
+            Arrays.stream(ValueType.values()).filter(ValueType::isKeyComponent).toList();
 
     private final TableStore store;
 
@@ -126,7 +125,9 @@ final class CountryWorkload {
         Map<String, String> content = new TreeMap<>();
         for (String name : row.names()) {
             Object value = row.value(name);
-            content.put(name, VERSIONS.contains(name) ? "" : value instanceof byte[] bytes ? Arrays.toString(bytes) : value + "");
+            content.put(
+                    name,
+                    VERSIONS.contains(name) ? "" : value instanceof byte[] bytes ? Arrays.toString(bytes) : value + "");
         }
         return content.toString();
     }
@@ -179,11 +180,14 @@ final class CountryWorkload {
         String what = table.model().table();
         List<Bag> bags = bags(type, generation);
         for (Bag bag : bags) {
-            assertThat(String.valueOf(table.get(table.mapper().keysOf(bag)))).as(what).isEqualTo(bag.toString());
+            assertThat(String.valueOf(table.get(table.mapper().keysOf(bag))))
+                    .as(what)
+                    .isEqualTo(bag.toString());
         }
         QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
         for (String method : List.of("findByValue", "findByPartAndValue", "findByPartAndValueGreaterThanEqual")) {
-            QuerySpec spec = MethodNameParser.parse(table.model(), method).spec().withScanAllowed(true);
+            QuerySpec spec =
+                    MethodNameParser.parse(table.model(), method).spec().withScanAllowed(true);
             QueryPlan plan = Planner.plan(table.model(), spec);
             for (Object value : values(type)) {
                 List<Object> arguments = new ArrayList<>(List.of(value));
@@ -191,7 +195,8 @@ final class CountryWorkload {
                     arguments.add(0, values(type).get(1));
                 }
                 Oracle oracle = new Oracle(new ArrayList<>(arguments));
-                assertThat(queries.list(plan.bind(arguments.toArray()), 0).stream().map(Bag::toString))
+                assertThat(queries.list(plan.bind(arguments.toArray()), 0).stream()
+                                .map(Bag::toString))
                         .as(what + "\n" + plan.explain())
                         .containsExactlyInAnyOrderElementsOf(bags.stream()
                                 .filter(bag -> oracle.holds(spec.condition(), bag))
@@ -205,27 +210,37 @@ final class CountryWorkload {
     /** Values whose texts depend on where they are made, if anything does. */
     private static List<Object> values(ValueType type) {
         return switch (type) {
-            case STRING -> List.of("TITLE", "title", "T\u0130TLE", "t\u0131tle", "\u09E7\u09E8\u09E9", "-1,5", "\u0E50", "");
+            case STRING ->
+                List.of("TITLE", "title", "T\u0130TLE", "t\u0131tle", "\u09E7\u09E8\u09E9", "-1,5", "\u0E50", "");
             case ENUM -> List.of("INFO", "info", "T\u0130P", "IX", "I1", "I2", "I3", "I4");
             case BOOLEAN -> List.of(true, false);
-            case BYTE -> numbers().stream().<Object>map(Number::byteValue).distinct().toList();
-            case SHORT -> numbers().stream().<Object>map(Number::shortValue).distinct().toList();
-            case INT -> numbers().stream().<Object>map(Number::intValue).distinct().toList();
-            case LONG -> numbers().stream().<Object>map(number -> number * 1_000_000_007L).toList();
+            case BYTE ->
+                numbers().stream().<Object>map(Number::byteValue).distinct().toList();
+            case SHORT ->
+                numbers().stream().<Object>map(Number::shortValue).distinct().toList();
+            case INT ->
+                numbers().stream().<Object>map(Number::intValue).distinct().toList();
+            case LONG ->
+                numbers().stream()
+                        .<Object>map(number -> number * 1_000_000_007L)
+                        .toList();
             case BIG_INTEGER ->
                 numbers().stream()
                         .<Object>map(number -> BigInteger.valueOf(number).multiply(BigInteger.TEN.pow(12)))
                         .toList();
             case BIG_DECIMAL ->
-                numbers().stream().<Object>map(number -> BigDecimal.valueOf(number, 2)).toList();
+                numbers().stream()
+                        .<Object>map(number -> BigDecimal.valueOf(number, 2))
+                        .toList();
             case UUID ->
                 numbers().stream().<Object>map(number -> new UUID(number, 7)).toList();
             case LOCAL_DATE ->
                 numbers().stream().<Object>map(LocalDate::ofEpochDay).toList();
             case LOCAL_DATE_TIME ->
                 numbers().stream()
-                        .<Object>map(number ->
-                                LocalDateTime.of(2026, 3, 29, 2, 30).plusDays(number).plusNanos(100))
+                        .<Object>map(number -> LocalDateTime.of(2026, 3, 29, 2, 30)
+                                .plusDays(number)
+                                .plusNanos(100))
                         .toList();
             case INSTANT ->
                 numbers().stream()

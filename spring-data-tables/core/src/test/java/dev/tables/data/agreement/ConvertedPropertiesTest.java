@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.value.ValueConverter;
 import dev.tables.mapping.query.internal.Keyword;
+import dev.tables.mapping.value.ValueConverter;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -66,88 +66,89 @@ class ConvertedPropertiesTest {
             new Property("pair", "java.util.Map<String, Integer>", "String", true));
 
     private static final String TYPES = """
-            package odd;
-            import dev.tables.mapping.value.ValueConverter;
-            import java.math.*;
-            import java.time.Instant;
-            import java.util.*;
-            public final class Types {
-                public record Money(long cents) {}
-                public enum Day { MONDAY, TUESDAY, WEDNESDAY, THURSDAY }
-                public static final Map<String, List<Object>> VALUES = Map.of(
-                    "price", List.of(new Money(2), new Money(10), new Money(-1), new Money(300)),
-                    "label", List.of(new Money(2), new Money(10), new Money(1), new Money(300)),
-                    "negative", List.of(2, 10, -1, 300),
-                    "backwards", List.of("abc", "cba", "b", "ab"),
-                    "day", List.of(Day.MONDAY, Day.TUESDAY, Day.WEDNESDAY, Day.THURSDAY),
-                    "dayName", List.of("monday", "tuesday", "wednesday", "thursday"),
-                    "levels", List.of(new double[] {1}, new double[] {2, 3}, new double[] {}, new double[] {-1}),
-                    "since", List.of(5L, 70L, 1L, 900L),
-                    "share", List.of(BigInteger.ONE, BigInteger.TEN, BigInteger.ZERO, BigInteger.TWO),
-                    "pair", List.of(Map.of("a", 1), Map.of("a", 2), Map.of("b", 1), Map.of("c", 1)));
-                public static final class Price implements ValueConverter<Money, Long> {
-                    public Long toStored(Money value) { return 1000 - value.cents(); }
-                    public Money fromStored(Long stored) { return new Money(1000 - stored); }
-                }
-                public static final class Label implements ValueConverter<Money, String> {
-                    public String toStored(Money value) { return value.cents() + " cents"; }
-                    public Money fromStored(String stored) { return new Money(Long.parseLong(stored.split(" ")[0])); }
-                }
-                public static final class Negative implements ValueConverter<Integer, Integer> {
-                    public Integer toStored(Integer value) { return -value; }
-                    public Integer fromStored(Integer stored) { return -stored; }
-                }
-                public static final class Backwards implements ValueConverter<String, String> {
-                    public String toStored(String value) { return new StringBuilder(value).reverse().toString(); }
-                    public String fromStored(String stored) { return toStored(stored); }
-                }
-                public static final class Day_ implements ValueConverter<Day, Integer> {
-                    public Integer toStored(Day value) { return value.ordinal() * 7 % 4; }
-                    public Day fromStored(Integer stored) { return Day.values()[stored * 3 % 4]; }
-                }
-                public static final class DayName implements ValueConverter<String, Day> {
-                    public Day toStored(String value) { return Day.valueOf(value.toUpperCase(Locale.ROOT)); }
-                    public String fromStored(Day stored) { return stored.name().toLowerCase(Locale.ROOT); }
-                }
-                public static final class Levels implements ValueConverter<double[], String> {
-                    public String toStored(double[] value) { return Arrays.toString(value); }
-                    public double[] fromStored(String stored) {
-                        String inner = stored.substring(1, stored.length() - 1);
-                        return inner.isEmpty() ? new double[0]
-                            : Arrays.stream(inner.split(", ")).mapToDouble(Double::parseDouble).toArray();
-                    }
-                }
-                public static final class Since implements ValueConverter<Long, Instant> {
-                    public Instant toStored(Long value) { return Instant.ofEpochSecond(-value); }
-                    public Long fromStored(Instant stored) { return -stored.getEpochSecond(); }
-                }
-                public static final class Share implements ValueConverter<BigInteger, BigDecimal> {
-                    public BigDecimal toStored(BigInteger value) { return new BigDecimal(value.negate()); }
-                    public BigInteger fromStored(BigDecimal stored) { return stored.toBigInteger().negate(); }
-                }
-                public static final class Pair implements ValueConverter<Map<String, Integer>, String> {
-                    public String toStored(Map<String, Integer> value) { return value.toString(); }
-                    public Map<String, Integer> fromStored(String stored) {
-                        String[] parts = stored.substring(1, stored.length() - 1).split("=");
-                        return Map.of(parts[0], Integer.valueOf(parts[1]));
-                    }
+        package odd;
+        import dev.tables.mapping.value.ValueConverter;
+        import java.math.*;
+        import java.time.Instant;
+        import java.util.*;
+        public final class Types {
+            public record Money(long cents) {}
+            public enum Day { MONDAY, TUESDAY, WEDNESDAY, THURSDAY }
+            public static final Map<String, List<Object>> VALUES = Map.of(
+                "price", List.of(new Money(2), new Money(10), new Money(-1), new Money(300)),
+                "label", List.of(new Money(2), new Money(10), new Money(1), new Money(300)),
+                "negative", List.of(2, 10, -1, 300),
+                "backwards", List.of("abc", "cba", "b", "ab"),
+                "day", List.of(Day.MONDAY, Day.TUESDAY, Day.WEDNESDAY, Day.THURSDAY),
+                "dayName", List.of("monday", "tuesday", "wednesday", "thursday"),
+                "levels", List.of(new double[] {1}, new double[] {2, 3}, new double[] {}, new double[] {-1}),
+                "since", List.of(5L, 70L, 1L, 900L),
+                "share", List.of(BigInteger.ONE, BigInteger.TEN, BigInteger.ZERO, BigInteger.TWO),
+                "pair", List.of(Map.of("a", 1), Map.of("a", 2), Map.of("b", 1), Map.of("c", 1)));
+            public static final class Price implements ValueConverter<Money, Long> {
+                public Long toStored(Money value) { return 1000 - value.cents(); }
+                public Money fromStored(Long stored) { return new Money(1000 - stored); }
+            }
+            public static final class Label implements ValueConverter<Money, String> {
+                public String toStored(Money value) { return value.cents() + " cents"; }
+                public Money fromStored(String stored) { return new Money(Long.parseLong(stored.split(" ")[0])); }
+            }
+            public static final class Negative implements ValueConverter<Integer, Integer> {
+                public Integer toStored(Integer value) { return -value; }
+                public Integer fromStored(Integer stored) { return -stored; }
+            }
+            public static final class Backwards implements ValueConverter<String, String> {
+                public String toStored(String value) { return new StringBuilder(value).reverse().toString(); }
+                public String fromStored(String stored) { return toStored(stored); }
+            }
+            public static final class Day_ implements ValueConverter<Day, Integer> {
+                public Integer toStored(Day value) { return value.ordinal() * 7 % 4; }
+                public Day fromStored(Integer stored) { return Day.values()[stored * 3 % 4]; }
+            }
+            public static final class DayName implements ValueConverter<String, Day> {
+                public Day toStored(String value) { return Day.valueOf(value.toUpperCase(Locale.ROOT)); }
+                public String fromStored(Day stored) { return stored.name().toLowerCase(Locale.ROOT); }
+            }
+            public static final class Levels implements ValueConverter<double[], String> {
+                public String toStored(double[] value) { return Arrays.toString(value); }
+                public double[] fromStored(String stored) {
+                    String inner = stored.substring(1, stored.length() - 1);
+                    return inner.isEmpty() ? new double[0]
+                        : Arrays.stream(inner.split(", ")).mapToDouble(Double::parseDouble).toArray();
                 }
             }
-            """;
+            public static final class Since implements ValueConverter<Long, Instant> {
+                public Instant toStored(Long value) { return Instant.ofEpochSecond(-value); }
+                public Long fromStored(Instant stored) { return -stored.getEpochSecond(); }
+            }
+            public static final class Share implements ValueConverter<BigInteger, BigDecimal> {
+                public BigDecimal toStored(BigInteger value) { return new BigDecimal(value.negate()); }
+                public BigInteger fromStored(BigDecimal stored) { return stored.toBigInteger().negate(); }
+            }
+            public static final class Pair implements ValueConverter<Map<String, Integer>, String> {
+                public String toStored(Map<String, Integer> value) { return value.toString(); }
+                public Map<String, Integer> fromStored(String stored) {
+                    String[] parts = stored.substring(1, stored.length() - 1).split("=");
+                    return Map.of(parts[0], Integer.valueOf(parts[1]));
+                }
+            }
+        }
+        """;
     /** A converted property as part of a key. */
     private static final String JAR = """
-            package odd;
-            import dev.tables.annotation.*;
-            @TableEntity(table = "jars")
-            public record Jar(@PartitionKey String shelf, @RowKey @Convert(Types.Price.class) Types.Money price) {}
-            """;
+        package odd;
+        import dev.tables.annotation.*;
+        @TableEntity(table = "jars")
+        public record Jar(@PartitionKey String shelf, @RowKey @Convert(Types.Price.class) Types.Money price) {}
+        """;
+
     private static final String REPOSITORY = """
-            package odd;
-            import dev.tables.data.repository.Query;
-            import java.util.*;
-            public interface NAME extends org.springframework.data.repository.Repository<ENTITY, dev.tables.mapping.model.EntityKey> {
-            METHODS}
-            """;
+        package odd;
+        import dev.tables.data.repository.Query;
+        import java.util.*;
+        public interface NAME extends org.springframework.data.repository.Repository<ENTITY, dev.tables.mapping.model.EntityKey> {
+        METHODS}
+        """;
 
     /**
      * A method.
@@ -173,10 +174,12 @@ class ConvertedPropertiesTest {
         }
 
         String name() {
-            String capital = Character.toUpperCase(property.name().charAt(0)) + property.name().substring(1);
+            String capital = Character.toUpperCase(property.name().charAt(0))
+                    + property.name().substring(1);
             return filter
                     ? property.name() + "_" + keyword + "_" + given
-                    : "findByShelfAnd" + capital + keyword.words().get(keyword.words().size() - 1);
+                    : "findByShelfAnd" + capital
+                            + keyword.words().get(keyword.words().size() - 1);
         }
 
         String source(String entity) {
@@ -186,7 +189,9 @@ class ConvertedPropertiesTest {
                 case OTHER -> "java.util.Date";
             };
             String type = !several() ? one : (given == Given.DECLARED ? "List<" : "Set<") + one + ">";
-            String query = filter ? "@Query(\"shelf eq ?1 and " + property.name() + " " + OPERATORS.get(keyword) + " ?2\") " : "";
+            String query = filter
+                    ? "@Query(\"shelf eq ?1 and " + property.name() + " " + OPERATORS.get(keyword) + " ?2\") "
+                    : "";
             return "    " + query + "List<" + entity + "> " + name() + "(String shelf, " + type + " one"
                     + (keyword == Keyword.BETWEEN ? ", " + type + " two" : "") + ");\n";
         }
@@ -206,10 +211,14 @@ class ConvertedPropertiesTest {
     @BeforeAll
     static void compile() {
         Map<String, String> sources = new LinkedHashMap<>(Map.of(
-                "odd.Types", TYPES,
-                "odd.Jar", JAR,
-                "odd.Box", entity("Box", ""),
-                "odd.Crate", entity("Crate", "@IndexedBy(layout = IndexLayout.KEYS) ")));
+                "odd.Types",
+                TYPES,
+                "odd.Jar",
+                JAR,
+                "odd.Box",
+                entity("Box", ""),
+                "odd.Crate",
+                entity("Crate", "@IndexedBy(layout = IndexLayout.KEYS) ")));
         for (String entity : List.of("Box", "Crate", "Jar")) {
             String methods = questions(entity).stream()
                     .filter(Question::accepted)
@@ -233,15 +242,17 @@ class ConvertedPropertiesTest {
 
     private static String entity(String name, String annotation) {
         String components = PROPERTIES.stream()
-                .map(property -> ",\n    " + (property.name().equals("share") ? "" : annotation) + "@Convert(Types." + converter(property) + ".class) "
-                        + property.declared() + " " + property.name())
+                .map(property -> ",\n    " + (property.name().equals("share") ? "" : annotation) + "@Convert(Types."
+                        + converter(property) + ".class) " + property.declared() + " " + property.name())
                 .collect(Collectors.joining());
-        return "package odd;\nimport dev.tables.annotation.*;\n@TableEntity(table = \"" + name.toLowerCase(java.util.Locale.ROOT)
-                + "\")\npublic record " + name + "(@PartitionKey String shelf, @RowKey int number" + components + ") {}\n";
+        return "package odd;\nimport dev.tables.annotation.*;\n@TableEntity(table = \""
+                + name.toLowerCase(java.util.Locale.ROOT) + "\")\npublic record " + name
+                + "(@PartitionKey String shelf, @RowKey int number" + components + ") {}\n";
     }
 
     private static String converter(Property property) {
-        String capital = Character.toUpperCase(property.name().charAt(0)) + property.name().substring(1);
+        String capital = Character.toUpperCase(property.name().charAt(0))
+                + property.name().substring(1);
         return capital.equals("Day") ? "Day_" : capital;
     }
 
@@ -250,7 +261,9 @@ class ConvertedPropertiesTest {
         for (Property property : entity.equals("Jar") ? PROPERTIES.subList(0, 1) : PROPERTIES) {
             for (Keyword keyword : Keyword.values()) {
                 for (Given given : Given.values()) {
-                    if (keyword.refusal() != null || keyword.arguments() == 0 || isOfText(keyword) && !property.text()) {
+                    if (keyword.refusal() != null
+                            || keyword.arguments() == 0
+                            || isOfText(keyword) && !property.text()) {
                         continue;
                     }
                     if (given == Given.STORED && property.ofOneType()) {
@@ -318,7 +331,8 @@ class ConvertedPropertiesTest {
         }
     }
 
-    private static void ask(Question question, Method method, Object proxy, int one) throws ReflectiveOperationException {
+    private static void ask(Question question, Method method, Object proxy, int one)
+            throws ReflectiveOperationException {
         int two = (one + 1) % (ENTITIES - 1);
         Property property = question.property();
         List<Object> given = new ArrayList<>(List.of(given(question, one), given(question, two)));

@@ -26,69 +26,69 @@ class SubtypesAgreementTest {
     /** Entities with subtypes: a sealed interface of records, an abstract class of beans that are named. */
     private enum Entity {
         ANIMAL("""
-                package odd;
-                import dev.tables.annotation.*;
-                @TableEntity(table = "animals")
-                public sealed interface Animal {
-                    @PartitionKey String shelter();
-                    @RowKey int chip();
-                    String name();
-                    default String getLabel() { return name() + "!"; }
-                    record Home(String city) {}
-                    record Cat(String shelter, int chip, String name, @Embedded Home home) implements Animal {}
-                    record Dog(String shelter, int chip, String name, Integer walks) implements Animal {
-                        public String getTail() { return "long"; }
-                    }
-                    static Animal cat() { return new Cat("s", 1, "Tom", new Home("Rome")); }
-                    static Animal dog() { return new Dog("s", 2, "Rex", 3); }
+            package odd;
+            import dev.tables.annotation.*;
+            @TableEntity(table = "animals")
+            public sealed interface Animal {
+                @PartitionKey String shelter();
+                @RowKey int chip();
+                String name();
+                default String getLabel() { return name() + "!"; }
+                record Home(String city) {}
+                record Cat(String shelter, int chip, String name, @Embedded Home home) implements Animal {}
+                record Dog(String shelter, int chip, String name, Integer walks) implements Animal {
+                    public String getTail() { return "long"; }
                 }
-                """),
+                static Animal cat() { return new Cat("s", 1, "Tom", new Home("Rome")); }
+                static Animal dog() { return new Dog("s", 2, "Rex", 3); }
+            }
+            """),
         PET("""
-                package odd;
-                import dev.tables.annotation.*;
-                @TableEntity(table = "pets", types = {Pet.Cat.class, Pet.Dog.class})
-                public abstract class Pet {
-                    @PartitionKey private String shelter;
-                    @RowKey private int chip;
-                    private String name;
-                    @Ignored private String hidden = "no getter";
-                    public String getShelter() { return shelter; }
-                    public void setShelter(String shelter) { this.shelter = shelter; }
-                    public int getChip() { return chip; }
-                    public void setChip(int chip) { this.chip = chip; }
-                    public String getName() { return name; }
-                    public void setName(String name) { this.name = name; }
-                    public String getLabel() { return name + "!"; }
-                    public record Home(String city) {}
-                    public static class Cat extends Pet {
-                        @Embedded private Home home;
-                        public Home getHome() { return home; }
-                        public void setHome(Home home) { this.home = home; }
-                    }
-                    public static class Dog extends Pet {
-                        private Integer walks;
-                        public Integer getWalks() { return walks; }
-                        public void setWalks(Integer walks) { this.walks = walks; }
-                        public String getTail() { return "long"; }
-                    }
-                    private static <P extends Pet> P of(P pet, int chip, String name) {
-                        pet.setShelter("s");
-                        pet.setChip(chip);
-                        pet.setName(name);
-                        return pet;
-                    }
-                    public static Pet cat() {
-                        Cat cat = of(new Cat(), 1, "Tom");
-                        cat.setHome(new Home("Rome"));
-                        return cat;
-                    }
-                    public static Pet dog() {
-                        Dog dog = of(new Dog(), 2, "Rex");
-                        dog.setWalks(3);
-                        return dog;
-                    }
+            package odd;
+            import dev.tables.annotation.*;
+            @TableEntity(table = "pets", types = {Pet.Cat.class, Pet.Dog.class})
+            public abstract class Pet {
+                @PartitionKey private String shelter;
+                @RowKey private int chip;
+                private String name;
+                @Ignored private String hidden = "no getter";
+                public String getShelter() { return shelter; }
+                public void setShelter(String shelter) { this.shelter = shelter; }
+                public int getChip() { return chip; }
+                public void setChip(int chip) { this.chip = chip; }
+                public String getName() { return name; }
+                public void setName(String name) { this.name = name; }
+                public String getLabel() { return name + "!"; }
+                public record Home(String city) {}
+                public static class Cat extends Pet {
+                    @Embedded private Home home;
+                    public Home getHome() { return home; }
+                    public void setHome(Home home) { this.home = home; }
                 }
-                """);
+                public static class Dog extends Pet {
+                    private Integer walks;
+                    public Integer getWalks() { return walks; }
+                    public void setWalks(Integer walks) { this.walks = walks; }
+                    public String getTail() { return "long"; }
+                }
+                private static <P extends Pet> P of(P pet, int chip, String name) {
+                    pet.setShelter("s");
+                    pet.setChip(chip);
+                    pet.setName(name);
+                    return pet;
+                }
+                public static Pet cat() {
+                    Cat cat = of(new Cat(), 1, "Tom");
+                    cat.setHome(new Home("Rome"));
+                    return cat;
+                }
+                public static Pet dog() {
+                    Dog dog = of(new Dog(), 2, "Rex");
+                    dog.setWalks(3);
+                    return dog;
+                }
+            }
+            """);
 
         private final String source;
 
@@ -148,19 +148,19 @@ class SubtypesAgreementTest {
                 "odd." + projection,
                 "package odd; " + String.format(Locale.ROOT, form.source, projection, name, capital));
         sources.put("odd." + projection + "Repository", String.format(Locale.ROOT, """
-                package odd;
-                import java.util.List;
-                public interface %1$sRepository extends org.springframework.data.repository.Repository<%2$s, %2$sKey> {
-                    List<%1$s> findByShelter(String shelter);
-                }
-                """, projection, entity.type()));
+            package odd;
+            import java.util.List;
+            public interface %1$sRepository extends org.springframework.data.repository.Repository<%2$s, %2$sKey> {
+                List<%1$s> findByShelter(String shelter);
+            }
+            """, projection, entity.type()));
         sources.putIfAbsent("odd." + entity.type() + "Any", String.format(Locale.ROOT, """
-                package odd;
-                import java.util.List;
-                public interface %1$sAny extends org.springframework.data.repository.Repository<%1$s, %1$sKey> {
-                    <P> List<P> findByShelter(String shelter, Class<P> type);
-                }
-                """, entity.type()));
+            package odd;
+            import java.util.List;
+            public interface %1$sAny extends org.springframework.data.repository.Repository<%1$s, %1$sKey> {
+                <P> List<P> findByShelter(String shelter, Class<P> type);
+            }
+            """, entity.type()));
     }
 
     private static String projection(Entity entity, Form form, String name) {
@@ -196,7 +196,8 @@ class SubtypesAgreementTest {
         for (Form form : Form.values()) {
             for (Map.Entry<String, List<String>> name : SHOWN.entrySet()) {
                 String projection = projection(entity, form, name.getKey());
-                assertThat(processed.refusal("odd." + projection + "Repository")).isNull();
+                assertThat(processed.refusal("odd." + projection + "Repository"))
+                        .isNull();
                 try (LocalTableStore store = LocalTableStore.inMemory()) {
                     List<?> found = shown(entity, store, projection + "Repository", null);
                     assertThat(found.stream().map(SubtypesAgreementTest::value))
@@ -232,7 +233,8 @@ class SubtypesAgreementTest {
                     ? projection.getClass().getRecordComponents()[0].getAccessor()
                     : projection.getClass().getName().contains("C_")
                             ? projection.getClass().getMethod("shown")
-                            : Objects.requireNonNull(projection.getClass().getInterfaces()[0].getMethods()[0]);
+                            : Objects.requireNonNull(
+                                    projection.getClass().getInterfaces()[0].getMethods()[0]);
             return String.valueOf(getter.invoke(projection));
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(impossible);

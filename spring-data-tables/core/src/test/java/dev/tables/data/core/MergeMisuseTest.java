@@ -15,9 +15,9 @@ import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.transaction.TablesTransactionManager;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.table.ChangeRefusedException;
 import dev.tables.mapping.table.PropertyChanges;
-import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.ValueConverter;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -90,12 +90,14 @@ class MergeMisuseTest {
         for (PropertyModel property : template.table(Parcel.class).model().properties()) {
             String name = property.name();
             String misspelt = name.substring(0, name.length() - 2) + name.charAt(name.length() - 1);
-            refused(PropertyChanges.of(misspelt, "x"), "Parcel." + misspelt + " is no property of the entity. Did you mean '"
-                    + name + "'?");
+            refused(
+                    PropertyChanges.of(misspelt, "x"),
+                    "Parcel." + misspelt + " is no property of the entity. Did you mean '" + name + "'?");
             refused(PropertyChanges.ofElement(misspelt, 0, 1), "Did you mean '" + name + "'?");
         }
         refused(PropertyChanges.of("x", "y"), "Its properties: depot, number, addressee,");
-        refused(PropertyChanges.of("destination", new Place("Bergen", null)),
+        refused(
+                PropertyChanges.of("destination", new Place("Bergen", null)),
                 "is a value object. Change its properties one by one: destination.town, destination.street.");
     }
 
@@ -125,9 +127,10 @@ class MergeMisuseTest {
                 () -> transaction.executeWithoutResult(status -> parcels.merge(ID, changes)));
         List<Throwable> errors = new ArrayList<>();
         ways.forEach(way -> errors.add(catchThrowable(way::run)));
-        assertThat(errors).allSatisfy(error -> assertThat(error)
-                .isInstanceOf(InvalidDataAccessApiUsageException.class)
-                .hasMessageContaining(message)
-                .hasCauseInstanceOf(ChangeRefusedException.class));
+        assertThat(errors)
+                .allSatisfy(error -> assertThat(error)
+                        .isInstanceOf(InvalidDataAccessApiUsageException.class)
+                        .hasMessageContaining(message)
+                        .hasCauseInstanceOf(ChangeRefusedException.class));
     }
 }

@@ -24,8 +24,8 @@ import java.util.Set;
  * asks the same of every module; this looks at compiled classes, whoever compiled them.
  */
 public final class FileWriting {
-    private static final Set<Class<?>> ALWAYS = Set.of(
-            FileOutputStream.class, FileWriter.class, RandomAccessFile.class, AsynchronousFileChannel.class);
+    private static final Set<Class<?>> ALWAYS =
+            Set.of(FileOutputStream.class, FileWriter.class, RandomAccessFile.class, AsynchronousFileChannel.class);
     private static final Set<Class<?>> NAMED = Set.of(PrintStream.class, PrintWriter.class, Formatter.class);
 
     /** The rule. */
@@ -49,7 +49,8 @@ public final class FileWriting {
 
     private static boolean isWriting(JavaCodeUnitAccess<?> call) {
         if (call.getTargetOwner().isEquivalentTo(Files.class)) {
-            return call.getName().matches("write.*|create.*|move|copy|delete.*|newOutput.*|newBufferedW.*|newByteChannel");
+            return call.getName()
+                    .matches("write.*|create.*|move|copy|delete.*|newOutput.*|newBufferedW.*|newByteChannel");
         }
         if (call.getTargetOwner().isEquivalentTo(FileChannel.class)) {
             return call.getName().equals("open");

@@ -57,7 +57,8 @@ class FileWritingTest {
 
     static final class Reads {
         static int read(Path file) throws IOException {
-            try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
+            try (PrintStream nowhere =
+                    new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
                 nowhere.print(Files.readString(file));
             }
             return file.toFile().exists() && Files.exists(file) ? 1 : 0;
