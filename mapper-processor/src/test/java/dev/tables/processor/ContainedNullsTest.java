@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.PropertyChanges;
 import dev.tables.mapping.value.MappingException;
@@ -18,6 +19,7 @@ import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,7 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * without {@code @Nullable} at every place, filled with random values.
  */
 class ContainedNullsTest {
-    private static final long SEED = Long.getLong("nulls.seed", 29);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(29);
+
     private static final int TYPES = 60;
     private static final String IMPORTS =
             "package shop; import dev.tables.annotation.*; import java.util.*; import org.jspecify.annotations.*;\n";
@@ -125,7 +129,7 @@ class ContainedNullsTest {
     @ParameterizedTest
     @CsvSource({"@NullMarked, record", "@NullMarked, class", "@NullMarked, embedded", "@NullUnmarked, record"})
     void refusesNullWhereTheTypeHasNone(String marked, String form) throws ReflectiveOperationException {
-        Random random = new Random(SEED + form.hashCode());
+        Random random = SEED.plus(form.hashCode()).random();
         List<Type> types = new ArrayList<>();
         List<String> sources = new ArrayList<>();
         for (int i = 0; i < TYPES; i++) {
@@ -149,7 +153,7 @@ class ContainedNullsTest {
                 Object entity = compiled.create("shop.Entity" + i, "p", values, held);
                 String path = form.equals("embedded") ? "held.held" : "held";
                 boolean refused = marked.equals("@NullMarked") && type.isBroken(value);
-                String text = type.text() + " seed " + SEED;
+                String text = type.text() + " " + SEED;
                 assertThat(error(() -> table.save(entity), path)).as(text).isEqualTo(refused);
                 RowKeys keys = table.mapper().keysOf(entity);
                 assertThat(table.exists(keys)).as(text).isEqualTo(!refused);

@@ -80,7 +80,7 @@ class EncryptedTypesTest {
 
     @Test
     void keepsRandomValues() throws ReflectiveOperationException {
-        Random random = new Random(TypesTest.SEED);
+        Random random = TypesTest.SEED.random();
         for (int i = 0; i < 200; i++) {
             List<@Nullable Object> values = TypesTest.random(random);
             values.add(List.of("t" + random.nextInt(), "ä/" + i));
@@ -138,7 +138,7 @@ class EncryptedTypesTest {
         for (int i = 0; i < values.size(); i++) {
             String name = i < TypesTest.TYPES.length ? "p" + i : MORE[i - TypesTest.TYPES.length].replaceAll(".* ", "");
             assertThat(Objects.deepEquals(read.getClass().getMethod(name).invoke(read), values.get(i)))
-                    .as("-Dtypes.seed=%s: %s", TypesTest.SEED, name)
+                    .as("%s: %s", TypesTest.SEED, name)
                     .isTrue();
         }
     }

@@ -96,11 +96,10 @@ class TypeRoundTripTest {
     @MethodSource("types")
     void keepsAnyValue(String type) throws ReflectiveOperationException {
         EntityTable<Object> table = table(type);
-        Random random = new Random(TypesTest.SEED);
+        Random random = TypesTest.SEED.random();
         for (int i = 0; i < RANDOM_VALUES; i++) {
             Object value = samples(type).any().apply(random);
-            assertComesBack(
-                    table, type, holding(value), "-Dtypes.seed=" + TypesTest.SEED + ": " + type + " number " + i);
+            assertComesBack(table, type, holding(value), TypesTest.SEED + ": " + type + " number " + i);
         }
     }
 

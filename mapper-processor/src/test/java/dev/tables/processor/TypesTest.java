@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.StoredRow;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.value.MappingException;
 import java.math.BigDecimal;
@@ -31,10 +32,12 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Every type goes to a row and back unchanged, at its extremes and at random. */
 class TypesTest {
-    static final long SEED = Long.getLong("types.seed", 20_261_120L);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_120);
 
     static final String[] TYPES = {
         "String",
@@ -113,7 +116,7 @@ class TypesTest {
     @Test
     void keepsRandomValues() throws Exception {
         Compiled compiled = compiled();
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         for (int i = 0; i < 2000; i++) {
             assertRoundTrip(compiled, random(random));
         }
@@ -127,7 +130,7 @@ class TypesTest {
         Object read = Compiled.roundTrip(mapper, entity);
         for (int i = 0; i < TYPES.length; i++) {
             assertThat(Objects.deepEquals(mapper.property(read, "p" + i), values.get(i)))
-                    .as("seed %s: %s", SEED, TYPES[i])
+                    .as("%s: %s", SEED, TYPES[i])
                     .isTrue();
         }
     }

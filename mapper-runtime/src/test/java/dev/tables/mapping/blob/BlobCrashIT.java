@@ -2,6 +2,7 @@ package dev.tables.mapping.blob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.engine.tck.Seed;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,11 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process is killed while it puts blobs: what it was promised is there, and nothing is there in half. */
 class BlobCrashIT {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int KILLS = 6;
 
     @TempDir
@@ -22,14 +26,14 @@ class BlobCrashIT {
 
     @Test
     void keepsWhatItPromisedAndNothingInHalf() throws Exception {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         List<String> promised = new ArrayList<>();
         for (int kill = 0; kill < KILLS; kill++) {
             promised.addAll(putUntilKilled(kill, 1 + random.nextInt(40)));
             BlobStore blobs = FileBlobStore.open(directory);
-            assertThat(blobs.ids()).as("seed %s, kill %s", SEED, kill).containsAll(promised);
+            assertThat(blobs.ids()).as("%s, kill %s", SEED, kill).containsAll(promised);
             for (String id : blobs.ids()) {
-                assertThat(blobs.get(id)).as("seed %s, blob %s", SEED, id).isEqualTo(BlobWriter.content(id));
+                assertThat(blobs.get(id)).as("%s, blob %s", SEED, id).isEqualTo(BlobWriter.content(id));
             }
         }
         assertThat(promised).hasSizeGreaterThanOrEqualTo(KILLS);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyLayout.Bound;
 import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
@@ -13,17 +14,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Ranges between bounds of which many can be in no key hold the keys whose values lie between them, whatever the bounds.
- * Repeat a failure with {@code -Dtest.seed=...}.
+ * Repeat a failure with {@code -Dtables.seed=...}.
  */
 class KeyBoundsTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int LAYOUTS = Integer.getInteger("test.rounds", 3000);
     private static final String FULL = "a".repeat(Limits.MAX_KEY_LENGTH - 1);
 
-    private final Samples samples = new Samples(SEED);
+    private final Samples samples = new Samples(SEED.value());
 
     @Test
     void rangesAreExactWhateverTheBounds() {
@@ -100,7 +104,7 @@ class KeyBoundsTest {
             }
             boolean expected = isBehind(layout, value, lower, 1) && isBehind(layout, value, upper, -1);
             assertThat(range.contains(layout.hasTail() ? writer.toKey("0001") : writer.toKey()))
-                    .as("-Dtest.seed=%d %s: %s from %s to %s", SEED, layout.components(), value, lower, upper)
+                    .as("%s %s: %s from %s to %s", SEED, layout.components(), value, lower, upper)
                     .isEqualTo(expected);
         }
     }

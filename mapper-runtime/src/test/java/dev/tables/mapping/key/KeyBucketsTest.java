@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.value.ValueType;
 import java.util.HashMap;
 import java.util.List;
@@ -12,10 +13,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Buckets: the same for ever, spread evenly, a tail of the partition key that nothing can be mistaken for. */
 class KeyBucketsTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
 
     @Test
     void neverChange() {
@@ -58,8 +61,8 @@ class KeyBucketsTest {
 
     @Test
     void keepThePromisesOfKeysOnRandomTexts() {
-        Random random = new Random(SEED);
-        Samples samples = new Samples(SEED);
+        Random random = SEED.random();
+        Samples samples = new Samples(SEED.value());
         KeyComponent text = KeyComponent.of("a", ValueType.STRING);
         KeyLayout layout =
                 KeyLayout.of(text, KeyComponent.of("b", ValueType.INT)).bucketed(7);
@@ -74,12 +77,12 @@ class KeyBucketsTest {
             String key = layout.writer("E").string(one).int32(number).toKeyOf(rowKey);
 
             KeyReader reader = layout.reader("E", key);
-            assertThat(reader.string()).as("seed %d", SEED).isEqualTo(one);
+            assertThat(reader.string()).as("%s", SEED).isEqualTo(one);
             assertThat(reader.int32()).isEqualTo(number);
             assertThat(reader.tail()).isEqualTo(new KeyBuckets(7).of(rowKey));
             KeyRange partition = layout.equalTo("E", List.<Object>of(one, number));
-            assertThat(partition.contains(key)).as("seed %d", SEED).isTrue();
-            assertThat(key).as("seed %d", SEED).isGreaterThan(before);
+            assertThat(partition.contains(key)).as("%s", SEED).isTrue();
+            assertThat(key).as("%s", SEED).isGreaterThan(before);
             before = key;
         }
     }

@@ -12,6 +12,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,14 +29,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Random operations against a map of entities. Repeat a failure with {@code -Dtest.seed=...}. */
+/** Random operations against a map of entities. Repeat a failure with {@code -Dtables.seed=...}. */
 class EntityTableModelTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int STEPS = Integer.getInteger("test.steps", 3000);
     private static final String[] NAMES = {"Jones", "De Vries", "", "a!", "a b", "Ö/?", null, null};
 
-    private final Random random = new Random(SEED);
+    private final Random random = SEED.random();
     private final Map<RowKeys, Employee> model = new TreeMap<>();
     private boolean versioned = true;
     private int step;
@@ -254,8 +258,8 @@ class EntityTableModelTest {
             ExecutorService threads = Executors.newFixedThreadPool(4);
             List<Future<?>> writers = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                long seed = SEED + i;
-                writers.add(threads.submit(() -> write(table, new Random(seed))));
+                Random own = SEED.plus(i).random();
+                writers.add(threads.submit(() -> write(table, own)));
             }
             for (Future<?> writer : writers) {
                 writer.get();
@@ -328,6 +332,6 @@ class EntityTableModelTest {
     }
 
     private String message() {
-        return "-Dtest.seed=" + SEED + " step " + step;
+        return SEED + " step " + step;
     }
 }

@@ -17,6 +17,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.ValueType;
@@ -29,13 +30,16 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Changes of some properties among other writes that are done together. */
 class EntityTransactionTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final RowKeys KEYS = new RowKeys("Ufa", "00001");
     private static final RowKeys OTHERS = new RowKeys("Ufa", "00002");
     private static final Film FILM = Film.of("Ufa", 1).titled("Angel", 1930).from("DE");
@@ -325,7 +329,7 @@ class EntityTransactionTest {
     void aTransactionIsWhatItsWritesWouldBeOneByOne(IndexScope scope) {
         IndexModel[] indexes = scope == IndexScope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
         for (int round = 0; round < 100; round++) {
-            Random random = new Random(SEED + round);
+            Random random = SEED.plus(round).random();
             try (FilmWorld together = new FilmWorld(FilmTableMapper.of(false, indexes));
                     FilmWorld oneByOne = new FilmWorld(FilmTableMapper.of(false, indexes))) {
                 oneByOne.store.createTableIfAbsent(dev.tables.mapping.intent.IntentLog.TABLE);
@@ -339,7 +343,7 @@ class EntityTransactionTest {
                     write(random, together.films(), writes, oneByOne.films());
                 }
                 writes.commit();
-                String message = "-Dtest.seed=" + (SEED + round);
+                String message = SEED.plus(round).toString();
                 assertThat(all(together)).as(message).isEqualTo(all(oneByOne));
                 together.checkClean(message);
             }

@@ -10,6 +10,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.lifecycle.BackfillProgress;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -26,11 +27,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Backfills that are killed, that meet writers and each other, and that meet values which should be unique. */
 class IndexBackfillTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     @AutoClose
     private final Deployment deployment = new Deployment();
 
@@ -190,7 +195,6 @@ class IndexBackfillTest {
     @ParameterizedTest
     @EnumSource
     void twoBackfillsTwoRecoverersAndWritersAtOnce(IndexScope scope) throws Exception {
-        long seed = Long.getLong("test.seed", System.nanoTime());
         deployment.fill(300);
         EmployeeTableMapper version = EmployeeTableMapper.of(scope);
         List<Deployment.Process> processes = List.of(deployment.start(version), deployment.start(version));
@@ -199,7 +203,7 @@ class IndexBackfillTest {
         try {
             List<Future<?>> others = new ArrayList<>();
             for (int writer = 0; writer < 2; writer++) {
-                Random random = new Random(seed + writer);
+                Random random = SEED.plus(writer).random();
                 EntityTable<Employee> table = processes.get(writer).table();
                 others.add(threads.submit(() -> write(table, random, done)));
                 others.add(threads.submit(() -> {
@@ -213,7 +217,7 @@ class IndexBackfillTest {
             Callable<Boolean> first = () -> fill(processes.get(0));
             Callable<Boolean> second = () -> fill(processes.get(1));
             for (Future<Boolean> filled : threads.invokeAll(List.of(first, second))) {
-                assertThat(filled.get()).as("seed " + seed).isTrue();
+                assertThat(filled.get()).as("%s", SEED).isTrue();
             }
             done.set(true);
             for (Future<?> other : others) {
@@ -224,7 +228,7 @@ class IndexBackfillTest {
             threads.shutdown();
         }
         processes.forEach(process -> process.catalog().renew());
-        assertThat(processes.get(1).states()).as("seed " + seed).containsOnly(IndexState.READABLE);
+        assertThat(processes.get(1).states()).as("%s", SEED).containsOnly(IndexState.READABLE);
         deployment.check(processes.get(0));
         deployment.checkClean(version);
     }

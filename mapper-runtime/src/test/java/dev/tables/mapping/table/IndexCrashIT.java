@@ -9,6 +9,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.WorldJvms;
 import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.IntentLog;
@@ -31,6 +32,7 @@ import java.util.TreeSet;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -42,11 +44,14 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>Each process runs in another country than the one before, and what it leaves is recovered in this one: keys are the same
  * everywhere.
  *
- * <p>{@code -Dcrash.kills} and {@code -Dcrash.seed} set how often and how.
+ * <p>{@code -Dcrash.kills} and {@code -Dtables.seed} set how often and how.
  */
 class IndexCrashIT {
     private static final int KILLS = Integer.getInteger("crash.kills", 25);
-    private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
+
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final List<EmployeeTableMapper> MAPPERS =
             List.of(EmployeeTableMapper.UNVERSIONED, EmployeeTableMapper.CONTRACTORS);
 
@@ -57,11 +62,11 @@ class IndexCrashIT {
 
     @Test
     void indexesTellTheTruthWheneverTheProcessIsKilled(@TempDir Path directory) throws Exception {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         for (int kill = 1; kill <= KILLS; kill++) {
             run(directory, random.nextLong(), kill, 1 + random.nextInt(150));
             try (TableStore store = CrashWorkload.open(directory)) {
-                String when = "kill " + kill + " of -Dcrash.seed=" + SEED;
+                String when = "kill " + kill + " of " + SEED;
                 checkQueries(store, when + ", before recovery");
                 unfinished += recover(store);
                 checkQueries(store, when + ", after recovery");
@@ -74,7 +79,7 @@ class IndexCrashIT {
         }
         System.out.println("IndexCrashIT: " + KILLS + " kills, " + steps + " steps, " + promised.size()
                 + " moves promised, " + unfinished + " unfinished writes recovered, " + strays
-                + " index rows of aborted writers swept, -Dcrash.seed=" + SEED);
+                + " index rows of aborted writers swept, " + SEED);
         assertThat(steps).isGreaterThan(KILLS);
     }
 

@@ -3,18 +3,22 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Indexes of every layout in both scopes, many of them of collections: crashes and others at every request of every write. */
 class IndexLayoutsTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int ROUNDS = Integer.getInteger("test.rounds", 60);
     private static final Film ANGEL = Film.of("Ufa", 1)
             .titled("Angel", 1930)
@@ -108,12 +112,12 @@ class IndexLayoutsTest {
     @ParameterizedTest
     @EnumSource
     void anotherWriterBetweenAnyTwoRequestsDoesNoHarm(Scope scope) {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         for (int first = 0; first < WRITES.size(); first++) {
             Consumer<EntityTable<Film>> other = WRITES.get(random.nextInt(WRITES.size()));
             boolean reached = true;
             for (int request = 0; reached; request++) {
-                String message = "-Dtest.seed=" + SEED + ": another before request " + request + " of write " + first;
+                String message = SEED + ": another before request " + request + " of write " + first;
                 try (FilmWorld world = world(scope)) {
                     InterruptedTableStore process = new InterruptedTableStore(world.store);
                     process.before(request, () -> {
@@ -134,8 +138,8 @@ class IndexLayoutsTest {
     @EnumSource
     void anyMixOfWritersRecoverersAndCrashesDoesNoHarm(Scope scope) {
         for (int round = 0; round < ROUNDS; round++) {
-            Random random = new Random(SEED + round);
-            String message = "-Dtest.seed=" + (SEED + round);
+            Random random = SEED.plus(round).random();
+            String message = SEED.plus(round).toString();
             try (FilmWorld world = world(scope)) {
                 for (int i = 0; i < 4; i++) {
                     nested(world, random, 3, message);
@@ -171,7 +175,7 @@ class IndexLayoutsTest {
             List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
-                Random random = new Random(SEED + i);
+                Random random = SEED.plus(i).random();
                 threads.add(new Thread(() -> write(world, random)));
             }
             threads.forEach(thread -> thread.setUncaughtExceptionHandler((dead, why) -> failures.add(why)));
@@ -179,9 +183,9 @@ class IndexLayoutsTest {
             for (Thread thread : threads) {
                 thread.join();
             }
-            assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
+            assertThat(failures).as("%s", SEED).isEmpty();
             world.recoverLater();
-            world.checkClean("-Dtest.seed=" + SEED);
+            world.checkClean(SEED.toString());
         }
     }
 

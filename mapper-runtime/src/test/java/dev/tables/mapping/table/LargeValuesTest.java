@@ -12,6 +12,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.blob.FileBlobStore;
@@ -29,7 +30,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -38,11 +38,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The large entities pattern: values in a BlobStore, and what crashes and other writers leave there. */
 class LargeValuesTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final Document LETTER = Document.of("a", "letter");
     private static final Document PHOTO = Document.of("a", "photo").scanned(new byte[] {1, 2, 3});
     private static final List<Consumer<EntityTable<Document>>> WRITES = List.of(
@@ -96,7 +99,7 @@ class LargeValuesTest {
     @Test
     void keepsAPhotoOutsideTheRow() {
         byte[] photo = new byte[3_000_000];
-        new Random(SEED).nextBytes(photo);
+        SEED.random().nextBytes(photo);
         Document large = Document.of("b", "holiday").scanned(photo);
         table().insert(large);
 

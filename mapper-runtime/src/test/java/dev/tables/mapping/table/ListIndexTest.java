@@ -10,6 +10,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.ValueType;
@@ -22,10 +23,13 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Lists of many entities, which take several rows. */
 class ListIndexTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int LIST = 0;
 
     private final LocalTableStore store = LocalTableStore.inMemory();
@@ -148,18 +152,16 @@ class ListIndexTest {
         Map<Integer, Film> expected = Collections.synchronizedMap(new TreeMap<>());
         for (int i = 0; i < 4; i++) {
             int writer = i;
-            threads.add(new Thread(() -> write(writer, new Random(SEED + writer), expected)));
+            threads.add(new Thread(() -> write(writer, SEED.plus(writer).random(), expected)));
         }
         threads.forEach(thread -> thread.setUncaughtExceptionHandler((dead, why) -> failures.add(why)));
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
             thread.join();
         }
-        assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
+        assertThat(failures).as("%s", SEED).isEmpty();
         assertThat(films.query(RowQuery.wholeTable()).items()).containsExactlyElementsOf(expected.values());
-        assertThat(IndexRepair.verify(films).isClean())
-                .as("-Dtest.seed=" + SEED)
-                .isTrue();
+        assertThat(IndexRepair.verify(films).isClean()).as("%s", SEED).isTrue();
     }
 
     /** Each writes films of its own, all of them into the same two lists. */

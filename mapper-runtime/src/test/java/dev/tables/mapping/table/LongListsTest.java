@@ -9,6 +9,7 @@ import dev.tables.engine.Page;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.Spread;
 import java.util.ArrayList;
@@ -23,10 +24,13 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Lists that are cut and whose rows are emptied again: of entities with so long keys that 47 fill a row. */
 class LongListsTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int MOST_IN_A_ROW = 47;
 
     private final LocalTableStore store = LocalTableStore.inMemory();
@@ -169,7 +173,7 @@ class LongListsTest {
 
     @Test
     void randomWritesKeepRangesWithoutGaps() {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         Map<Integer, Document> expected = new TreeMap<>();
         for (int step = 0; step < 60; step++) {
             int from = random.nextInt(200);
@@ -182,7 +186,7 @@ class LongListsTest {
                 documents.deleteAll(some);
                 some.forEach(one -> expected.remove(number(one)));
             }
-            check("step " + step + " of -Dtest.seed=" + SEED);
+            check("step " + step + " of " + SEED);
             List<Document> listed = documents
                     .queryIndex(
                             0,
@@ -203,15 +207,15 @@ class LongListsTest {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             int writer = i;
-            threads.add(new Thread(() -> write(writer, new Random(SEED + writer))));
+            threads.add(new Thread(() -> write(writer, SEED.plus(writer).random())));
         }
         threads.forEach(thread -> thread.setUncaughtExceptionHandler((dead, why) -> failures.add(why)));
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
             thread.join();
         }
-        assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
-        check("-Dtest.seed=" + SEED);
+        assertThat(failures).as("%s", SEED).isEmpty();
+        check(SEED.toString());
     }
 
     /** Each has every third document; nearly all of them leave and come back. */

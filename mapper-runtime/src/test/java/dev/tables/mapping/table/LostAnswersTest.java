@@ -7,6 +7,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.model.IndexModel;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,7 +25,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  * a commit record always, but for a store that answers nothing any more.
  */
 class LostAnswersTest {
-    private static final long SEED = Long.getLong("test.seed", 20261122);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int ROUNDS = Integer.getInteger("test.rounds", 150);
     private static final Film ANGEL = Film.of("Ufa", 1)
             .titled("Angel", 1930)
@@ -176,14 +180,14 @@ class LostAnswersTest {
     @ParameterizedTest
     @EnumSource
     void atRandom(Scope scope) {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         int done = 0;
         int unknown = 0;
         for (int round = 0; round < ROUNDS; round++) {
             int write = random.nextInt(WRITES.size());
             try (FilmWorld world = world(scope)) {
                 LossyTableStore process = new LossyTableStore(world.store);
-                StringBuilder message = new StringBuilder("-Dtest.seed=" + SEED + " " + scope + ", write " + write);
+                StringBuilder message = new StringBuilder(SEED + " " + scope + ", write " + write);
                 for (int request = 0; request < 60; request++) {
                     int loss = random.nextInt(24);
                     if (loss == 0) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -13,6 +14,7 @@ import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.table.RedefinedIndexes.Shape;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,19 +23,20 @@ import org.junit.jupiter.params.provider.MethodSource;
  * deployment and after a roll-back it finds what a look at every entity finds, and verification is honest all the while.
  */
 class RedefinedIndexesTest {
-    private static final long SEED = Long.getLong("test.seed", 20_261_122L);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
 
     static List<Shape> shapes() {
         return Shape.all();
     }
 
     private static Random random(Shape before, Shape after) {
-        return new Random(
-                SEED + before.toString().hashCode() * 31L + after.toString().hashCode());
+        return SEED.plus(before.toString().hashCode() * 31L + after.toString().hashCode())
+                .random();
     }
 
     private static String seed() {
-        return "-Dtest.seed=" + SEED;
+        return SEED.toString();
     }
 
     @ParameterizedTest
@@ -121,7 +124,7 @@ class RedefinedIndexesTest {
     @ParameterizedTest
     @MethodSource("shapes")
     void findsWhatIsPlanted(Shape shape) {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         for (int round = 0; round < 20; round++) {
             try (RedefinedIndexes world = new RedefinedIndexes(random)) {
                 EntityTable<Film> films = world.open(shape);
@@ -139,7 +142,7 @@ class RedefinedIndexesTest {
     @ParameterizedTest
     @MethodSource("shapes")
     void aStampIsNoLargerThanItMustBe(Shape shape) {
-        try (RedefinedIndexes world = new RedefinedIndexes(new Random(SEED))) {
+        try (RedefinedIndexes world = new RedefinedIndexes(SEED.random())) {
             EntityTable<Film> films = world.open(shape);
             world.fill(films);
             assertThat(world.indexRows(films, 0)).isNotEmpty().allSatisfy(row -> {

@@ -8,15 +8,19 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Indexes in tables of their own: crashes and other writers at every request of every kind of write. */
 class TableIndexTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int ROUNDS = Integer.getInteger("test.rounds", 100);
     private static final Employee JONES =
             Employee.of("Sales", 1).named("Jones").mailed("a").paid("CEO", 9).badged(1L);
@@ -225,8 +229,8 @@ class TableIndexTest {
     @Test
     void anyMixOfWritersRecoverersAndCrashesDoesNoHarm() {
         for (int round = 0; round < ROUNDS; round++) {
-            Random random = new Random(SEED + round);
-            String message = "-Dtest.seed=" + (SEED + round);
+            Random random = SEED.plus(round).random();
+            String message = SEED.plus(round).toString();
             try (World world = new World()) {
                 for (int i = 0; i < 4; i++) {
                     nested(world, random, 3);
@@ -252,7 +256,7 @@ class TableIndexTest {
         } else {
             world.attempt(WRITES.get(random.nextInt(WRITES.size())), process);
         }
-        world.check("-Dtest.seed, see the round");
+        world.check("-Dtables.seed, see the round");
     }
 
     @Test
@@ -261,7 +265,7 @@ class TableIndexTest {
             List<Thread> threads = new ArrayList<>();
             List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
             for (int i = 0; i < 3; i++) {
-                Random random = new Random(SEED + i);
+                Random random = SEED.plus(i).random();
                 threads.add(new Thread(() -> {
                     for (int step = 0; step < 150; step++) {
                         if (random.nextInt(10) == 0) {
@@ -277,9 +281,9 @@ class TableIndexTest {
             for (Thread thread : threads) {
                 thread.join();
             }
-            assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
+            assertThat(failures).as("%s", SEED).isEmpty();
             world.recover();
-            world.checkClean("-Dtest.seed=" + SEED);
+            world.checkClean(SEED.toString());
         }
     }
 
@@ -293,8 +297,8 @@ class TableIndexTest {
             }
             List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
             List<Thread> threads = List.of(
-                    new Thread(() -> writeAtRandom(world, new Random(SEED))),
-                    new Thread(() -> writeAtRandom(world, new Random(SEED + 1))),
+                    new Thread(() -> writeAtRandom(world, SEED.random())),
+                    new Thread(() -> writeAtRandom(world, SEED.plus(1).random())),
                     new Thread(() -> IndexRepair.repair(world.table(world.store))),
                     new Thread(() -> {
                         for (int i = 0; i < 20; i++) {
@@ -306,9 +310,9 @@ class TableIndexTest {
             for (Thread thread : threads) {
                 thread.join();
             }
-            assertThat(failures).as("-Dtest.seed=" + SEED).isEmpty();
+            assertThat(failures).as("%s", SEED).isEmpty();
             world.recover();
-            world.checkClean("-Dtest.seed=" + SEED);
+            world.checkClean(SEED.toString());
             assertThat(IndexRepair.verify(world.table(world.store)).isClean()).isTrue();
         }
     }

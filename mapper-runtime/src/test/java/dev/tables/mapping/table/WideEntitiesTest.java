@@ -17,6 +17,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.Spread;
 import dev.tables.mapping.query.internal.MethodNameParser;
@@ -34,10 +35,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The wide entities pattern: entities of more properties or bytes than a row can hold. */
 class WideEntitiesTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final Document ATLAS =
             Document.of("a", "atlas").titled("World").with(fields(600));
 
@@ -274,7 +278,7 @@ class WideEntitiesTest {
 
     @Test
     void behavesAsAMapUnderRandomWrites() {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         Map<String, Document> expected = new TreeMap<>();
         for (int round = 0; round < 300; round++) {
             Document document = Document.of("a", "d" + random.nextInt(5))
@@ -288,7 +292,7 @@ class WideEntitiesTest {
                 expected.put(document.name(), document);
             }
             assertThat(table.query(RowQuery.partition("a")).items())
-                    .as("seed %s, round %s", SEED, round)
+                    .as("%s, round %s", SEED, round)
                     .containsExactlyElementsOf(expected.values());
         }
         expected.values().forEach(table::delete);
@@ -298,7 +302,7 @@ class WideEntitiesTest {
     /** Merged or saved whole, there is no difference in the rows. */
     @Test
     void mergesAreWhatSavesWouldBe() {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         for (IndexScope scope : IndexScope.values()) {
             start(scope);
             TableStore others = LocalTableStore.inMemory();
@@ -307,7 +311,7 @@ class WideEntitiesTest {
             Document now = ATLAS;
             table.insert(now);
             for (int round = 0; round < 60; round++) {
-                String message = "-Dtest.seed=" + SEED + ", round " + round;
+                String message = SEED + ", round " + round;
                 if (random.nextInt(5) == 0) {
                     now = ATLAS.with(fields(random.nextInt(5) == 0 ? 3 : random.nextInt(900)));
                     table.save(now);

@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
  * Random entities, compiled, filled and changed; random queries, projections, pages and windows, each answered by the repository and by
  * brute force over plain objects.
  *
- * <p>The build runs fixed seeds. {@code -Ddifferential.minutes=60} runs ever new ones for so long, {@code -Ddifferential.seed=N}
- * begins with that one (alone unless minutes are given), {@code -Ddifferential.store=memory|rocksdb|emulator} runs on that store only.
+ * <p>The build runs fixed seeds. {@code -Ddifferential.minutes=60} runs ever new ones for so long, {@code -Dtables.seed=N} begins
+ * with that one, {@code -Ddifferential.cases=1} ends after it, {@code -Ddifferential.store=memory|rocksdb|emulator} runs on that
+ * store only.
  */
 class DifferentialTest {
     private final Settings settings = Settings.ofSystem();
@@ -40,7 +41,7 @@ class DifferentialTest {
         places.require();
         Tally tally = new Tally();
         long seed = settings.first(fixed);
-        long last = settings.seed() == null ? seed + count : seed + 1;
+        long last = seed + (settings.cases() > 0 ? settings.cases() : count);
         long end = System.nanoTime()
                 + (settings.isTimed() ? settings.share(Places.values().length) : Duration.ZERO).toNanos();
         while (settings.isTimed() ? System.nanoTime() < end : seed < last) {

@@ -1,6 +1,7 @@
 package dev.tables.differential;
 
 import dev.tables.differential.run.Places;
+import dev.tables.engine.tck.Seed;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -8,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * What system properties ask for.
  *
- * @param minutes how long to run over ever new seeds, 0 for the fixed seeds of the build
- * @param seed the first seed, null for the fixed ones, or for one of the clock if {@code minutes} are given
+ * @param minutes how long to run over ever new seeds, 0 for a number of them
+ * @param cases how many seeds, 0 for as many as the build takes
  * @param store where, null for everywhere
  */
-record Settings(long minutes, @Nullable Long seed, @Nullable String store) {
+record Settings(long minutes, int cases, @Nullable String store) {
 
     static Settings ofSystem() {
         return new Settings(
                 Long.getLong("differential.minutes", 0),
-                Long.getLong("differential.seed"),
+                Integer.getInteger("differential.cases", 0),
                 System.getProperty("differential.store"));
     }
 
@@ -25,10 +26,10 @@ record Settings(long minutes, @Nullable Long seed, @Nullable String store) {
         return store == null || places.name().equals(store.toUpperCase(Locale.ROOT));
     }
 
-    /** The first seed; the fixed ones of a store begin at {@code fixed}. */
+    /** The first seed: the fixed ones of a store begin at {@code fixed}, those of a timed run at the clock's. */
     long first(long fixed) {
-        Long given = seed;
-        return given != null ? given : minutes > 0 ? System.currentTimeMillis() % 1_000_000_000 : fixed;
+        return Seed.of(isTimed() ? System.currentTimeMillis() % 1_000_000_000 : fixed)
+                .value();
     }
 
     boolean isTimed() {

@@ -60,11 +60,4 @@ final class Filled {
             query = query.from(page.next());
         }
     }
-
-    static long seed() {
-        Long given = Long.getLong("tables.seed");
-        long seed = given != null ? given : new Random().nextLong();
-        System.out.println("-Dtables.seed=" + seed);
-        return seed;
-    }
 }

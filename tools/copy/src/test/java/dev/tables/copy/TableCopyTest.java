@@ -10,6 +10,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +18,13 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class TableCopyTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private final LocalTableStore source = LocalTableStore.inMemory();
     private final LocalTableStore target = LocalTableStore.inMemory();
 
@@ -35,7 +40,7 @@ class TableCopyTest {
 
     @Test
     void copiesEveryRowOfEveryTableAndProvesIt() {
-        Random random = new Random(Filled.seed());
+        Random random = SEED.random();
         Filled.table(source, "Orders", 3456, random);
         Filled.table(source, "People", 1000, random);
         source.createTable("Empty");

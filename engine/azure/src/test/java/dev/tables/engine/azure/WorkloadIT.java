@@ -7,6 +7,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.azure.FaultProxy.Fault;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -15,9 +16,13 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The same random operations on the embedded engine and on the emulator; every answer is compared. */
 class WorkloadIT {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final Fault[] FAULTS = {
         Fault.LOSE_REQUEST,
         Fault.LOSE_ANSWER,
@@ -29,11 +34,6 @@ class WorkloadIT {
         Fault.TOO_MANY
     };
 
-    private static long seed() {
-        Long given = Long.getLong("tables.seed");
-        return given != null ? given : new Random().nextLong();
-    }
-
     /** Each run on the emulator has tables of its own. */
     private static String prefix() {
         return "w" + UUID.randomUUID().toString().replace("-", "").substring(0, 20);
@@ -41,7 +41,6 @@ class WorkloadIT {
 
     @Test
     void everyAnswerIsTheSame() {
-        long seed = seed();
         int steps = Integer.getInteger("tables.steps", 1200);
         try (LocalTableStore local = LocalTableStore.inMemory();
                 AzureTableStore azure = AzureTableStore.builder()
@@ -50,26 +49,25 @@ class WorkloadIT {
                         .build()) {
             local.createTable(Workload.TABLE);
             azure.createTable(Workload.TABLE);
-            Workload workload = new Workload(seed);
+            Workload workload = new Workload(SEED.value());
             Workload.Side expected = new Workload.Side(local);
             Workload.Side found = new Workload.Side(azure);
             for (int i = 0; i < steps; i++) {
                 Workload.Step step = workload.next();
                 assertThat(step.apply(found))
-                        .as("seed %d, step %d: %s", seed, i, step)
+                        .as("%s, step %d: %s", SEED, i, step)
                         .isEqualTo(step.apply(expected));
             }
-            assertThat(content(found)).as("seed %d", seed).isEqualTo(content(expected));
+            assertThat(content(found)).as("%s", SEED).isEqualTo(content(expected));
         }
     }
 
     @Test
     void faultsLoseNothingAndDoubleNothing() throws IOException {
-        long seed = seed();
         int steps = Integer.getInteger("tables.steps", 600);
         Emulator emulator = Emulator.start();
         String prefix = prefix();
-        Random random = new Random(seed);
+        Random random = SEED.random();
         AtomicInteger doubtful = new AtomicInteger();
         AtomicInteger unknown = new AtomicInteger();
         try (FaultProxy proxy = new FaultProxy(emulator.port());
@@ -94,13 +92,13 @@ class WorkloadIT {
                     return fault;
                 }
             });
-            Workload workload = new Workload(seed);
+            Workload workload = new Workload(SEED.value());
             Workload.Side expected = new Workload.Side(local);
             Workload.Side found = new Workload.Side(faulty);
             Workload.Side truth = new Workload.Side(direct);
             for (int i = 0; i < steps; i++) {
                 Workload.Step step = workload.nextWrite();
-                String description = "seed " + seed + ", step " + i + ": " + step;
+                String description = SEED + ", step " + i + ": " + step;
                 doubtsNow.set(0);
                 String answer = step.apply(found);
                 doubtful.addAndGet(doubtsNow.get() > 0 ? 1 : 0);
@@ -116,7 +114,7 @@ class WorkloadIT {
                     assertThat(truth.read(keys)).as(description).isEqualTo(expected.read(keys));
                 }
             }
-            assertThat(content(truth)).as("seed %d", seed).isEqualTo(content(expected));
+            assertThat(content(truth)).as("%s", SEED).isEqualTo(content(expected));
             assertThat(doubtful.get()).as("steps of which an answer was lost").isGreaterThan(steps / 20);
             assertThat(unknown.get()).as("steps whose end nobody could know").isLessThan(doubtful.get());
         }

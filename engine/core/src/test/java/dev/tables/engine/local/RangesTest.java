@@ -8,6 +8,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +16,16 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class RangesTest {
     private final AtomicLong nanos = new AtomicLong();
     private final MemoryOrderedStore bytes = new MemoryOrderedStore();
-    private final Random random = new Random(5);
+
+    @RegisterExtension
+    static final Seed SEED = Seed.of(5);
+
+    private final Random random = SEED.random();
 
     private LocalTableStore open() {
         LocalStoreOptions options = LocalStoreOptions.defaults()

@@ -8,6 +8,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.Seed;
 import dev.tables.engine.StoreCorruptedException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,8 +18,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class RecordFormatTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final RowKeys KEYS = new RowKeys("p", "r");
 
     private final Table table = new Table(1, "Things", new MemoryOrderedStore(), LocalStoreOptions.defaults());
@@ -132,8 +137,7 @@ class RecordFormatTest {
 
     @Test
     void reportsDamageAndNothingElseWhateverTheBytes() {
-        long seed = Long.getLong("damage.seed", System.nanoTime());
-        Random random = new Random(seed);
+        Random random = SEED.random();
         byte[] good = encoded(everyType()).toArray();
         encoded(Row.builder(KEYS).string("beyond", "x").build());
         int reported = 0;
@@ -144,7 +148,7 @@ class RecordFormatTest {
             } catch (StoreCorruptedException expected) {
                 reported++;
             } catch (RuntimeException | StackOverflowError other) {
-                throw new AssertionError("round " + round + "; repeat with -Ddamage.seed=" + seed, other);
+                throw new AssertionError("round " + round + " of " + SEED, other);
             }
         }
         assertThat(reported).isGreaterThan(10_000);
@@ -208,15 +212,14 @@ class RecordFormatTest {
 
     @Test
     void ordersKeysAsTheirTextsWhateverTheCodeUnits() {
-        long seed = Long.getLong("keys.seed", System.nanoTime());
-        Random random = new Random(seed);
+        Random random = SEED.random();
         for (int round = 0; round < 100_000; round++) {
             RowKeys one = keys(random);
             RowKeys other = keys(random);
             int order = Integer.signum(one.compareTo(other));
 
             assertThat(Integer.signum(physical(one).compareTo(physical(other))))
-                    .as("seed " + seed + ": " + one + " against " + other)
+                    .as(SEED + ": " + one + " against " + other)
                     .isEqualTo(order);
             byte[] key = physical(one).toArray();
             int separator = Keys.separator(key, 2, key.length);

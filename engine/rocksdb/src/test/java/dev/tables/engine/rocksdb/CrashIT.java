@@ -9,6 +9,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.WorldJvms;
 import java.io.BufferedReader;
 import java.io.File;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -29,11 +31,13 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>Each process runs in another country than the one before, and what it leaves is read in this one.
  *
- * <p>{@code -Dcrash.kills} and {@code -Dcrash.seed} set how often and how.
+ * <p>{@code -Dcrash.kills} and {@code -Dtables.seed} set how often and how.
  */
 class CrashIT {
     private static final int KILLS = Integer.getInteger("crash.kills", 50);
-    private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
+
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
 
     /** Numbers of the last step begun and acknowledged, by thread. */
     private final long[] begun = new long[CrashWriter.THREADS];
@@ -42,18 +46,18 @@ class CrashIT {
 
     @Test
     void losesNothingAcknowledgedWhenKilledAtRandomMoments(@TempDir Path directory) throws Exception {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         long acknowledgements = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
             acknowledgements += runAndKill(directory, kill, random);
             try (LocalTableStore store = RocksDbTableStore.open(directory)) {
-                String when = "kill " + kill + " of seed " + SEED;
+                String when = "kill " + kill + " of " + SEED;
                 check(store, when);
                 assertThat(store.check().problems()).as(when).isEmpty();
             }
         }
-        System.out.println("CrashIT: " + KILLS + " kills, " + acknowledgements + " acknowledged steps, seed " + SEED);
-        assertThat(acknowledgements).as("steps acknowledged, seed " + SEED).isGreaterThan(KILLS);
+        System.out.println("CrashIT: " + KILLS + " kills, " + acknowledgements + " acknowledged steps, " + SEED);
+        assertThat(acknowledgements).as("steps acknowledged, " + SEED).isGreaterThan(KILLS);
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.local.WriteBatch;
+import dev.tables.engine.tck.Seed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,11 +31,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Deletes, cuts and changes every file of a store, at its ends and at random places, after its process was killed and after it was
  * closed. Whoever opens it gets everything that was acknowledged, or a {@link StoreCorruptedException}: never less without a word.
  *
- * <p>{@code -Ddamage.places} and {@code -Ddamage.seed} set how often and where.
+ * <p>{@code -Ddamage.places} and {@code -Dtables.seed} set how often and where.
  */
 class DamagedStoreTest {
     private static final int PLACES = Integer.getInteger("damage.places", 1);
-    private static final long SEED = Long.getLong("damage.seed", 12);
+
+    @RegisterExtension
+    static final Seed SEED = Seed.of(12);
+
     private static final RocksDbOptions OPTIONS =
             RocksDbOptions.defaults().withMemtableBytes(1 << 20).withBlockCacheBytes(1 << 20);
 
@@ -41,7 +46,7 @@ class DamagedStoreTest {
     Path directory;
 
     private final Map<String, String> acknowledged = new TreeMap<>();
-    private final Random random = new Random(SEED);
+    private final Random random = SEED.random();
     private int refused;
     private int whole;
 
@@ -157,7 +162,7 @@ class DamagedStoreTest {
             Path damaged = directory.resolve("damaged");
             copy(store, damaged);
             inflict(damage, damaged);
-            String when = "-Ddamage.seed=" + SEED + ", " + durability + ", " + store.getFileName() + ", " + damage;
+            String when = SEED + ", " + durability + ", " + store.getFileName() + ", " + damage;
             try (OrderedStore opened = RocksDbOrderedStore.open(damaged, OPTIONS.withDurability(durability))) {
                 Bytes value = new Bytes(1);
                 acknowledged.forEach((key, expected) -> {

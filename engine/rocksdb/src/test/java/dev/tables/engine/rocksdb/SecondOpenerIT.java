@@ -7,6 +7,7 @@ import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.files.ExclusiveFile;
 import dev.tables.engine.files.FileAccess;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -26,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
  * number of such refusals another process still is: closing a file ends a process's locks on it.
  */
 class SecondOpenerIT {
-    private static final long SEED = Long.getLong("lock.seed", 11);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(11);
 
     @TempDir
     private Path directory;
@@ -94,14 +97,12 @@ class SecondOpenerIT {
         try (URLClassLoader other = copyOfOurs()) {
             List<Class<?>> types = List.of(ExclusiveFile.class, other.loadClass(ExclusiveFile.class.getName()));
             assertThat(types.get(0)).isNotSameAs(types.get(1));
-            Random random = new Random(SEED);
+            Random random = SEED.random();
             @Nullable AutoCloseable held = null;
             for (int step = 0; step < 60; step++) {
                 Class<?> type = types.get(random.nextInt(2));
                 @Nullable AutoCloseable taken = take(type, paths.get(random.nextInt(paths.size())));
-                assertThat(taken == null)
-                        .as("step " + step + " of -Dlock.seed=" + SEED)
-                        .isEqualTo(held != null);
+                assertThat(taken == null).as("step " + step + " of " + SEED).isEqualTo(held != null);
                 held = held == null ? taken : held;
                 if (step % 20 == 7) {
                     assertThat(lockElsewhere(file)).isEqualTo("refused");

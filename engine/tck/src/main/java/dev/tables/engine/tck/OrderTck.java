@@ -9,7 +9,6 @@ import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Rows are ordered by UTF-16 code unit of partition key, then row key. */
@@ -54,7 +53,7 @@ public interface OrderTck extends StoreUnderTest {
     default void ordersRowKeysByCodeUnit() {
         String table = newTable();
         List<String> shuffled = new ArrayList<>(inOrder());
-        Collections.shuffle(shuffled, new Random(7));
+        Collections.shuffle(shuffled, Seed.of(7).random());
         for (String key : shuffled) {
             insert(table, Row.builder("p", key).build());
         }
@@ -69,7 +68,7 @@ public interface OrderTck extends StoreUnderTest {
     default void ordersPartitionKeysByCodeUnit() {
         String table = newTable();
         List<String> shuffled = new ArrayList<>(inOrder());
-        Collections.shuffle(shuffled, new Random(8));
+        Collections.shuffle(shuffled, Seed.of(8).random());
         for (String key : shuffled) {
             insert(table, Row.builder(key, "r").build());
         }

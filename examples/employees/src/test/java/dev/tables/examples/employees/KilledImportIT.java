@@ -9,6 +9,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.examples.employees.csv.CsvFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,11 +19,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Kills importing processes as {@code kill -9} does and looks at what they leave behind. */
 class KilledImportIT {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int EMPLOYEES = 2_000;
     private static final int KILLS = 3;
 
@@ -34,9 +39,7 @@ class KilledImportIT {
 
     @Test
     void aKilledImportLosesNothingAcknowledgedLeavesNoHalfTransactionAndResumes() throws Exception {
-        long seed = Long.getLong("test.seed", System.nanoTime());
-        System.out.println("KilledImportIT: -Dtest.seed=" + seed);
-        Random random = new Random(seed);
+        Random random = SEED.random();
         GeneratedCsv.write(files, EMPLOYEES, random);
         CsvAnswers answers = CsvAnswers.of(files);
         List<Integer> ends = transactionEnds(answers);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexRead;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.Cost;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * The laws of planning, tried on random models, indexes of every scope and layout, entities and queries: one more index never
@@ -24,7 +26,9 @@ import org.junit.jupiter.api.Test;
  * decides nothing. {@code -Dtables.seed=N} begins with another seed, {@code -Dtables.rounds=N} tries more.
  */
 class IndexLawsTest {
-    private static final long SEED = Long.getLong("tables.seed", 20_261_122);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
     private static final int ROUNDS = Integer.getInteger("tables.rounds", 1);
 
     private int cheaper;
@@ -32,7 +36,7 @@ class IndexLawsTest {
 
     @Test
     void oneMoreIndexNeverMakesAPlanWorse() {
-        for (long seed = SEED; seed < SEED + 1500L * ROUNDS; seed++) {
+        for (long seed = SEED.value(); seed < SEED.value() + 1500L * ROUNDS; seed++) {
             RandomQueries random = new RandomQueries(seed);
             EntityModel any = random.model("bags");
             List<IndexModel> indexes = indexes(random, any);
@@ -111,7 +115,7 @@ class IndexLawsTest {
     @Test
     void advisedIndexesHelp() {
         int helped = 0;
-        for (long seed = SEED; seed < SEED + 600L * ROUNDS; seed++) {
+        for (long seed = SEED.value(); seed < SEED.value() + 600L * ROUNDS; seed++) {
             RandomQueries random = new RandomQueries(seed);
             EntityModel model = random.model("bags");
             for (int i = 0; i < 20; i++) {
@@ -134,7 +138,7 @@ class IndexLawsTest {
 
     @Test
     void oneMoreIndexNeverChangesAnAnswer() {
-        for (long seed = SEED; seed < SEED + 60L * ROUNDS; seed++) {
+        for (long seed = SEED.value(); seed < SEED.value() + 60L * ROUNDS; seed++) {
             RandomQueries random = new RandomQueries(seed);
             EntityModel any = random.model("bags");
             if (any.hasEarlierSchemas()) {

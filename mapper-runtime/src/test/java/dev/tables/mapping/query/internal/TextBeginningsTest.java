@@ -3,6 +3,7 @@ package dev.tables.mapping.query.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyRangeWriter;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * {@code StartingWith} finds what {@link String#startsWith} finds, in keys of every layout and in properties: half a surrogate pair begins
@@ -29,6 +31,9 @@ import org.junit.jupiter.api.Test;
  * {@code -Dtables.seed=N} repeats a run.
  */
 class TextBeginningsTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(2026);
+
     private static final List<String> PARTS = List.of(
             "a",
             "b",
@@ -54,7 +59,7 @@ class TextBeginningsTest {
 
     @Test
     void findsWhatStartsSo() {
-        long first = Long.getLong("tables.seed", 2026);
+        long first = SEED.value();
         for (long seed = first; seed < first + 25; seed++) {
             for (String separator : SEPARATORS) {
                 for (boolean descending : new boolean[] {false, true}) {

@@ -7,6 +7,7 @@ import dev.tables.boot.TablesExceptionHandler;
 import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.TablesTransactionAutoConfiguration;
 import dev.tables.boot.TablesWebMvcAutoConfiguration;
+import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.assertj.AssertableWebApplicationContext;
@@ -33,7 +35,9 @@ import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
 /** Whatever a client sends as version or token: 400 where it is none, 412 where it is stale, never 500, and nothing is written. */
 class ClientErrorsTest {
-    private static final long SEED = Long.getLong("client.seed", 24);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(24);
+
     private static final Pattern VERSION = Pattern.compile("(?i:W)/\"[!#-~]*\"");
     private static final List<HttpMethod> WRITES =
             List.of(HttpMethod.PUT, HttpMethod.POST, HttpMethod.DELETE, HttpMethod.PATCH);
@@ -140,7 +144,7 @@ class ClientErrorsTest {
         for (int end = 0; end < current.length(); end++) {
             versions.add(current.substring(0, end));
         }
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         String letters = "W/\"'*:%,; abc019TZ-.\u0000\u00e4\u20ac";
         for (int i = 0; i < 200; i++) {
             StringBuilder text = new StringBuilder(i % 2 == 0 ? "" : "W/\"");
@@ -210,7 +214,7 @@ class ClientErrorsTest {
         for (int end = 0; end < given.length(); end++) {
             tokens.add(given.substring(0, end));
         }
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         String letters = "ABCXYZabcxyz0189-_=+/";
         for (int i = 0; i < 500; i++) {
             StringBuilder changed = new StringBuilder(given);
@@ -257,7 +261,7 @@ class ClientErrorsTest {
     }
 
     private static void assertProblem(MockHttpServletResponse response, int status, String sent) throws Exception {
-        assertThat(response.getStatus()).as("%s, seed %s", sent, SEED).isEqualTo(status);
+        assertThat(response.getStatus()).as("%s, %s", sent, SEED).isEqualTo(status);
         assertThat(response.getContentType()).as(sent).isEqualTo("application/problem+json");
         assertThat(response.getContentAsString())
                 .as(sent)

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.tables.data.core.Saved;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.event.AfterSaveEvent;
+import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
@@ -25,7 +27,8 @@ import org.springframework.dao.DuplicateKeyException;
 
 /** What becomes of the versions of entities that transactions save: of records, which cannot get any, and of classes. */
 class SavedTest extends AccountTransactions {
-    private static final long SEED = Long.getLong("saved.seed", 22);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(22);
 
     private TablesTemplate tables;
     private List<Account> published;
@@ -163,7 +166,7 @@ class SavedTest extends AccountTransactions {
     /** Random writes; after each transaction every entity saved is had as it is stored, and can be saved with that. */
     @Test
     void givesWhatIsStoredAfterAnyTransaction() {
-        Random random = new Random(SEED);
+        Random random = SEED.random();
         Map<Integer, Account> model = new TreeMap<>();
         Map<Integer, Ledger> ledgers = new HashMap<>();
         for (int round = 0; round < 150; round++) {
@@ -175,14 +178,14 @@ class SavedTest extends AccountTransactions {
                 }
             });
             saved.forEach((number, one) -> {
-                assertThat(one.get()).as("seed %s", SEED).isEqualTo(stored(number));
+                assertThat(one.get()).as("%s", SEED).isEqualTo(stored(number));
                 assertThat(one.get().version()).isNotNull();
             });
             for (int number = 0; number < 6; number++) {
                 Optional<Account> found = accounts.findById(new AccountKey("b", number));
                 Account expected = now.get(number);
                 assertThat(found.map(Account::balance))
-                        .as("seed %s", SEED)
+                        .as("%s", SEED)
                         .isEqualTo(Optional.ofNullable(expected).map(Account::balance));
                 found.ifPresentOrElse(account -> model.put(account.number(), account), () -> {});
                 if (found.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.tables.differential.run;
 
+import dev.tables.engine.tck.Seed;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,8 @@ public final class Difference extends AssertionError {
         return new Difference(
                 "seed " + seed + ", " + places + ": " + getMessage()
                         + "\n\nrepeat: -Dtest=DifferentialTest -Ddifferential.store="
-                        + places.name().toLowerCase(Locale.ROOT) + " -Ddifferential.seed=" + seed,
+                        + places.name().toLowerCase(Locale.ROOT) + " -Ddifferential.cases=1 -D" + Seed.PROPERTY + "="
+                        + seed,
                 this);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.files.DurableFiles;
 import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.tck.Seed;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
@@ -20,11 +21,14 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Random writes and deletions, with the power cut before each single step of them; and what the disk of this machine does. */
 class DurableFilesTest {
-    private static final long SEED = Long.getLong("power.seed", 15);
+    @RegisterExtension
+    static final Seed SEED = Seed.of(15);
+
     private static final int HISTORIES = 40;
     private static final Path DIRECTORY = Path.of("/data/deep/files");
 
@@ -86,11 +90,13 @@ class DurableFilesTest {
                 History run = new History();
                 cut = false;
                 try {
-                    run.run(forgettingNames ? disk.forgettingNames() : disk, new Random(SEED + history));
+                    run.run(
+                            forgettingNames ? disk.forgettingNames() : disk,
+                            SEED.plus(history).random());
                 } catch (PowerCutDisk.PowerCut power) {
                     cut = true;
                 }
-                String when = "-Dpower.seed=" + SEED + ", history " + history + ", cut before operation " + before;
+                String when = SEED + ", history " + history + ", cut before operation " + before;
                 for (PowerCutDisk after : disk.afterPowerCut()) {
                     run.check(after, when);
                     found++;
