@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for any number of threads if the mapper is. Every write of one entity is one entity group transaction of its row
  * and its index rows, so that an index never tells anything else than the entities do, whatever fails. (Indexes in a table of
- * their own are changed around the transaction, and tell the truth all the same; see the module's README.) An entity without
+ * their own are changed around the transaction, and tell the truth all the same; see PROTOCOL.md.) An entity without
  * indexes costs one request to write. With indexes an insert costs one request as well, any other write two: the row is
  * read first and the transaction is conditional on what was read. A race lost is repeated after a short pause unless it is
  * the caller's own version that was overtaken.
