@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -54,8 +55,9 @@ class PropertiesPageTest {
     private static Map<String, String> declared() throws IOException {
         Map<String, String> properties = new TreeMap<>();
         Map<String, Object> metadata = JsonParserFactory.getJsonParser().parseMap(Files.readString(METADATA));
-        for (Object entry : (List<?>) metadata.get("properties")) {
-            Map<?, ?> property = (Map<?, ?>) entry;
+        List<?> entries = (List<?>) Objects.requireNonNull(metadata.get("properties"));
+        for (Object entry : entries) {
+            Map<?, ?> property = (Map<?, ?>) Objects.requireNonNull(entry);
             Object value = property.get("defaultValue");
             properties.put(String.valueOf(property.get("name")), value == null ? "" : value.toString());
         }
