@@ -8,6 +8,8 @@ import dev.tables.differential.run.Places;
 import dev.tables.differential.run.Tally;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Random entities, compiled, filled and changed; random queries, projections, pages and windows, each answered by the repository and by
@@ -33,6 +35,15 @@ class DifferentialTest {
     @Test
     void onTheEmulatorRepositoriesAnswerAsBruteForce() {
         run(Places.EMULATOR, 2_000, 6);
+    }
+
+    /** Defects that runs over new seeds found, here for ever. */
+    @ParameterizedTest
+    @CsvSource({"MEMORY, 500127", "ROCKSDB, 700116", "MEMORY, 900311", "MEMORY, 910111", "EMULATOR, 910608"})
+    void seedsThatOnceFoundADifference(Places places, long seed) {
+        assumeThat(settings.concerns(places) && !settings.isTimed()).isTrue();
+        places.require();
+        Batch.of(seed, 1, places).run(new Tally());
     }
 
     /** Runs so many fixed seeds from the first on, or what system properties ask for. */

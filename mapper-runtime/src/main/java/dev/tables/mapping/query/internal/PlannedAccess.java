@@ -33,6 +33,11 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public @Nullable RowKeys indexRow(T item) {
+        return rows.indexRow(item);
+    }
+
+    @Override
     public T answer(T item) {
         return rows.answer(item);
     }

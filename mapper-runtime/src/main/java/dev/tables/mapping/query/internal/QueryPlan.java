@@ -364,7 +364,8 @@ public final class QueryPlan implements AccessPlan {
      *
      * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type than
      *     the property
-     * @throws QueryRefusedException if a null for {@code Is} turns the query into a scan that is not allowed
+     * @throws QueryRefusedException if a null for {@code Is} turns the query into a scan that is not allowed, or into one that is
+     *     sorted in memory though its pages are to be continued
      * @throws dev.tables.mapping.value.MappingException if a value cannot be part of a key
      */
     public BoundQuery bind(@Nullable Object... arguments) {
@@ -408,6 +409,13 @@ public final class QueryPlan implements AccessPlan {
                     "a null argument for one of '" + condition
                             + "' makes the query a scan of the table. Give a value, declare a query of its own, or"
                             + " allow it with @AllowScan.");
+        }
+        if (spec.paged() && other.cost().feasibility() == Cost.Feasibility.NOT_PAGEABLE) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    null,
+                    "a null argument for one of '" + condition + "' makes the query one that is sorted in memory, whose"
+                            + " pages cannot be continued. Give a value, or declare a query of its own.");
         }
         return other;
     }

@@ -24,14 +24,11 @@ public interface RowAccess<T> {
     RowKeys keys(T item);
 
     /** The keys of the index row by which it was found, where that is all that was read of it; else null. */
-    default @Nullable RowKeys indexRow(T item) {
-        return null;
-    }
+    @Nullable
+    RowKeys indexRow(T item);
 
-    /** What an answer, by now filtered, sorted and placed, is given as; itself unless an implementer says otherwise. */
-    default T answer(T item) {
-        return item;
-    }
+    /** What an answer, by now filtered, sorted and placed, is given as. */
+    T answer(T item);
 
     /** Reads entities by their keys, in order; absent ones are left out. */
     List<T> getAll(List<RowKeys> keys);

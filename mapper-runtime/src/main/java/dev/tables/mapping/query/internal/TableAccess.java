@@ -45,6 +45,11 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public @Nullable RowKeys indexRow(T item) {
+        return null;
+    }
+
+    @Override
     public T answer(T item) {
         return answer.apply(item);
     }

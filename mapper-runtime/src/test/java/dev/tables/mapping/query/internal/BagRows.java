@@ -88,6 +88,16 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
+    public @Nullable RowKeys indexRow(Bag item) {
+        return null;
+    }
+
+    @Override
+    public Bag answer(Bag item) {
+        return item;
+    }
+
+    @Override
     public List<Bag> getAll(List<RowKeys> keys) {
         List<Bag> bags = new ArrayList<>();
         for (RowKeys one : keys) {

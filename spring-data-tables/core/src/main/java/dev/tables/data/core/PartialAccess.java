@@ -54,6 +54,11 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
+    public PartialRow answer(PartialRow item) {
+        return item;
+    }
+
+    @Override
     public @Nullable RowKeys indexRow(PartialRow item) {
         return item.indexRow();
     }

@@ -98,11 +98,22 @@ final class Asking {
         try {
             difference = isIllegal() ? refusal() : answer();
         } catch (RuntimeException | Difference failed) {
+            if (isMeant(failed)) {
+                return;
+            }
             throw new Difference(describe(failed.toString()), failed);
         }
         if (difference != null) {
             throw new Difference(describe(difference));
         }
+    }
+
+    /** Nulls are found without the index whose order pages follow; the documentation says that this is refused. */
+    private boolean isMeant(Throwable failed) {
+        return failed instanceof InvalidDataAccessApiUsageException
+                && arguments.contains(null)
+                && question.returned().isContinued()
+                && String.valueOf(failed.getMessage()).contains("pages cannot be continued. Give a value");
     }
 
     /** Null among several values means nothing. */
