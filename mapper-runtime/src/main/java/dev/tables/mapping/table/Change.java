@@ -76,7 +76,7 @@ final class Change<T> {
         origin = null;
         List<List<String>> wanted =
                 entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
-        indexes = new IndexChanges(rows, wanted, content, kind == Kind.REBUILD);
+        indexes = new IndexChanges(rows, keys, wanted, content, kind == Kind.REBUILD);
         mustRead = rows.changesDependOnRow() && kind != Kind.INSERT;
         divide();
     }
@@ -95,7 +95,7 @@ final class Change<T> {
         origin = merged.origin();
         expected = read.etag();
         content = merged.content();
-        indexes = new IndexChanges(rows, merged.indexKeys(), content, false);
+        indexes = new IndexChanges(rows, keys, merged.indexKeys(), content, false);
         mustRead = true;
         divide();
         found(read);

@@ -146,9 +146,7 @@ final class EntityMerge<T> {
 
     /** A copy holds the version too, which always changes. */
     private boolean touchesProperties(int index) {
-        return rows.content().isCopy(index)
-                || changes.storedNames().stream()
-                        .anyMatch(name -> rows.content().holds(index, name));
+        return rows.maintainer(index).content().isTouchedBy(changes.storedNames());
     }
 
     /** All properties are needed where a row is written that holds more than what is changed. */

@@ -1,10 +1,8 @@
 package dev.tables.mapping.table;
 
-import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexScope;
 import dev.tables.engine.Capability;
-import dev.tables.engine.ETag;
 import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.KeyRange;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -17,8 +15,6 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.IndexedRows;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.TimeBounds;
-import dev.tables.mapping.key.KeyLayout;
-import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexMembership;
@@ -29,6 +25,7 @@ import dev.tables.mapping.model.StoredValues;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.RequiredValues;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -55,17 +52,27 @@ final class EntityRows<T> {
     private final StoredValues values;
     private final WrittenValues written;
     private final IndexModel[] indexes;
-    private final KeyLayout[] indexKeys;
+    /** By number of the index. */
+    private final List<IndexMaintainer<T>> maintainers = new ArrayList<>();
+
     private final IndexKeys<T> keysOfRows;
     private final Projection indexed;
     private final IndexContent content;
-    private final boolean hasTableIndexes;
     private final IntentLog intents;
     private final @Nullable IndexMembership membership;
     private final LongSupplier nanoTime;
     private final long latestTransactionNanos;
 
     EntityRows(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
+        this(store, mapper, options, IndexMaintainer::of);
+    }
+
+    /** With indexes that are maintained in other ways than by their kind. */
+    EntityRows(
+            TableStore store,
+            EntityMapper<T> mapper,
+            EntityTableOptions options,
+            IndexMaintainer.Registration registration) {
         this.store = store;
         this.mapper = mapper;
         declared = Set.copyOf(mapper.types());
@@ -83,13 +90,6 @@ final class EntityRows<T> {
         large = LargeValues.of(model, options.blobs());
         wide = model.isWide() ? new WideRows(model) : null;
         indexes = model.indexes().toArray(IndexModel[]::new);
-        indexKeys = new KeyLayout[indexes.length];
-        boolean tableIndexes = false;
-        for (int i = 0; i < indexes.length; i++) {
-            indexKeys[i] = model.indexKey(i);
-            tableIndexes |= isTable(i);
-        }
-        hasTableIndexes = tableIndexes;
         intents = new IntentLog(store, Clock.systemUTC());
         keysOfRows = new IndexKeys<>(mapper, model, values);
         content = new IndexContent(
@@ -107,7 +107,10 @@ final class EntityRows<T> {
                             model.rowKey().range()));
         }
         IndexCatalog catalog = options.catalog();
-        membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, cipher);
+        for (int i = 0; i < indexes.length; i++) {
+            maintainers.add(registration.maintainer(this, i));
+        }
+        membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions());
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
         latestTransactionNanos = TimeBounds.of(store, TimeBounds.DEFAULT_LEASE, null)
                 .latestTransaction()
@@ -215,22 +218,14 @@ final class EntityRows<T> {
         return model.table();
     }
 
-    /** Whether index rows are in a table of their own, outside the entity's transaction. */
-    boolean isTable(int number) {
-        return indexes[number].scope() == IndexScope.TABLE;
+    /** What maintains an index. */
+    IndexMaintainer<T> maintainer(int number) {
+        return maintainers.get(number);
     }
 
-    /** Whether a row of the index leads to several entities. */
-    boolean isList(int number) {
-        return indexes[number].layout() == IndexLayout.LIST;
-    }
-
-    boolean hasTableIndexes() {
-        return hasTableIndexes;
-    }
-
-    TableIndex<T> tableIndex(int number) {
-        return new TableIndex<>(this, number);
+    /** What two versions of an application must agree on, of each index. */
+    List<IndexDefinition> definitions() {
+        return maintainers.stream().map(index -> index.describe(cipher)).toList();
     }
 
     IntentLog intents() {
@@ -296,16 +291,10 @@ final class EntityRows<T> {
         return chunks == null ? stored : chunks.split(stored, true);
     }
 
-    /** What is stored in an index row in the entity's partition, of the entity's properties in plain text. */
-    RowSource indexSource(int number, RowKeys keys, String indexKey, RowSource plain) {
+    /** What is stored in a row of an index, of the entity's properties in plain text. */
+    RowSource indexSource(int number, RowKeys keys, RowKeys indexRow, RowSource plain) {
         RowSource rest = large == null ? plain : large.without(plain);
-        return cut(content.source(number, keys, new RowKeys(keys.partitionKey(), indexKey), rest));
-    }
-
-    /** The properties that an index row in a table of its own holds. */
-    RowSource contentSource(int number, RowKeys keys, RowKeys indexRow, RowSource plain) {
-        RowSource rest = large == null ? plain : large.without(plain);
-        return cut(content.content(number, keys, indexRow, rest));
+        return cut(maintainers.get(number).source(keys, indexRow, rest));
     }
 
     private RowSource cut(RowSource whole) {
@@ -408,7 +397,7 @@ final class EntityRows<T> {
         try {
             return decoder.decode(indexed(number, indexRow));
         } catch (InvalidRowException wrongType) {
-            RowKeys entity = requiredEntityKeys(number, indexRow);
+            RowKeys entity = maintainers.get(number).requiredEntityOf(indexRow);
             throw new MappingException(
                     model.entity(),
                     null,
@@ -420,87 +409,17 @@ final class EntityRows<T> {
 
     /** Shows an index row that holds the entity's properties as the entity's row. */
     private RowReader indexed(int number, RowReader indexRow) {
-        RowReader plain = decrypted(model.indexTable(number), indexRow);
-        return upgrades.upgraded(
-                new IndexedRow(plain, requiredEntityKeys(number, indexRow), versionOf(number, indexRow)));
+        IndexMaintainer<T> index = maintainers.get(number);
+        RowReader plain = decrypted(index.table(), indexRow);
+        return upgrades.upgraded(new IndexedRow(plain, index.requiredEntityOf(indexRow), index.versionOf(indexRow)));
     }
 
-    /** Whether a row in a table of its own holds properties of that version of the entity. */
-    boolean isOf(RowReader indexRow, ETag version) {
-        return version.toString().equals(indexRow.string(IndexRowFormat.ENTITY_VERSION));
-    }
-
-    /**
-     * Whether rows of an index say which entities they lead to, nothing else, and that exactly: they are changed in the entity's
-     * transaction. Rows of layout {@code KEYS} that another definition left look the same; the catalog keeps an index that has
-     * some from being asked.
-     */
-    boolean isNamed(int number) {
-        return isList(number) || membership != null && !isTable(number) && !content.hasProperties(number);
-    }
-
-    boolean isCopy(int number) {
-        return content.isCopy(number);
-    }
-
-    /** A row in a table of its own tells the version of the entity it was made of. */
-    private ETag versionOf(int number, RowReader indexRow) {
-        String version = isTable(number) ? indexRow.string(IndexRowFormat.ENTITY_VERSION) : null;
-        return version == null ? indexRow.etag() : ETag.of(version);
-    }
-
-    /**
-     * The entity's keys, of its index row; null if it leads to none as rows of the index do: it was written for another definition
-     * of the index, or by another program.
-     */
-    @Nullable
-    RowKeys entityKeys(int number, RowReader indexRow) {
-        try {
-            if (isTable(number)) {
-                return TableIndexRow.entityOf(indexRow, indexes[number].unique());
-            }
-            if (!isAmongRows(number, indexRow.rowKey())) {
-                return null;
-            }
-            String rowKey = indexes[number].unique()
-                    ? indexRow.string(IndexRowFormat.ROW_KEY)
-                    : model.tailOf(number, indexRow.rowKey());
-            return rowKey == null ? null : new RowKeys(indexRow.partitionKey(), rowKey);
-        } catch (MappingException | InvalidRowException ofAnotherForm) {
-            return null;
-        }
-    }
-
-    private RowKeys requiredEntityKeys(int number, RowReader indexRow) {
-        RowKeys entity = entityKeys(number, indexRow);
-        if (entity == null) {
-            throw foreign(number);
-        }
-        return entity;
-    }
-
-    /** Whether a row in the entities' partitions is where rows of the index are, as it is defined here. */
-    boolean isAmongRows(int number, String rowKey) {
-        return rowKey.startsWith(indexKeys[number].prefix());
-    }
-
-    /** Where the rows of an index are, of whatever definition. */
-    RowQuery everyRowOf(int number, RowQuery page) {
-        return isTable(number)
-                ? page
-                : page.withRowKeys(IndexDefinition.rowKeys(model.indexPlace(number)))
-                        .withPartitionKeys(model.partitionKey().range());
-    }
-
-    /** The beginning that the keys of a list's entities have in common: its values. */
-    String listPrefix(int number, RowKeys list) {
-        return ListRows.prefix(list.rowKey(), model.tailOf(number, list.rowKey()));
-    }
-
-    private MappingException foreign(int number) {
-        return new MappingException(
-                model.entity(),
-                null,
-                "an index row of '" + indexes[number].name() + "' names no entity. Was it written by another program?");
+    /** A query within row keys, and the partitions of the entities. */
+    RowQuery within(RowQuery query, KeyRange rowKeys) {
+        RowQuery own = query.withRowKeys(query.rowKeys().and(rowKeys));
+        KeyRange partitions = model.partitionKey().range();
+        return model.partitionKey().prefix().isEmpty()
+                ? own
+                : own.withPartitionKeys(query.partitionKeys().and(partitions));
     }
 }

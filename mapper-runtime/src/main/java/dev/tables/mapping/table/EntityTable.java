@@ -4,7 +4,6 @@ import dev.tables.annotation.IndexRead;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.ETag;
-import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -55,7 +54,7 @@ public final class EntityTable<T> {
     private final TableStore store;
     private final String table;
 
-    private EntityTable(EntityRows<T> rows) {
+    EntityTable(EntityRows<T> rows) {
         this.rows = rows;
         reads = new EntityReads(rows);
         store = rows.store();
@@ -310,7 +309,7 @@ public final class EntityTable<T> {
 
     /** Makes something of a page of entities' rows as stored, those of wide entities put together, as {@link #query(RowQuery)} finds them. */
     public <R> Page<R> queryStored(RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = within(query, rows.model().rowKey().range());
+        RowQuery own = rows.within(query, rows.model().rowKey().range());
         return isEmpty(own) ? nothing() : reads.query(own, decoder);
     }
 
@@ -373,7 +372,7 @@ public final class EntityTable<T> {
 
     /** The same with a decoder of the caller's, as for a projection. Encrypted properties are read decrypted. */
     public <R> Page<R> query(RowQuery query, RowDecoder<R> decoder) {
-        RowQuery own = within(query, rows.model().rowKey().range());
+        RowQuery own = rows.within(query, rows.model().rowKey().range());
         return isEmpty(own) ? nothing() : reads.query(own, reader -> decoder.decode(rows.plain(reader)));
     }
 
@@ -402,9 +401,8 @@ public final class EntityTable<T> {
 
     /** The same of a page of which no more than that is wanted; names as stored, the version's and timestamp's too. */
     public boolean isCovered(int index, Projection wanted) {
-        return rows.isNamed(index)
-                ? IndexContent.isOfKeys(wanted)
-                : rows.content().isCovered(index, wanted);
+        IndexMaintainer<T> one = rows.maintainer(index);
+        return one.isNamed() ? IndexContent.isOfKeys(wanted) : one.isCovered(wanted);
     }
 
     /**
@@ -436,10 +434,7 @@ public final class EntityTable<T> {
     }
 
     private <R> Page<R> page(int index, IndexRead read, RowQuery query, RowDecoder<R> decoder) {
-        KeyRange keys = rows.model().indexKey(index).range();
-        RowQuery own = rows.isTable(index)
-                ? query.withPartitionKeys(query.partitionKeys().and(keys))
-                : within(query, keys);
+        RowQuery own = rows.maintainer(index).within(query);
         return isEmpty(own) ? nothing() : new IndexPages<>(rows, index, read).page(own, decoder);
     }
 
@@ -448,7 +443,7 @@ public final class EntityTable<T> {
      * {@code LIST} and, in a table that takes part in a catalog, {@code KEYS} in the entity's partition.
      */
     public boolean isNamed(int index) {
-        return rows.isNamed(index);
+        return rows.maintainer(index).isNamed();
     }
 
     /**
@@ -470,10 +465,9 @@ public final class EntityTable<T> {
                             + ", expected one of layout LIST, or KEYS with a catalog, in the partition, read without a"
                             + " filter. Use queryIndex.");
         }
-        RowQuery own = within(query, rows.model().indexKey(index).range());
-        return served(
-                index,
-                () -> isEmpty(own) ? nothing() : new IndexPages<>(rows, index, IndexRead.VERIFIED).named(own, decoder));
+        IndexMaintainer<T> one = rows.maintainer(index);
+        RowQuery own = one.within(query);
+        return served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
     }
 
     /** Whatever an index answers must have been served all the while. */
@@ -491,14 +485,6 @@ public final class EntityTable<T> {
         EntityMapper<T> mapper = rows.mapper();
         ETag version = rows.model().isVersioned() ? mapper.versionOf(entity) : null;
         return Change.delete(rows, mapper.keysOf(entity), version);
-    }
-
-    private RowQuery within(RowQuery query, KeyRange rowKeys) {
-        RowQuery own = query.withRowKeys(query.rowKeys().and(rowKeys));
-        KeyRange partitions = rows.model().partitionKey().range();
-        return rows.model().partitionKey().prefix().isEmpty()
-                ? own
-                : own.withPartitionKeys(query.partitionKeys().and(partitions));
     }
 
     private static boolean isEmpty(RowQuery query) {

@@ -195,7 +195,7 @@ public final class IndexBackfill<T> {
     /** Lists hold several entries a row: their rows are counted, a request for 1000, so that it is known how many there are. */
     private BackfillProgress checkingRows(BackfillProgress progress) {
         BackfillProgress next = progress.enter(Phase.CHECK_ROWS);
-        return rows.isList(index)
+        return rows.maintainer(index).mustBeCounted()
                 ? next.counting(IndexRepair.of(rows, index, met).countRows())
                 : next;
     }

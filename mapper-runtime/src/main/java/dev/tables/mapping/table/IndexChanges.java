@@ -1,36 +1,48 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.table.IndexedValues.Trust;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which index rows of an entity come, go and stay when it changes: those that are wanted beside those that are stored. */
+/** What an entity has in its indexes before a change and after it, of which each index plans what becomes of its rows. */
 final class IndexChanges {
     private final EntityRows<?> rows;
+    private final RowKeys entity;
     /** By number of the index. */
     private final List<List<String>> wanted;
 
     private final Change.@Nullable Content content;
     private final boolean rebuilt;
     private @Nullable List<List<String>> missing;
-    /** Indexes whose rows hold what they should not, which those without properties are written again for. */
+    /** Indexes whose rows hold what they should not. */
     private Set<Integer> others = Set.of();
 
     private boolean rewritten;
     private @Nullable CurrentRow current;
+    /** As long as nothing else is known. */
+    private @Nullable IndexPlan plan;
 
     /**
      * Of one entity.
      *
+     * @param entity its keys
      * @param wanted the keys of the index rows it is to have, by number of the index
      * @param content what is stored; null if the entity goes
      * @param rebuilt whether what index rows hold is put again, though the entity stays as it is
      */
-    IndexChanges(EntityRows<?> rows, List<List<String>> wanted, Change.@Nullable Content content, boolean rebuilt) {
+    IndexChanges(
+            EntityRows<?> rows,
+            RowKeys entity,
+            List<List<String>> wanted,
+            Change.@Nullable Content content,
+            boolean rebuilt) {
         this.rows = rows;
+        this.entity = entity;
         this.wanted = wanted;
         this.content = content;
         this.rebuilt = rebuilt;
@@ -39,6 +51,7 @@ final class IndexChanges {
     /** Takes note of the row as it is; null if it is absent. */
     void found(@Nullable CurrentRow row) {
         current = row;
+        plan = null;
     }
 
     /**
@@ -50,75 +63,61 @@ final class IndexChanges {
     void areWrong(List<List<String>> keys, Set<Integer> otherwise) {
         missing = keys;
         others = otherwise;
+        plan = null;
     }
 
-    /** All index rows are written anew, whether they are there or not. */
+    /** All index rows are rewritten, whether they are there or not. */
     void rewriteAll() {
         rewritten = true;
+        plan = null;
     }
 
-    /** The keys of the index rows that the entity is to have. */
-    List<String> wanted(int index) {
-        return wanted.get(index);
-    }
-
-    /** The keys of the index rows that are stored. */
-    private List<String> stored(int index) {
-        if (current == null) {
-            return List.of();
+    /** What becomes of the rows of all indexes, as far as the entity's row is known. */
+    IndexPlan plan() {
+        IndexPlan known = plan;
+        if (known == null) {
+            known = new IndexPlan();
+            for (int i = 0; i < wanted.size(); i++) {
+                rows.maintainer(i).plan(before(i), after(i), known);
+            }
+            plan = known;
         }
-        List<String> keys = current.indexKeys().get(index);
-        return missing == null ? keys : without(keys, missing.get(index));
+        return known;
     }
 
-    /** The keys of the index rows that go. */
-    List<String> removed(int index) {
-        return without(stored(index), wanted.get(index));
+    private IndexedValues before(int index) {
+        CurrentRow stored = current;
+        return stored == null
+                ? new IndexedValues(entity, List.of(), null, trust(index))
+                : new IndexedValues(entity, present(stored, index), held(stored.held(), index), trust(index));
     }
 
-    /** The keys of the index rows that come. */
-    List<String> added(int index) {
-        return without(wanted.get(index), stored(index));
-    }
-
-    /** The keys of the index rows that stay and are written anew in the transaction, for what they hold may have changed. */
-    List<String> rewritten(int index) {
-        boolean alone = rows.isTable(index) && rows.content().hasProperties(index);
-        boolean anew = rewritten || !alone && hasOtherContent(index);
-        return anew ? kept(index) : List.of();
-    }
-
-    /** The keys of the rows in a table of their own that stay, but hold what is not so any more after the transaction. */
-    List<String> outdated(int index) {
-        boolean alone = rows.isTable(index) && rows.content().hasProperties(index);
-        boolean outdated = alone && !rewritten && hasOtherContent(index);
-        return outdated ? kept(index) : List.of();
-    }
-
-    private List<String> kept(int index) {
-        return without(wanted.get(index), added(index));
-    }
-
-    /** A copy holds the entity's version, which always changes. */
-    private boolean hasOtherContent(int index) {
-        if (content == null || !rows.content().hasProperties(index)) {
-            return others.contains(index);
-        }
-        return rows.content().isCopy(index)
-                || rebuilt
-                || current == null
-                || !Objects.equals(content.held().get(index), current.held().get(index));
-    }
-
-    private static List<String> without(List<String> keys, List<String> others) {
-        if (keys.isEmpty() || others.isEmpty()) {
+    /** The keys of the index rows that are there. */
+    private List<String> present(CurrentRow stored, int index) {
+        List<String> keys = stored.indexKeys().get(index);
+        if (missing == null || missing.get(index).isEmpty()) {
             return keys;
         }
-        if (keys.size() == 1) {
-            return others.contains(keys.get(0)) ? List.of() : keys;
-        }
         List<String> rest = new ArrayList<>(keys);
-        rest.removeAll(new HashSet<>(others));
+        rest.removeAll(new HashSet<>(missing.get(index)));
         return rest;
+    }
+
+    private IndexedValues after(int index) {
+        Row held = content == null ? null : held(content.held(), index);
+        return new IndexedValues(entity, wanted.get(index), held, Trust.RIGHT);
+    }
+
+    private static @Nullable Row held(List<@Nullable Row> held, int index) {
+        return held.isEmpty() ? null : held.get(index);
+    }
+
+    private Trust trust(int index) {
+        if (rewritten) {
+            return Trust.UNKNOWN;
+        }
+        boolean outdated =
+                others.contains(index) || rebuilt && rows.index(index).hasProperties();
+        return outdated ? Trust.OUTDATED : Trust.RIGHT;
     }
 }

@@ -5,9 +5,7 @@ import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
-import dev.tables.engine.RowSource;
 import dev.tables.engine.StoredRow;
-import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.StoredValues;
 import dev.tables.mapping.value.MappingException;
@@ -29,34 +27,22 @@ final class IndexCopies<T> {
     }
 
     /** Whether a row of the entity was written by another definition of the index, or holds other properties than the entity has. */
-    boolean isOutdated(int index, RowReader indexRow, IndexRepair.Stored<T> stored) {
-        return !rows.content().isOwn(index, indexRow)
-                || rows.content().hasProperties(index)
-                        && !(hasVersion(index, indexRow, stored.etag()) && isSame(index, indexRow, stored));
-    }
-
-    /** Whether a reader who takes the entity's version of the row is given the right one. */
-    private boolean hasVersion(int index, RowReader indexRow, ETag entity) {
-        if (rows.isTable(index)) {
-            return rows.isCopy(index)
-                    ? rows.isOf(indexRow, entity)
-                    : indexRow.string(IndexRowFormat.ENTITY_VERSION) != null;
-        }
-        return !rows.content().sharesVersion(index) || indexRow.etag().equals(entity);
+    boolean isOutdated(int number, RowReader indexRow, IndexRepair.Stored<T> stored) {
+        IndexMaintainer<T> index = rows.maintainer(number);
+        return !index.content().isOwn(indexRow)
+                || index.content().hasProperties()
+                        && !(index.hasVersion(indexRow, stored.etag()) && isSame(index, indexRow, stored));
     }
 
     /** An equal version is no proof: who copies tables writes rows together that were not. */
-    private boolean isSame(int index, RowReader indexRow, IndexRepair.Stored<T> stored) {
+    private boolean isSame(IndexMaintainer<T> index, RowReader indexRow, IndexRepair.Stored<T> stored) {
         RowKeys keys = stored.keys();
-        RowSource plain = rows.plainSource(stored.entity());
-        Row whole = Row.of(keys, plain);
+        Row whole = Row.of(keys, rows.plainSource(stored.entity()));
         try {
-            Row found = rows.isCopy(index)
-                    ? Row.of(keys, rows.plainSource(rows.decode(index, indexRow, copy -> copied(copy, whole))))
-                    : rows.decode(index, indexRow, Row::from).withoutVersion();
-            Row expected = rows.isCopy(index)
-                    ? whole
-                    : rows.content().partsOf(keys, plain).get(index);
+            Row found = index.content().isWhole()
+                    ? Row.of(keys, rows.plainSource(rows.decode(index.number, indexRow, copy -> copied(copy, whole))))
+                    : rows.decode(index.number, indexRow, Row::from).withoutVersion();
+            Row expected = index.content().expected(whole);
             return found.equals(expected) || expected != null && meansSame(found, expected);
         } catch (MappingException | InvalidRowException unreadable) {
             return false;

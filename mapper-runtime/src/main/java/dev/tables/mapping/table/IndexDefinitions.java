@@ -10,18 +10,16 @@ import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import dev.tables.mapping.lifecycle.IndexSpace;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.model.IndexModel;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What two versions of an application must agree on to share an index, made of a model. */
-public final class IndexDefinitions {
+final class IndexDefinitions {
     private IndexDefinitions() {}
 
     /** Takes part in the life of an entity's indexes. */
-    static IndexMembership join(IndexCatalog catalog, TableStore store, EntityModel model, @Nullable RowCipher cipher) {
-        return catalog.join(space(model), of(model, cipher), () -> isEmpty(store, model));
+    static IndexMembership join(
+            IndexCatalog catalog, TableStore store, EntityModel model, List<IndexDefinition> definitions) {
+        return catalog.join(space(model), definitions, () -> isEmpty(store, model));
     }
 
     private static boolean isEmpty(TableStore store, EntityModel model) {
@@ -47,18 +45,5 @@ public final class IndexDefinitions {
                 model.table(),
                 model.partitionKey().prefix(),
                 model.rowKey().prefix());
-    }
-
-    static List<IndexDefinition> of(EntityModel model, @Nullable RowCipher cipher) {
-        List<IndexDefinition> definitions = new ArrayList<>();
-        for (int i = 0; i < model.indexes().size(); i++) {
-            IndexModel index = model.indexes().get(i);
-            definitions.add(new IndexDefinition(
-                    index.name(),
-                    model.definitionOf(index) + (cipher == null ? "" : cipher.indexGeneration(index)),
-                    model.indexTable(i),
-                    index.hasOwnTable() ? null : model.indexPlace(i)));
-        }
-        return definitions;
     }
 }

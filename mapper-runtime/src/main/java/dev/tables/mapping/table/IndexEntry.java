@@ -2,7 +2,6 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,19 +18,4 @@ record IndexEntry(
         String key,
         @Nullable RowKeys entity,
         ETag etag,
-        @Nullable ListRow list) {
-
-    static IndexEntry read(EntityRows<?> rows, int index, RowReader reader) {
-        if (rows.isList(index) && rows.isAmongRows(index, reader.rowKey())) {
-            return new IndexEntry(reader.keys(), "", null, reader.etag(), ListRow.read(reader));
-        }
-        String key = rows.isTable(index) ? reader.partitionKey() : reader.rowKey();
-        RowKeys entity = rows.isList(index) ? null : rows.entityKeys(index, reader);
-        return new IndexEntry(reader.keys(), key, entity, reader.etag(), null);
-    }
-
-    /** Whether it is a row of another definition of the index, or of another program: it leads nowhere. */
-    boolean isForeign() {
-        return entity == null && list == null;
-    }
-}
+        @Nullable ListRow list) {}

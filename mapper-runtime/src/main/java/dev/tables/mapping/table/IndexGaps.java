@@ -1,16 +1,13 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.Limits;
-import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.RowReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells which index rows entities lack, and which have some that hold other properties than they do. Looks at the rows of all
@@ -67,98 +64,33 @@ final class IndexGaps<T> {
             looks.put(stored.keys(), look);
             inOrder.add(look);
         }
+        Entities<T> all = new Entities<>(inOrder, looks, met, copies);
         for (int i = 0; i < rows.indexCount(); i++) {
             if (only < 0 || only == i) {
-                if (rows.isList(i)) {
-                    lists(i, inOrder);
-                } else {
-                    rows(i, inOrder, looks);
-                }
+                rows.maintainer(i).findGaps(all);
             }
         }
-        return inOrder.stream().filter(Look::lacks).map(Look::gap).toList();
-    }
-
-    private void rows(int index, List<Look<T>> entities, Map<RowKeys, Look<T>> looks) {
-        List<Wanted<T>> wanted = new ArrayList<>();
-        for (Look<T> look : entities) {
-            for (String key : look.indexKeys.get(index)) {
-                RowKeys row = rows.model().indexRow(index, key, look.stored.keys());
-                switch (met.of(row, look.stored.keys())) {
-                    case PRESENT -> {}
-                    case ABSENT -> look.absent.get(index).add(key);
-                    case NOTHING -> wanted.add(new Wanted<>(look, key, row));
-                }
-                if (wanted.size() == Limits.MAX_PAGE_SIZE) {
-                    read(index, wanted, looks);
-                    wanted.clear();
-                }
-            }
-        }
-        read(index, wanted, looks);
-    }
-
-    private void read(int index, List<Wanted<T>> wanted, Map<RowKeys, Look<T>> looks) {
-        if (wanted.isEmpty()) {
-            return;
-        }
-        List<RowKeys> keys = wanted.stream().<RowKeys>map(Wanted::row).toList();
-        List<@Nullable Found> found = new ArrayList<>();
-        try {
-            String table = rows.model().indexTable(index);
-            found.addAll(rows.store().getAll(table, keys, Projection.ALL, reader -> {
-                RowKeys owner = rows.entityKeys(index, reader);
-                Look<T> look = owner == null ? null : looks.get(owner);
-                return new Found(owner, look != null && copies.isOutdated(index, reader, look.stored));
-            }));
-        } catch (TableNotFoundException noRowYet) {
-            found.clear();
-        }
-        for (int i = 0; i < wanted.size(); i++) {
-            Found row = found.isEmpty() ? null : found.get(i);
-            wanted.get(i).note(index, row);
-        }
-    }
-
-    private void lists(int index, List<Look<T>> entities) {
-        Map<String, ListRows> byPartition = new HashMap<>();
-        for (Look<T> look : entities) {
-            String partition = look.stored.keys().partitionKey();
-            ListRows lists = byPartition.computeIfAbsent(partition, key -> new ListRows(rows, key));
-            lists.expect(look.indexKeys.get(index), look.rowKey());
-        }
-        ListRows.readExpected(byPartition.values());
-        for (Look<T> look : entities) {
-            ListRows lists = byPartition.get(look.stored.keys().partitionKey());
-            for (String key : look.indexKeys.get(index)) {
-                if (lists == null || !lists.contains(key, look.rowKey())) {
-                    look.absent.get(index).add(key);
-                }
-            }
-        }
+        return inOrder.stream().filter(Look::isWrong).map(Look::gap).toList();
     }
 
     /**
-     * An index row that is there.
+     * The entities of a page.
      *
-     * @param owner the entity it leads to; null if it leads to none as rows of the index do
-     * @param outdated whether it holds something else than it should of that entity
+     * @param looks what is seen of each, in order
+     * @param byKeys the same by the keys of the entity
+     * @param met what is known of index rows already
+     * @param copies compares what rows hold
      */
-    private record Found(@Nullable RowKeys owner, boolean outdated) {}
-
-    /** An index row that an entity should have. */
-    private record Wanted<T>(Look<T> look, String key, RowKeys row) {
-        void note(int index, @Nullable Found found) {
-            if (found == null || !look.stored.keys().equals(found.owner)) {
-                look.absent.get(index).add(key);
-            } else if (found.outdated) {
-                look.others.add(index);
-            }
+    record Entities<T>(List<Look<T>> looks, Map<RowKeys, Look<T>> byKeys, RowsMet met, IndexCopies<T> copies) {
+        /** Whether a row of an entity of the page holds something else than the entity does. */
+        boolean isOutdated(int index, RowKeys entity, RowReader indexRow) {
+            Look<T> look = byKeys.get(entity);
+            return look != null && copies.isOutdated(index, indexRow, look.stored);
         }
     }
 
     /** What was seen of an entity's index rows. */
-    private static final class Look<T> {
+    static final class Look<T> {
         private final IndexRepair.Stored<T> stored;
         private final List<List<String>> indexKeys;
         private final List<List<String>> absent = new ArrayList<>();
@@ -170,11 +102,27 @@ final class IndexGaps<T> {
             indexKeys.forEach(keys -> absent.add(new ArrayList<>()));
         }
 
-        String rowKey() {
-            return stored.keys().rowKey();
+        /** The keys of the entity. */
+        RowKeys entity() {
+            return stored.keys();
         }
 
-        boolean lacks() {
+        /** The keys of the rows that it should have in an index. */
+        List<String> keys(int index) {
+            return indexKeys.get(index);
+        }
+
+        /** Takes note that it lacks a row. */
+        void lacks(int index, String key) {
+            absent.get(index).add(key);
+        }
+
+        /** Takes note that a row holds something else than the entity does. */
+        void hasOutdated(int index) {
+            others.add(index);
+        }
+
+        private boolean isWrong() {
             return !others.isEmpty() || !isComplete();
         }
 

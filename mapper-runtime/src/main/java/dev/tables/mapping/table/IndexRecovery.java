@@ -88,8 +88,8 @@ public final class IndexRecovery implements IntentHandler {
             if (isOf(known.model(), table, entity)) {
                 EntityRows<?> rows = known.rows();
                 for (int i = 0; i < rows.indexCount(); i++) {
-                    if (rows.isTable(i) && rows.index(i).name().equals(name)) {
-                        return rows.tableIndex(i);
+                    if (rows.index(i).name().equals(name)) {
+                        return rows.maintainer(i).outside();
                     }
                 }
             }

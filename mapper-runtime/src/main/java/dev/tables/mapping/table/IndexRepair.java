@@ -150,8 +150,8 @@ public final class IndexRepair<T> {
             return rows.store()
                     .query(
                             rows.model().indexTable(only),
-                            rows.everyRowOf(only, page),
-                            reader -> IndexEntry.read(rows, only, reader));
+                            rows.maintainer(only).everyRow(page),
+                            rows.maintainer(only)::entry);
         } catch (TableNotFoundException noRowYet) {
             return null;
         }
@@ -310,8 +310,8 @@ public final class IndexRepair<T> {
         try {
             String table = rows.model().indexTable(index);
             pages(
-                    page -> rows.store().query(table, page, reader -> IndexEntry.read(rows, index, reader)),
-                    rows.everyRowOf(index, RowQuery.wholeTable()),
+                    page -> rows.store().query(table, page, rows.maintainer(index)::entry),
+                    rows.maintainer(index).everyRow(RowQuery.wholeTable()),
                     page -> stale += check.check(page));
         } catch (TableNotFoundException noRowYet) {
             return;

@@ -1,6 +1,6 @@
 package dev.tables.mapping.table;
 
-import java.util.List;
+import dev.tables.mapping.table.IndexPlan.OutsideEdit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,23 +28,12 @@ final class IntentSize {
     }
 
     private int addIndexRows(Change<?> change) {
-        EntityRows<?> rows = change.rows();
-        IndexChanges indexes = change.indexes();
         int before = indexRows;
-        for (int i = 0; rows.hasTableIndexes() && i < rows.indexCount(); i++) {
-            if (rows.isTable(i)) {
-                add(indexes.removed(i));
-                add(indexes.added(i));
-                add(indexes.rewritten(i));
-                add(indexes.outdated(i));
-            }
+        for (OutsideEdit edit : change.indexes().plan().outside()) {
+            indexRows++;
+            indexLength += IndexIntent.length(edit.values());
         }
         return indexRows - before;
-    }
-
-    private void add(List<String> values) {
-        indexRows += values.size();
-        values.forEach(value -> indexLength += IndexIntent.length(value));
     }
 
     private void addBlobs(String rowKey, Map<String, LargeReference> references) {

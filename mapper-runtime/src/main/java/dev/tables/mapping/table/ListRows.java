@@ -8,6 +8,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.table.IndexPlan.ListEdit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of indexes of layout {@code LIST} that one transaction changes: read when they are first needed, written
  * conditional on that.
  */
-public final class ListRows {
+final class ListRows {
     /** Most values have one row; those of more are found by their keys first. */
     private static final int ROWS_AT_ONCE = 3;
 
@@ -41,19 +42,15 @@ public final class ListRows {
         this.partitionKey = partitionKey;
     }
 
-    /** The lists that changes of one partition are concerned with, read with one request; null if none of the entities is listed. */
+    /** The lists that changes of one partition edit, read with one request; null if there are none. */
     static @Nullable ListRows of(List<? extends Change<?>> changes) {
         ListRows lists = null;
         for (Change<?> change : changes) {
-            for (int i = 0; i < change.rows().indexCount(); i++) {
-                if (change.rows().isList(i)) {
-                    lists = lists == null
-                            ? new ListRows(change.rows(), change.keys().partitionKey())
-                            : lists;
-                    lists.expect(change.indexes().removed(i), change.keys().rowKey());
-                    lists.expect(change.indexes().added(i), change.keys().rowKey());
-                    lists.expect(change.indexes().rewritten(i), change.keys().rowKey());
-                }
+            for (ListEdit edit : change.indexes().plan().lists()) {
+                lists = lists == null
+                        ? new ListRows(change.rows(), change.keys().partitionKey())
+                        : lists;
+                lists.expect(edit.list());
             }
         }
         if (lists != null) {
@@ -66,11 +63,12 @@ public final class ListRows {
     void edit(List<? extends Change<?>> changes) {
         for (Change<?> change : changes) {
             String rowKey = change.keys().rowKey();
-            for (int i = 0; i < change.rows().indexCount(); i++) {
-                if (change.rows().isList(i)) {
-                    change.indexes().removed(i).forEach(key -> remove(key, rowKey));
-                    change.indexes().added(i).forEach(key -> add(key, rowKey));
-                    change.indexes().rewritten(i).forEach(key -> add(key, rowKey));
+            for (ListEdit edit : change.indexes().plan().lists()) {
+                ListRow row = row(edit.list(), rowKey);
+                if (edit.enters()) {
+                    row.add(rowKey);
+                } else {
+                    row.remove(rowKey);
                 }
             }
         }
@@ -81,11 +79,9 @@ public final class ListRows {
         return key.substring(0, key.length() - rowKey.length());
     }
 
-    /** Takes note that the lists of {@code keys} will be needed. */
-    void expect(List<String> keys, String rowKey) {
-        for (String key : keys) {
-            expected.add(prefix(key, rowKey));
-        }
+    /** Takes note that a list will be needed. */
+    void expect(String list) {
+        expected.add(list);
     }
 
     /**
@@ -122,19 +118,9 @@ public final class ListRows {
                 .put(keys.rowKey(), row == null ? ListRow.first(keys) : row);
     }
 
-    /** Puts an entity into the list of {@code key}. */
-    void add(String key, String rowKey) {
-        row(prefix(key, rowKey), rowKey).add(rowKey);
-    }
-
-    /** Takes an entity out of the list of {@code key}. */
-    void remove(String key, String rowKey) {
-        row(prefix(key, rowKey), rowKey).remove(rowKey);
-    }
-
-    /** Whether an entity is in the list of {@code key}. */
-    boolean contains(String key, String rowKey) {
-        return row(prefix(key, rowKey), rowKey).rowKeys().contains(rowKey);
+    /** Whether an entity is in a list. */
+    boolean contains(String list, String rowKey) {
+        return row(list, rowKey).rowKeys().contains(rowKey);
     }
 
     /** What has changed. */

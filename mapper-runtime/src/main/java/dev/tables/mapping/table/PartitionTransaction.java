@@ -19,6 +19,8 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.table.IndexPlan.Action;
+import dev.tables.mapping.table.IndexPlan.RowEdit;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -237,15 +239,9 @@ final class PartitionTransaction {
                     steps.add(new Step(operation, change, Step.PART));
                 }
             }
-            for (int i = 0; i < change.rows().indexCount(); i++) {
-                if (!change.rows().isTable(i) && !change.rows().isList(i)) {
-                    collectIndex(change, i);
-                }
-            }
+            change.indexes().plan().rows().forEach(edit -> collectIndex(change, edit));
         }
-        for (Map.Entry<String, Handover> handover : handovers.entrySet()) {
-            handover.getValue().collect(handover.getKey());
-        }
+        handovers.values().forEach(Handover::collect);
         try {
             collectLists();
         } catch (ConcurrentUpdateException moved) {
@@ -280,28 +276,22 @@ final class PartitionTransaction {
         }
     }
 
-    private void collectIndex(Change<?> change, int index) {
-        boolean handedOver = change.rows().index(index).unique() && changes.size() > 1;
-        for (String key : change.indexes().removed(index)) {
+    private void collectIndex(Change<?> change, RowEdit edit) {
+        int index = edit.index();
+        boolean unique = change.rows().index(index).unique();
+        boolean handedOver = unique && changes.size() > 1;
+        boolean isNew = edit.action() == Action.ADD;
+        String rowKey = edit.row().rowKey();
+        if (edit.action() != Action.REMOVE) {
             if (handedOver) {
-                handover(key).from = new Step.Owner(change, index);
+                handover(rowKey).to(change, edit, !isNew);
             } else {
-                remove(change, index, key);
+                put(change, edit, unique && isNew);
             }
-        }
-        for (String key : change.indexes().rewritten(index)) {
-            put(change, index, key, false, handedOver);
-        }
-        for (String key : change.indexes().added(index)) {
-            put(change, index, key, true, handedOver);
-        }
-    }
-
-    private void put(Change<?> change, int index, String key, boolean isNew, boolean handedOver) {
-        if (handedOver) {
-            handover(key).to(change, index, !isNew);
+        } else if (handedOver) {
+            handover(rowKey).from = new Step.Owner(change, edit);
         } else {
-            put(change, index, key, change.rows().index(index).unique() && isNew);
+            remove(change, edit);
         }
     }
 
@@ -309,23 +299,25 @@ final class PartitionTransaction {
         return handovers.computeIfAbsent(rowKey, key -> new Handover());
     }
 
-    private void remove(Change<?> change, int index, String rowKey) {
-        if (!missing.contains(rowKey)) {
-            RowKeys keys = new RowKeys(change.keys().partitionKey(), rowKey);
-            steps.add(new Step(RowOperation.deleteUnseen(keys), change, index));
+    private void remove(Change<?> change, RowEdit edit) {
+        if (!missing.contains(edit.row().rowKey())) {
+            steps.add(new Step(RowOperation.deleteUnseen(edit.row()), change, edit.index()));
         }
     }
 
-    private void put(Change<?> change, int index, String rowKey, boolean mustBeAbsent) {
-        RowKeys keys = new RowKeys(change.keys().partitionKey(), rowKey);
+    private void put(Change<?> change, RowEdit edit, boolean mustBeAbsent) {
+        RowKeys keys = edit.row();
         RowSource source = change.rows()
                 .indexSource(
-                        index, change.keys(), rowKey, change.requiredContent().plain());
-        ETag taken = mustBeAbsent ? stale.get(rowKey) : null;
+                        edit.index(),
+                        change.keys(),
+                        keys,
+                        change.requiredContent().plain());
+        ETag taken = mustBeAbsent ? stale.get(keys.rowKey()) : null;
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);
         operation = taken == null ? operation : RowOperation.replace(keys, source, taken);
-        steps.add(new Step(operation, change, index));
+        steps.add(new Step(operation, change, edit.index()));
     }
 
     /** Does the steps. Null if that succeeded, else the step that lost a race, after which another attempt may succeed. */
@@ -412,17 +404,18 @@ final class PartitionTransaction {
     private void takeOver(Change<?> change, Step step) {
         RowKeys row = step.operation().keys();
         EntityRows<?> rows = change.rows();
+        IndexMaintainer<?> index = rows.maintainer(step.index());
         Present found = store.get(
                 table,
                 row,
                 Projection.of(IndexRowFormat.ROW_KEY),
-                reader -> new Present(rows.entityKeys(step.index(), reader), reader.etag()));
+                reader -> new Present(index.entityOf(reader), reader.etag()));
         if (found == null) {
             return;
         }
         RowKeys owner = found.entity;
         boolean taken =
-                owner != null && !owner.equals(change.keys()) && rows.mayHave(owner, step.index(), row.rowKey());
+                owner != null && !owner.equals(change.keys()) && rows.mayHave(owner, step.index(), index.keyOf(row));
         if (taken || takeovers++ == ATTEMPTS) {
             throw duplicate(change, step.index());
         }
@@ -456,7 +449,7 @@ final class PartitionTransaction {
         }
 
         /** Who has a row of a unique index. */
-        record Owner(Change<?> change, int index) {}
+        record Owner(Change<?> change, RowEdit edit) {}
     }
 
     /** What becomes of one row of a unique index. */
@@ -465,19 +458,19 @@ final class PartitionTransaction {
         private Step.@Nullable Owner to;
         private boolean stays;
 
-        void to(Change<?> change, int index, boolean hadItBefore) {
+        void to(Change<?> change, RowEdit edit, boolean hadItBefore) {
             if (to != null) {
-                throw duplicate(change, index);
+                throw duplicate(change, edit.index());
             }
-            to = new Step.Owner(change, index);
+            to = new Step.Owner(change, edit);
             stays = hadItBefore;
         }
 
-        void collect(String rowKey) {
+        void collect() {
             if (to != null) {
-                put(to.change(), to.index(), rowKey, from == null && !stays);
+                put(to.change(), to.edit(), from == null && !stays);
             } else if (from != null) {
-                remove(from.change(), from.index(), rowKey);
+                remove(from.change(), from.edit());
             }
         }
     }

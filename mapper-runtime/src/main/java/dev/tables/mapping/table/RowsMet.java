@@ -50,12 +50,12 @@ final class RowsMet {
      * where what is there need not be put.
      */
     static RowsMet toFill(EntityRows<?> rows, int index) {
-        return new RowsMet(false, !rows.isList(index) && !rows.isTable(index));
+        return new RowsMet(false, rows.maintainer(index).provesAbsence());
     }
 
     /** For checking: tells which rows are present. Not where they hold properties, which must be compared. */
     static RowsMet toCheck(EntityRows<?> rows, int index) {
-        return new RowsMet(!rows.isList(index) && !rows.content().hasProperties(index), false);
+        return new RowsMet(rows.maintainer(index).provesPresence(), false);
     }
 
     /**

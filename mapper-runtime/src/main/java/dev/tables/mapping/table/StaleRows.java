@@ -1,23 +1,14 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.ETag;
-import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Limits;
-import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.RowNotFoundException;
-import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowReader;
-import dev.tables.engine.TransactionFailedException;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -75,24 +66,7 @@ final class StaleRows<T> {
         if (entries.isEmpty()) {
             return 0;
         }
-        Entities now = read(entities);
-        long stale = 0;
-        List<IndexEntry> wrong = new ArrayList<>();
-        for (IndexEntry entry : entries) {
-            ListRow list = entry.list();
-            if (list != null) {
-                stale += checkList(list, now);
-            } else if (entry.entity() == null || !now.mayHave(entry.entity(), entry.key())) {
-                wrong.add(entry);
-            }
-        }
-        if (wrong.isEmpty()) {
-            return stale;
-        }
-        if (rows.isTable(index)) {
-            return stale + settle(wrong);
-        }
-        return stale + (mend ? delete(wrong) : unchanged(wrong));
+        return rows.maintainer(index).findStale(entries, read(entities), mend);
     }
 
     private Entities read(List<RowKeys> wanted) {
@@ -122,103 +96,6 @@ final class StaleRows<T> {
         }
     }
 
-    private long checkList(ListRow list, Entities now) {
-        String prefix = rows.listPrefix(index, list.keys());
-        String partition = list.keys().partitionKey();
-        List<String> wrong = list.rowKeys().stream()
-                .filter(rowKey -> !now.mayHave(new RowKeys(partition, rowKey), prefix + rowKey))
-                .toList();
-        if (wrong.isEmpty() || !Objects.equals(list.etag(), version(list.keys()))) {
-            return 0;
-        }
-        if (mend) {
-            wrong.forEach(list::remove);
-            list.operations(prefix).forEach(this::write);
-        }
-        return wrong.size();
-    }
-
-    private @Nullable ETag version(RowKeys indexRow) {
-        return rows.store().get(rows.table(), indexRow, Projection.of(), RowReader::etag);
-    }
-
-    private long settle(List<IndexEntry> wrong) {
-        TableIndex<T> table = rows.tableIndex(index);
-        Set<String> decided = new HashSet<>();
-        long stale = 0;
-        for (IndexEntry entry : wrong) {
-            RowKeys entity = entry.entity();
-            if (entity == null) {
-                stale += removeForeign(table, entry.row(), decided) ? 1 : 0;
-            } else if (table.version(entry.key(), entity, decided) != null) {
-                stale++;
-                if (mend) {
-                    table.settle(entry.key(), entity, "");
-                }
-            }
-        }
-        return stale;
-    }
-
-    /** Whether a row of another definition is there, and no write in flight concerns it; removes it if it is to. */
-    private boolean removeForeign(TableIndex<T> table, RowKeys row, Set<String> decided) {
-        ETag version = table.versionOfForeign(row, decided);
-        if (version != null && mend) {
-            table.delete(row, version);
-        }
-        return version != null;
-    }
-
-    /** How many are still as they were read. */
-    private long unchanged(List<IndexEntry> wrong) {
-        List<RowKeys> keys = wrong.stream().<RowKeys>map(IndexEntry::row).toList();
-        var versions = rows.store().getAll(rows.table(), keys, Projection.of(), RowReader::etag);
-        long unchanged = 0;
-        for (int i = 0; i < keys.size(); i++) {
-            unchanged += wrong.get(i).etag().equals(versions.get(i)) ? 1 : 0;
-        }
-        return unchanged;
-    }
-
-    private long delete(List<IndexEntry> wrong) {
-        Map<String, List<RowOperation>> byPartition = new LinkedHashMap<>();
-        for (IndexEntry entry : wrong) {
-            byPartition
-                    .computeIfAbsent(entry.row().partitionKey(), key -> new ArrayList<>())
-                    .add(RowOperation.delete(entry.row(), entry.etag()));
-        }
-        long deleted = 0;
-        for (List<RowOperation> deletes : byPartition.values()) {
-            for (int from = 0; from < deletes.size(); from += Limits.MAX_TRANSACTION_OPERATIONS) {
-                int to = Math.min(deletes.size(), from + Limits.MAX_TRANSACTION_OPERATIONS);
-                deleted += deleteTogether(deletes.subList(from, to));
-            }
-        }
-        return deleted;
-    }
-
-    private long deleteTogether(List<RowOperation> deletes) {
-        if (deletes.size() > 1) {
-            try {
-                rows.store().execute(rows.table(), EntityGroupTransaction.of(deletes));
-                return deletes.size();
-            } catch (TransactionFailedException oneWasRewritten) {
-                // One by one below.
-            }
-        }
-        return deletes.stream().filter(this::write).count();
-    }
-
-    /** Whether the row was still as it was read. */
-    private boolean write(RowOperation operation) {
-        try {
-            rows.store().write(rows.table(), operation);
-            return true;
-        } catch (ConcurrentUpdateException | RowNotFoundException rewritten) {
-            return false;
-        }
-    }
-
     /** The keys of a stored entity's index rows; null if its values are not to be read here, but may be elsewhere. */
     private record Seen(@Nullable Set<String> indexKeys) {}
 
@@ -228,7 +105,7 @@ final class StaleRows<T> {
      * @param indexKeys the keys of the index rows of those that are there and can be read
      * @param unreadable those that cannot be read here
      */
-    private record Entities(Map<RowKeys, Set<String>> indexKeys, Set<RowKeys> unreadable) {
+    record Entities(Map<RowKeys, Set<String>> indexKeys, Set<RowKeys> unreadable) {
         boolean mayHave(RowKeys entity, String key) {
             return unreadable.contains(entity)
                     || indexKeys.getOrDefault(entity, Set.of()).contains(key);

@@ -89,7 +89,8 @@ final class TableIndex<T> {
                 table,
                 row,
                 Projection.ALL,
-                reader -> new Stamped(rows.entityKeys(number, reader), TableIndexRow.stampOf(reader), reader.etag()));
+                reader -> new Stamped(
+                        rows.maintainer(number).entityOf(reader), TableIndexRow.stampOf(reader), reader.etag()));
         return found != null && found.entity == null && isDecided(found.stamp, decided) ? found.etag : null;
     }
 
@@ -228,7 +229,7 @@ final class TableIndex<T> {
     /** Has the row of that version hold an entity's properties; false if it has another version. */
     boolean refresh(String values, RowKeys entity, ETag version, ETag entityVersion, RowSource plain) {
         RowKeys keys = keys(values, entity);
-        RowSource properties = rows.contentSource(number, entity, keys, plain);
+        RowSource properties = rows.indexSource(number, entity, keys, plain);
         return replace(keys, TableIndexRow.source(unique, entity, entityVersion, properties), version) != null;
     }
 

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param stamp the intent of whoever wrote it last
  * @param etag its version
  */
-public record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
+record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
     /** The properties that name the entity in a unique index. */
     static final Set<String> OWNER = Set.of(IndexRowFormat.PARTITION_KEY, IndexRowFormat.ROW_KEY);
 

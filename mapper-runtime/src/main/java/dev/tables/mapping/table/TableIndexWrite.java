@@ -3,9 +3,12 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowWriter;
+import dev.tables.mapping.table.IndexPlan.Action;
+import dev.tables.mapping.table.IndexPlan.OutsideEdit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,22 +27,11 @@ final class TableIndexWrite implements OutsideWrite {
     static @Nullable TableIndexWrite of(List<? extends Change<?>> changes) {
         List<Candidate> candidates = new ArrayList<>();
         for (Change<?> change : changes) {
-            for (int i = 0; change.rows().hasTableIndexes() && i < change.rows().indexCount(); i++) {
-                if (change.rows().isTable(i)) {
-                    add(candidates, change, i, change.indexes().added(i), Role.NEW);
-                    add(candidates, change, i, change.indexes().rewritten(i), Role.NEW);
-                    add(candidates, change, i, change.indexes().outdated(i), Role.OUTDATED);
-                    add(candidates, change, i, change.indexes().removed(i), Role.OLD);
-                }
+            for (OutsideEdit edit : change.indexes().plan().outside()) {
+                candidates.add(new Candidate(edit, change));
             }
         }
         return candidates.isEmpty() ? null : new TableIndexWrite(candidates);
-    }
-
-    private static void add(List<Candidate> candidates, Change<?> change, int index, List<String> keys, Role role) {
-        for (String values : keys) {
-            candidates.add(new Candidate(change.rows().tableIndex(index), change, values, role));
-        }
     }
 
     @Override
@@ -62,7 +54,7 @@ final class TableIndexWrite implements OutsideWrite {
         Set<String> decided = new HashSet<>();
         for (Candidate candidate : candidates) {
             permits.areValid();
-            candidate.version = candidate.role == Role.NEW
+            candidate.version = candidate.action.isPutFirst()
                     ? candidate.index.put(candidate.values, candidate.entity, intent)
                     : candidate.index.version(candidate.values, candidate.entity, decided);
         }
@@ -79,13 +71,13 @@ final class TableIndexWrite implements OutsideWrite {
 
     /** Somebody may have rewritten the row: then, and where we do not know enough, it is read back. */
     private boolean settle(Candidate candidate, String intent) {
-        if (candidate.role == Role.NEW && !candidate.index.hasProperties()) {
+        if (candidate.action.isPutFirst() && !candidate.index.hasProperties()) {
             return true;
         }
         ETag version = candidate.version;
         if (version != null) {
             ETag written = candidate.change.version();
-            boolean done = candidate.role == Role.OLD
+            boolean done = candidate.action == Action.REMOVE
                     ? candidate.index.delete(candidate.values, candidate.entity, version)
                     : written != null
                             && candidate.index.refresh(
@@ -105,19 +97,10 @@ final class TableIndexWrite implements OutsideWrite {
     public boolean undo(String intent) {
         boolean settled = true;
         for (Candidate candidate : candidates) {
-            settled &= candidate.role != Role.NEW || candidate.index.settle(candidate.values, candidate.entity, intent);
+            settled &= !candidate.action.isPutFirst()
+                    || candidate.index.settle(candidate.values, candidate.entity, intent);
         }
         return settled;
-    }
-
-    /** What becomes of an index row. */
-    private enum Role {
-        /** The entity gains it. */
-        NEW,
-        /** It stays and is to hold other properties. */
-        OUTDATED,
-        /** The entity loses it. */
-        OLD
     }
 
     /** An index row that the write is concerned with. */
@@ -126,15 +109,16 @@ final class TableIndexWrite implements OutsideWrite {
         private final Change<?> change;
         private final RowKeys entity;
         private final String values;
-        private final Role role;
+        private final Action action;
         private @Nullable ETag version;
 
-        Candidate(TableIndex<?> index, Change<?> change, String values, Role role) {
-            this.index = index;
+        Candidate(OutsideEdit edit, Change<?> change) {
+            index = Objects.requireNonNull(
+                    change.rows().maintainer(edit.index()).outside());
             this.change = change;
-            this.entity = change.keys();
-            this.values = values;
-            this.role = role;
+            entity = change.keys();
+            values = edit.values();
+            action = edit.action();
         }
     }
 }

@@ -2,8 +2,9 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
+import dev.tables.mapping.table.IndexPlan.Action;
+import dev.tables.mapping.table.IndexPlan.RowEdit;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,26 +29,12 @@ final class TransactionSize {
     /** Counts what a change adds, whose row was read. */
     TransactionSize add(Change<?> change) {
         operations += 1 + change.partOperations().size();
-        IndexChanges indexes = change.indexes();
-        for (int i = 0; i < change.rows().indexCount(); i++) {
-            if (change.rows().isList(i)) {
-                String rowKey = change.keys().rowKey();
-                addLists(indexes.removed(i), rowKey);
-                addLists(indexes.added(i), rowKey);
-                addLists(indexes.rewritten(i), rowKey);
-            } else if (!change.rows().isTable(i)) {
-                operations += indexes.removed(i).size()
-                        + indexes.added(i).size()
-                        + indexes.rewritten(i).size();
-            }
-        }
+        IndexPlan plan = change.indexes().plan();
+        operations += plan.rows().size();
+        plan.lists().forEach(edit -> lists.add(edit.list()));
         intent.add(change);
         bytes += bytes(change);
         return this;
-    }
-
-    private void addLists(List<String> keys, String rowKey) {
-        keys.forEach(key -> lists.add(ListRows.prefix(key, rowKey)));
     }
 
     /** About how many bytes a change puts into a transaction, but for lists. */
@@ -55,13 +42,14 @@ final class TransactionSize {
         EntityRows<?> rows = change.rows();
         RowKeys keys = change.keys();
         long bytes = change.bytes() + (1L + change.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
-        for (int i = 0; i < rows.indexCount(); i++) {
-            if (!rows.isTable(i) && !rows.isList(i)) {
-                long held = rows.content().hasProperties(i) ? heldBytes(change) : 0;
-                bytes += bytes(keys, change.indexes().removed(i), 0)
-                        + bytes(keys, change.indexes().added(i), held)
-                        + bytes(keys, change.indexes().rewritten(i), held);
+        long held = -1;
+        for (RowEdit edit : change.indexes().plan().rows()) {
+            IndexMaintainer<?> index = rows.maintainer(edit.index());
+            boolean holds = edit.action() != Action.REMOVE && index.content().hasProperties();
+            if (holds && held < 0) {
+                held = heldBytes(change);
             }
+            bytes += index.size(keys, edit.row(), holds ? held : 0);
         }
         return bytes;
     }
@@ -73,17 +61,6 @@ final class TransactionSize {
             return change.bytes() + IndexStamps.BYTES;
         }
         return Math.max(change.bytes(), RowSize.of(content.plain())) + IndexStamps.BYTES;
-    }
-
-    /** Each row may name its entity. */
-    private static long bytes(RowKeys entity, List<String> rowKeys, long held) {
-        long bytes = 0;
-        for (String rowKey : rowKeys) {
-            bytes += RowSize.ofOperation(new RowKeys(entity.partitionKey(), rowKey))
-                    + 2L * entity.rowKey().length()
-                    + held;
-        }
-        return bytes;
     }
 
     /** The rows that are changed, index rows and the commit record included, if no list must be cut. */

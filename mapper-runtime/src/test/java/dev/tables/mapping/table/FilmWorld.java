@@ -167,27 +167,26 @@ final class FilmWorld implements AutoCloseable {
 
     private RowSource content(EntityRows<Film> entityRows, int index, RowKeys row, Film film) {
         return mapper.model().indexes().get(index).hasProperties()
-                ? entityRows.contentSource(index, mapper.keysOf(film), row, entityRows.plainSource(film))
+                ? entityRows.maintainer(index).content().source(mapper.keysOf(film), row, entityRows.plainSource(film))
                 : writer -> {};
     }
 
     private Map<String, Row> rowsOf(int index) {
         EntityRows<Film> entityRows = films().rows();
-        RowQuery query = entityRows.isTable(index)
-                ? RowQuery.wholeTable()
-                : RowQuery.wholeTable()
-                        .withRowKeys(mapper.model().indexKey(index).range());
+        boolean lists = mapper.model().indexes().get(index).kind().isShared();
+        RowQuery query = RowQuery.wholeTable().withRowKeys(mapper.model().indexRowKeys(index));
         Map<String, Row> rows = new TreeMap<>();
         store.query(mapper.model().indexTable(index), query, reader -> {
-            if (entityRows.isList(index)) {
-                String prefix = entityRows.listPrefix(index, reader.keys());
+            if (lists) {
+                String tail = mapper.model().tailOf(index, reader.rowKey());
+                String prefix = ListRows.prefix(reader.rowKey(), tail);
                 for (String key : ListRow.read(reader).rowKeys()) {
                     RowKeys entity = new RowKeys(reader.partitionKey(), key);
                     RowKeys row = new RowKeys(reader.partitionKey(), prefix + key);
                     rows.put(row.toString(), Row.builder(entity).build());
                 }
             } else {
-                assertThat(entityRows.content().isOwn(index, reader)).isTrue();
+                assertThat(entityRows.content().of(index).isOwn(reader)).isTrue();
                 Row held = entityRows.decode(index, reader, Row::from).withoutVersion();
                 rows.put(reader.keys().toString(), held);
             }

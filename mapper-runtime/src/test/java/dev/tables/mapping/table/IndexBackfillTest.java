@@ -340,10 +340,7 @@ class IndexBackfillTest {
     }
 
     private void losesRow(EntityTable<Employee> table, int index) {
-        RowQuery rows = table.rows().isTable(index)
-                ? RowQuery.wholeTable()
-                : RowQuery.wholeTable()
-                        .withRowKeys(table.model().indexKey(index).range());
+        RowQuery rows = RowQuery.wholeTable().withRowKeys(table.model().indexRowKeys(index));
         String indexTable = table.model().indexTable(index);
         RowKeys first = deployment
                 .store

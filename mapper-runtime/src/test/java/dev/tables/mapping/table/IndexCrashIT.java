@@ -242,8 +242,7 @@ class IndexCrashIT {
     }
 
     private static Map<String, Row> indexRows(TableStore store, EntityTable<Employee> table, int index) {
-        boolean own = table.rows().isTable(index);
-        KeyRange range = own ? KeyRange.all() : table.model().indexKey(index).range();
+        KeyRange range = table.model().indexRowKeys(index);
         Map<String, Row> rows = new TreeMap<>();
         rows(store, table.model().indexTable(index), range)
                 .forEach(row -> rows.put(row.keys().toString(), row));

@@ -139,7 +139,7 @@ class IndexLifecycleTest {
         first.catalog()
                 .rebuild(
                         IndexDefinitions.space(unmanaged.model()),
-                        IndexDefinitions.of(unmanaged.model(), null).get(0));
+                        unmanaged.rows().maintainer(0).describe(null));
         assertThatThrownBy(() -> first.table().queryIndex(0, RowQuery.wholeTable()))
                 .isInstanceOf(IndexNotReadableException.class)
                 .hasMessageContaining(

@@ -17,7 +17,6 @@ import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
-import dev.tables.mapping.model.EntityModel;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -146,12 +145,11 @@ class IndexRemovalTest {
     void anIndexWhoseRowsAreBeingRemovedIsNotDefinedAnew(IndexScope scope) {
         try (Deployment own = dropped(scope)) {
             dies(own, ANNOUNCE + 1);
-            EntityModel model =
-                    EntityTable.of(own.store, EmployeeTableMapper.of(scope)).model();
+            EntityTable<Employee> table = EntityTable.of(own.store, EmployeeTableMapper.of(scope));
             assertThatThrownBy(() -> IndexCatalog.of(own.store)
                             .rebuild(
-                                    IndexDefinitions.space(model),
-                                    IndexDefinitions.of(model, null).get(0)))
+                                    IndexDefinitions.space(table.model()),
+                                    table.rows().maintainer(0).describe(null)))
                     .isInstanceOfSatisfying(
                             IndexMismatchException.class,
                             refused -> assertThat(refused.kind()).isEqualTo(IndexMismatchException.Kind.BEING_REMOVED))

@@ -13,7 +13,6 @@ import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
-import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
@@ -148,11 +147,11 @@ class LifecycleRacesTest {
                 false));
         Deployment.Process reader = deployment.start(before);
         reader.table().save(Deployment.employee(2));
-        EntityModel model = EntityTable.of(deployment.store, after).model();
+        EntityTable<Employee> changed = EntityTable.of(deployment.store, after);
         IndexCatalog.of(deployment.store)
                 .rebuild(
-                        IndexDefinitions.space(model),
-                        IndexDefinitions.of(model, null).get(0));
+                        IndexDefinitions.space(changed.model()),
+                        changed.rows().maintainer(0).describe(null));
         Deployment.Process young = deployment.startDemoting(
                 deployment.store, after, () -> reader.catalog().renew());
         young.table().save(Deployment.employee(2).named("Moved"));

@@ -302,7 +302,7 @@ final class RedefinedIndexes implements AutoCloseable {
         try {
             return store.query(
                             films.model().indexTable(index),
-                            films.rows().everyRowOf(index, RowQuery.wholeTable()),
+                            films.rows().maintainer(index).everyRow(RowQuery.wholeTable()),
                             Row.DECODER)
                     .items();
         } catch (TableNotFoundException none) {

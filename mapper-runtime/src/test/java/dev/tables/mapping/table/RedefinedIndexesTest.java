@@ -150,7 +150,7 @@ class RedefinedIndexesTest {
                         .isEqualTo(shape.model().hasProperties());
                 if (!shape.model().hasProperties()
                         && !shape.model().unique()
-                        && !films.rows().isList(0)) {
+                        && !films.model().indexes().get(0).kind().isShared()) {
                     assertThat(row.names())
                             .isSubsetOf(shape.scope() == IndexScope.TABLE ? List.of("_intent") : List.of());
                 }

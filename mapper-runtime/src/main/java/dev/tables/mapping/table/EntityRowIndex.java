@@ -1,0 +1,150 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableNotFoundException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** An index with a row for each entity and value. */
+abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
+    EntityRowIndex(EntityRows<T> rows, int number) {
+        super(rows, number);
+    }
+
+    /** Where the row of an entity is, of the key of its values. */
+    abstract RowKeys row(String key, RowKeys entity);
+
+    /** The properties that name the entity where the keys of the row do not. */
+    abstract Set<String> naming();
+
+    /** All properties that are the row's own, not the entity's. */
+    abstract Set<String> own();
+
+    /** Counts rows that lead to no entity with their values, if they are still as they were read. */
+    abstract long countStale(List<IndexEntry> stale, boolean remove);
+
+    @Override
+    <R> Page<R> names(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+        Page<Optional<R>> page = rows.store().query(table(), namesOnly(query), reader -> {
+            RowKeys entity = entityOf(reader);
+            return entity == null
+                    ? Optional.empty()
+                    : Optional.of(decoder.apply(new IndexedRow(reader, entity, reader.etag()), reader.keys()));
+        });
+        return new Page<>(page.items().stream().flatMap(Optional::stream).toList(), page.next());
+    }
+
+    @Override
+    <R> Page<IndexHit<R>> hits(RowQuery query) {
+        return rows.store().query(table(), namesOnly(query), this::hit);
+    }
+
+    private RowQuery namesOnly(RowQuery query) {
+        return query.withProjection(Projection.of(naming()));
+    }
+
+    private <R> IndexHit<R> hit(RowReader indexRow) {
+        return new IndexHit<>(keyOf(indexRow.keys()), entityOf(indexRow), null);
+    }
+
+    @Override
+    <R> Page<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
+        Projection held = rows.reading(query.projection());
+        RowQuery whole = query.withProjection(IndexPages.and(held, own()));
+        return rows.store()
+                .query(
+                        table(),
+                        whole,
+                        reader -> content().isOwn(reader)
+                                ? IndexHit.made(rows.decode(number, reader, decoder))
+                                : hit(reader));
+    }
+
+    @Override
+    IndexEntry entry(RowReader indexRow) {
+        RowKeys row = indexRow.keys();
+        return new IndexEntry(row, keyOf(row), entityOf(indexRow), indexRow.etag(), null);
+    }
+
+    @Override
+    void findGaps(IndexGaps.Entities<T> page) {
+        List<Wanted<T>> wanted = new ArrayList<>();
+        for (IndexGaps.Look<T> look : page.looks()) {
+            for (String key : look.keys(number)) {
+                RowKeys row = row(key, look.entity());
+                switch (page.met().of(row, look.entity())) {
+                    case PRESENT -> {}
+                    case ABSENT -> look.lacks(number, key);
+                    case NOTHING -> wanted.add(new Wanted<>(look, key, row));
+                }
+                if (wanted.size() == Limits.MAX_PAGE_SIZE) {
+                    read(wanted, page);
+                    wanted.clear();
+                }
+            }
+        }
+        read(wanted, page);
+    }
+
+    private void read(List<Wanted<T>> wanted, IndexGaps.Entities<T> page) {
+        if (wanted.isEmpty()) {
+            return;
+        }
+        List<RowKeys> keys = wanted.stream().<RowKeys>map(Wanted::row).toList();
+        List<@Nullable Found> found = new ArrayList<>();
+        try {
+            found.addAll(rows.store().getAll(table(), keys, Projection.ALL, reader -> {
+                RowKeys owner = entityOf(reader);
+                return new Found(owner, owner != null && page.isOutdated(number, owner, reader));
+            }));
+        } catch (TableNotFoundException noRowYet) {
+            found.clear();
+        }
+        for (int i = 0; i < wanted.size(); i++) {
+            wanted.get(i).note(number, found.isEmpty() ? null : found.get(i));
+        }
+    }
+
+    @Override
+    long findStale(List<IndexEntry> entries, StaleRows.Entities now, boolean remove) {
+        List<IndexEntry> stale = entries.stream()
+                .filter(entry -> entry.entity() == null || !now.mayHave(entry.entity(), entry.key()))
+                .toList();
+        return stale.isEmpty() ? 0 : countStale(stale, remove);
+    }
+
+    /** Where rows hold properties these must be compared. */
+    @Override
+    boolean provesPresence() {
+        return !content().hasProperties();
+    }
+
+    /**
+     * An index row that is there.
+     *
+     * @param owner the entity it leads to; null if it leads to none as rows of the index do
+     * @param outdated whether it holds something else than it should of that entity
+     */
+    private record Found(@Nullable RowKeys owner, boolean outdated) {}
+
+    /** An index row that an entity should have. */
+    private record Wanted<T>(IndexGaps.Look<T> look, String key, RowKeys row) {
+        void note(int index, @Nullable Found found) {
+            if (found == null || !look.entity().equals(found.owner)) {
+                look.lacks(index, key);
+            } else if (found.outdated) {
+                look.hasOutdated(index);
+            }
+        }
+    }
+}

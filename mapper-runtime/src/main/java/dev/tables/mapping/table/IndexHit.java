@@ -1,0 +1,19 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.RowKeys;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An index row that a query has found.
+ *
+ * @param indexKey the key of its values
+ * @param entity the entity it leads to, if any
+ * @param found what is made of the row, if that is enough
+ */
+record IndexHit<R>(
+        String indexKey, @Nullable RowKeys entity, @Nullable R found) {
+    /** A row of which is made what is wanted: nothing else is asked of it. */
+    static <R> IndexHit<R> made(R found) {
+        return new IndexHit<>("", null, found);
+    }
+}

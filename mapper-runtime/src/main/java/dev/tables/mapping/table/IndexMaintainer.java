@@ -1,0 +1,210 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.value.MappingException;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maintains one index of one entity type: plans what becomes of its rows when an entity changes, reads them, finds those that
+ * are missing or stale, and says where they are. One subclass for each {@link dev.tables.mapping.model.IndexKind}; what rows hold is
+ * the affair of an {@link IndexRowContent}. Nothing else knows what kind an index is of.
+ *
+ * <p>A new kind is a constant of {@code IndexKind}, a subclass, and its line in {@link #of}, which the compiler asks for.
+ *
+ * @param <T> the entity
+ */
+abstract class IndexMaintainer<T> {
+    final EntityRows<T> rows;
+    final int number;
+    final IndexModel index;
+    private final IndexRowContent content;
+
+    IndexMaintainer(EntityRows<T> rows, int number) {
+        this.rows = rows;
+        this.number = number;
+        index = rows.model().indexes().get(number);
+        content = rows.content().of(number);
+    }
+
+    /** Makes what maintains an index. */
+    interface Registration {
+        /** What maintains the index of that number of an entity type. */
+        <T> IndexMaintainer<T> maintainer(EntityRows<T> rows, int number);
+    }
+
+    /** What maintains an index, by its kind. */
+    static <T> IndexMaintainer<T> of(EntityRows<T> rows, int number) {
+        return switch (rows.model().indexes().get(number).kind()) {
+            case PARTITION_ROWS -> new PartitionRowIndex<>(rows, number);
+            case LIST -> new ListIndex<>(rows, number);
+            case OWN_TABLE -> new OwnTableIndex<>(rows, number);
+        };
+    }
+
+    /** What rows hold of their entity's properties. */
+    final IndexRowContent content() {
+        return content;
+    }
+
+    // Writing
+
+    /** Adds to a plan what becomes of the rows of an entity that changes. */
+    abstract void plan(IndexedValues before, IndexedValues after, IndexPlan plan);
+
+    /**
+     * What is stored in a row.
+     *
+     * @param entity the entity's keys
+     * @param row the row
+     * @param plain the entity's properties, in plain text
+     */
+    RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
+        return content.source(entity, row, plain);
+    }
+
+    /**
+     * About how many bytes a row counts for in a transaction.
+     *
+     * @param entity the entity's keys
+     * @param held what the properties that it holds count for
+     */
+    long size(RowKeys entity, RowKeys row, long held) {
+        // Each row may name its entity.
+        return RowSize.ofOperation(row) + 2L * entity.rowKey().length() + held;
+    }
+
+    /** Its rows in a table of their own; null if they are in the entities' partitions. */
+    @Nullable
+    TableIndex<T> outside() {
+        return null;
+    }
+
+    // Reading
+
+    /** The table of its rows. */
+    final String table() {
+        return rows.model().indexTable(number);
+    }
+
+    /** The entity that a row leads to; null if it leads to none, or not to one alone, as rows of the index as defined here do. */
+    abstract @Nullable RowKeys entityOf(RowReader indexRow);
+
+    /** The key of the values of a row. */
+    abstract String keyOf(RowKeys row);
+
+    /** The entity of a row that must lead to one. */
+    final RowKeys requiredEntityOf(RowReader indexRow) {
+        RowKeys entity = entityOf(indexRow);
+        if (entity == null) {
+            throw new MappingException(
+                    rows.model().entity(),
+                    null,
+                    "an index row of '" + index.name() + "' names no entity. Was it written by another program?");
+        }
+        return entity;
+    }
+
+    /** The version of the entity that a row holds properties of. */
+    ETag versionOf(RowReader indexRow) {
+        return indexRow.etag();
+    }
+
+    /** A query within the keys by which the index is read. */
+    abstract RowQuery within(RowQuery query);
+
+    /** Whether rows say which entities they lead to and nothing else, and say that exactly, so that no entity need be read. */
+    abstract boolean isNamed();
+
+    /** Whether what is wanted can be made of rows alone, which never say anything else than their entities do. */
+    abstract boolean isCovered(Projection wanted);
+
+    /** Whether what is wanted can be made of rows that say what their entities were a moment ago. */
+    boolean isBelieved(Projection wanted) {
+        return false;
+    }
+
+    /** Reads a page of rows that {@linkplain #isNamed name} entities: the decoder sees an entity's keys, and those of its row. */
+    abstract <R> Page<R> names(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder);
+
+    /** Reads a page of rows, to verify each by its entity. */
+    abstract <R> Page<IndexHit<R>> hits(RowQuery query);
+
+    /**
+     * Reads a page of rows with what they hold: made of each that holds what is put into rows of the index as it is defined here;
+     * the others are to be verified.
+     */
+    <R> Page<IndexHit<R>> contents(RowQuery query, RowDecoder<R> decoder) {
+        return hits(query);
+    }
+
+    /** The keys of values that a query asks for. */
+    abstract KeyRange keys(RowQuery query);
+
+    /** Whether a row in the entities' partitions is where rows of the index are, as it is defined here. */
+    final boolean isAmongRows(String rowKey) {
+        return rowKey.startsWith(rows.model().indexKey(number).prefix());
+    }
+
+    // Checking
+
+    /** A query for all rows of the index, whatever definition they are of. */
+    abstract RowQuery everyRow(RowQuery page);
+
+    /** A row as it is checked. */
+    abstract IndexEntry entry(RowReader indexRow);
+
+    /** Notes which rows the entities of a page lack, and which hold something else than they should. */
+    abstract void findGaps(IndexGaps.Entities<T> page);
+
+    /**
+     * Counts the rows, or entities in lists, that lead to no entity with their values.
+     *
+     * @param entries rows as they were read
+     * @param now their entities, read later
+     * @param remove whether they are removed as well, if they still have the versions read
+     */
+    abstract long findStale(List<IndexEntry> entries, StaleRows.Entities now, boolean remove);
+
+    /** Whether a row of an entity holds the version of the entity that readers take for it. */
+    boolean hasVersion(RowReader indexRow, ETag entity) {
+        return true;
+    }
+
+    /** Whether a row that a pass over all rows has met need not be read again to know that its entity has it. */
+    boolean provesPresence() {
+        return false;
+    }
+
+    /** Whether a row that a pass over all rows has not met can be put without another look. */
+    boolean provesAbsence() {
+        return false;
+    }
+
+    /** Whether how many rows there are does not follow from how many were met and put. */
+    boolean mustBeCounted() {
+        return false;
+    }
+
+    // Describing
+
+    /** What two versions of an application must agree on to share the index. */
+    final IndexDefinition describe(@Nullable RowCipher cipher) {
+        String text = rows.model().definitionOf(index) + (cipher == null ? "" : cipher.indexGeneration(index));
+        return new IndexDefinition(index.name(), text, table(), rowKeyPrefix());
+    }
+
+    /** What the row keys of its rows start with, in whatever definition; null if the table is its own. */
+    abstract @Nullable String rowKeyPrefix();
+}

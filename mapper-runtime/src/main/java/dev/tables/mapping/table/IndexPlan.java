@@ -1,0 +1,89 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.RowKeys;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What is to become of an entity's index rows when it changes: data, of which nothing says how it is carried out.
+ *
+ * <p>The transaction of the entity's partition takes {@link #rows} and {@link #lists}, and {@link TableIndexWrite} sees to those
+ * {@link #outside} before and after it; where a store changes several partitions in one transaction, all three can go into it.
+ */
+final class IndexPlan {
+    private final List<RowEdit> rows = new ArrayList<>();
+    private final List<ListEdit> lists = new ArrayList<>();
+    private final List<OutsideEdit> outside = new ArrayList<>();
+
+    /** What becomes of an index row. */
+    enum Action {
+        /** The entity gains it; one of a unique index must be absent, or left behind by an entity that lacks the values. */
+        ADD,
+        /** It stays and is written again before the entity has changed or with it, for what it holds is not to be relied on. */
+        REWRITE,
+        /** It stays and is to hold what the entity does once that has changed. */
+        REFRESH,
+        /** The entity loses it. */
+        REMOVE;
+
+        /** Whether the row must be there when the entity has changed, whatever it holds. */
+        boolean isPutFirst() {
+            return this == ADD || this == REWRITE;
+        }
+    }
+
+    /**
+     * An edit of a row in the entity's partition that leads to this entity alone.
+     *
+     * @param index the number of the index
+     * @param action what becomes of it
+     * @param row where it is
+     */
+    record RowEdit(int index, Action action, RowKeys row) {}
+
+    /**
+     * An edit of a list in the entity's partition.
+     *
+     * @param list what the row keys of the rows of this list start with
+     * @param enters whether the entity enters it, or stays; else it leaves
+     */
+    record ListEdit(String list, boolean enters) {}
+
+    /**
+     * An edit of a row in another table than the entity's.
+     *
+     * @param index the number of the index
+     * @param action what becomes of it
+     * @param values the key of its values
+     * @param row where it is
+     */
+    record OutsideEdit(int index, Action action, String values, RowKeys row) {}
+
+    void add(RowEdit edit) {
+        rows.add(edit);
+    }
+
+    void add(ListEdit edit) {
+        lists.add(edit);
+    }
+
+    void add(OutsideEdit edit) {
+        outside.add(edit);
+    }
+
+    /** The edits of rows in the entity's partition. */
+    List<RowEdit> rows() {
+        return Collections.unmodifiableList(rows);
+    }
+
+    /** The edits of lists in the entity's partition. */
+    List<ListEdit> lists() {
+        return Collections.unmodifiableList(lists);
+    }
+
+    /** The edits of rows elsewhere. */
+    List<OutsideEdit> outside() {
+        return Collections.unmodifiableList(outside);
+    }
+}

@@ -1,0 +1,234 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the rows of one index hold of their entity's properties. */
+abstract class IndexRowContent {
+    final IndexContent indexes;
+    final int number;
+
+    private IndexRowContent(IndexContent indexes, int number) {
+        this.indexes = indexes;
+        this.number = number;
+    }
+
+    /** What rows of an index hold, by its number. */
+    static IndexRowContent of(IndexContent indexes, int number) {
+        return switch (indexes.model().indexes().get(number).held()) {
+            case ALL -> new Whole(indexes, number);
+            case NAMED -> new Part(indexes, number);
+            case NONE -> new Nothing(indexes, number);
+        };
+    }
+
+    /** Whether rows hold properties. */
+    boolean hasProperties() {
+        return true;
+    }
+
+    /** Whether rows hold all that an entity is, its version included, so that every change of the entity changes them. */
+    boolean isWhole() {
+        return false;
+    }
+
+    /** The stored names of the properties that rows hold, if they are not all. */
+    Set<String> storedNames() {
+        return Set.of();
+    }
+
+    /** Whether rows of an entity hold something else if properties of these stored names change. */
+    abstract boolean isTouchedBy(Set<String> changed);
+
+    /** What rows of an entity hold, if that is some of its properties and not all; else null. */
+    @Nullable
+    Row part(RowKeys entity, RowSource plain) {
+        return null;
+    }
+
+    /** Whether rows are to hold something else after a change than before it. */
+    abstract boolean differs(IndexedValues before, IndexedValues after);
+
+    /** Whether a row holds all that is wanted. */
+    abstract boolean isHeld(Projection wanted);
+
+    /** Whether what is wanted can be made of a row alone that is changed in its entity's transaction. */
+    boolean isCovered(Projection wanted) {
+        return isHeld(wanted);
+    }
+
+    /** Whether the version of a row in the entity's partition is taken for the entity's. */
+    boolean sharesVersion() {
+        return false;
+    }
+
+    /** Whether a row holds what is put into rows of the index as it is defined here: its properties, or none. */
+    final boolean isOwn(RowReader indexRow) {
+        return indexes.stamps().isOwn(number, indexRow);
+    }
+
+    /** What all that is held of an entity is held of, so that the two can be compared. */
+    abstract @Nullable Row expected(Row whole);
+
+    /**
+     * What a row holds: the properties, encrypted for it, with the stamp of their definition.
+     *
+     * @param entity the entity's keys
+     * @param row the index row
+     * @param plain the entity's properties
+     */
+    RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
+        RowSource properties = indexes.encrypted(number, entity, row, wanted(plain));
+        return writer -> {
+            indexes.stamps().write(number, writer);
+            writer.all(properties);
+        };
+    }
+
+    /** The properties of an entity that rows hold. */
+    abstract RowSource wanted(RowSource plain);
+
+    /** All properties. */
+    private static final class Whole extends IndexRowContent {
+        Whole(IndexContent indexes, int number) {
+            super(indexes, number);
+        }
+
+        @Override
+        boolean isWhole() {
+            return true;
+        }
+
+        @Override
+        boolean isTouchedBy(Set<String> changed) {
+            return true;
+        }
+
+        @Override
+        boolean differs(IndexedValues before, IndexedValues after) {
+            return true;
+        }
+
+        @Override
+        boolean isHeld(Projection wanted) {
+            return !indexes.hasLarge();
+        }
+
+        /** What tells something else than the entity's own version, or its timestamp, must not be asked for it. */
+        @Override
+        boolean isCovered(Projection wanted) {
+            return (indexes.versionsAreShared() || !indexes.showsVersions() || !indexes.asksVersion(wanted))
+                    && isHeld(wanted);
+        }
+
+        @Override
+        boolean sharesVersion() {
+            return indexes.versionsAreShared() && indexes.showsVersions();
+        }
+
+        @Override
+        Row expected(Row whole) {
+            return whole;
+        }
+
+        @Override
+        RowSource wanted(RowSource plain) {
+            return plain;
+        }
+    }
+
+    /** The indexed properties and those that are named besides. The version of such a row is its own. */
+    private static final class Part extends IndexRowContent {
+        private final Set<String> names;
+
+        Part(IndexContent indexes, int number) {
+            super(indexes, number);
+            names = indexes.storedNamesOf(number);
+        }
+
+        @Override
+        Set<String> storedNames() {
+            return names;
+        }
+
+        @Override
+        boolean isTouchedBy(Set<String> changed) {
+            return changed.stream().anyMatch(names::contains);
+        }
+
+        @Override
+        Row part(RowKeys entity, RowSource plain) {
+            return Row.of(entity, wanted(plain));
+        }
+
+        @Override
+        boolean differs(IndexedValues before, IndexedValues after) {
+            return !Objects.equals(before.held(), after.held());
+        }
+
+        @Override
+        boolean isHeld(Projection wanted) {
+            return !wanted.isAll() && !indexes.model().hasEarlierSchemas() && names.containsAll(wanted.names());
+        }
+
+        @Override
+        Row expected(Row whole) {
+            return part(whole.keys(), whole);
+        }
+
+        @Override
+        RowSource wanted(RowSource plain) {
+            return NamedProperties.of(names, plain);
+        }
+    }
+
+    /** No property. */
+    private static final class Nothing extends IndexRowContent {
+        Nothing(IndexContent indexes, int number) {
+            super(indexes, number);
+        }
+
+        @Override
+        boolean hasProperties() {
+            return false;
+        }
+
+        @Override
+        boolean isTouchedBy(Set<String> changed) {
+            return false;
+        }
+
+        @Override
+        boolean differs(IndexedValues before, IndexedValues after) {
+            return false;
+        }
+
+        @Override
+        boolean isHeld(Projection wanted) {
+            return false;
+        }
+
+        @Override
+        @Nullable
+        Row expected(Row whole) {
+            return null;
+        }
+
+        /** Its key is all a row says, so it bears no stamp. */
+        @Override
+        RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
+            return wanted(plain);
+        }
+
+        @Override
+        RowSource wanted(RowSource plain) {
+            return writer -> {};
+        }
+    }
+}

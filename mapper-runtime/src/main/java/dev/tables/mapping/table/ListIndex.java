@@ -1,0 +1,193 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.table.IndexPlan.ListEdit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An index with a row for each value in a partition, with the row keys of all entities that have it, changed in the transaction
+ * of those that enter and leave. A list stands for the rows that an index of keys would have, and a query ranges over these.
+ */
+final class ListIndex<T> extends IndexMaintainer<T> {
+    ListIndex(EntityRows<T> rows, int number) {
+        super(rows, number);
+    }
+
+    @Override
+    void plan(IndexedValues before, IndexedValues after, IndexPlan plan) {
+        String rowKey = after.entity().rowKey();
+        add(before.without(after), rowKey, false, plan);
+        add(after.without(before), rowKey, true, plan);
+        if (before.trust() != IndexedValues.Trust.RIGHT) {
+            add(after.in(before), rowKey, true, plan);
+        }
+    }
+
+    private static void add(List<String> keys, String rowKey, boolean enters, IndexPlan plan) {
+        for (String key : keys) {
+            plan.add(new ListEdit(ListRows.prefix(key, rowKey), enters));
+        }
+    }
+
+    @Override
+    @Nullable
+    RowKeys entityOf(RowReader indexRow) {
+        return null;
+    }
+
+    @Override
+    String keyOf(RowKeys row) {
+        return row.rowKey();
+    }
+
+    @Override
+    RowQuery within(RowQuery query) {
+        return rows.within(query, rows.model().indexKey(number).range());
+    }
+
+    @Override
+    boolean isNamed() {
+        return true;
+    }
+
+    @Override
+    boolean isCovered(Projection wanted) {
+        return false;
+    }
+
+    /** A row may hold more entities than a page should: all of them are on it. */
+    @Override
+    <R> Page<R> names(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+        KeyRange wanted = query.rowKeys();
+        RowQuery lists = query.withRowKeys(rows.model().fromStartOfValues(number, wanted))
+                .withProjection(Projection.of(ListRow.PROPERTIES));
+        Page<List<R>> page = rows.store().query(table(), lists, reader -> {
+            String partition = reader.partitionKey();
+            String prefix = prefix(reader.keys());
+            List<R> found = new ArrayList<>();
+            for (String rowKey : ListRow.read(reader).rowKeys()) {
+                if (wanted.contains(prefix + rowKey)) {
+                    RowReader entity = new IndexedRow(reader, new RowKeys(partition, rowKey), reader.etag());
+                    found.add(decoder.apply(entity, new RowKeys(partition, prefix + rowKey)));
+                }
+            }
+            return found;
+        });
+        List<R> all = new ArrayList<>();
+        page.items().forEach(all::addAll);
+        return new Page<>(all, page.next());
+    }
+
+    @Override
+    <R> Page<IndexHit<R>> hits(RowQuery query) {
+        return names(query, (reader, place) -> new IndexHit<R>(place.rowKey(), reader.keys(), null));
+    }
+
+    @Override
+    KeyRange keys(RowQuery query) {
+        return query.rowKeys();
+    }
+
+    /** The beginning that the keys of a list's entities have in common: its values. */
+    private String prefix(RowKeys list) {
+        return ListRows.prefix(list.rowKey(), rows.model().tailOf(number, list.rowKey()));
+    }
+
+    @Override
+    RowQuery everyRow(RowQuery page) {
+        return page.withRowKeys(IndexDefinition.rowKeys(rowKeyPrefix()))
+                .withPartitionKeys(rows.model().partitionKey().range());
+    }
+
+    @Override
+    IndexEntry entry(RowReader indexRow) {
+        return isAmongRows(indexRow.rowKey())
+                ? new IndexEntry(indexRow.keys(), "", null, indexRow.etag(), ListRow.read(indexRow))
+                : new IndexEntry(indexRow.keys(), indexRow.rowKey(), null, indexRow.etag(), null);
+    }
+
+    @Override
+    void findGaps(IndexGaps.Entities<T> page) {
+        Map<String, ListRows> byPartition = new HashMap<>();
+        for (IndexGaps.Look<T> look : page.looks()) {
+            String partition = look.entity().partitionKey();
+            ListRows lists = byPartition.computeIfAbsent(partition, key -> new ListRows(rows, key));
+            for (String key : look.keys(number)) {
+                lists.expect(ListRows.prefix(key, look.entity().rowKey()));
+            }
+        }
+        ListRows.readExpected(byPartition.values());
+        for (IndexGaps.Look<T> look : page.looks()) {
+            String rowKey = look.entity().rowKey();
+            ListRows lists = byPartition.get(look.entity().partitionKey());
+            for (String key : look.keys(number)) {
+                if (lists == null || !lists.contains(ListRows.prefix(key, rowKey), rowKey)) {
+                    look.lacks(number, key);
+                }
+            }
+        }
+    }
+
+    @Override
+    long findStale(List<IndexEntry> entries, StaleRows.Entities now, boolean remove) {
+        RowRemoval removal = new RowRemoval(rows);
+        long stale = 0;
+        List<IndexEntry> foreign = new ArrayList<>();
+        for (IndexEntry entry : entries) {
+            ListRow list = entry.list();
+            if (list == null) {
+                foreign.add(entry);
+            } else {
+                stale += findStale(list, now, remove ? removal : null);
+            }
+        }
+        if (foreign.isEmpty()) {
+            return stale;
+        }
+        return stale + (remove ? removal.remove(foreign) : removal.count(foreign));
+    }
+
+    private long findStale(ListRow list, StaleRows.Entities now, @Nullable RowRemoval removal) {
+        String prefix = prefix(list.keys());
+        String partition = list.keys().partitionKey();
+        List<String> wrong = list.rowKeys().stream()
+                .filter(rowKey -> !now.mayHave(new RowKeys(partition, rowKey), prefix + rowKey))
+                .toList();
+        if (wrong.isEmpty() || !Objects.equals(list.etag(), version(list.keys()))) {
+            return 0;
+        }
+        if (removal != null) {
+            wrong.forEach(list::remove);
+            list.operations(prefix).forEach(removal::write);
+        }
+        return wrong.size();
+    }
+
+    private @Nullable ETag version(RowKeys list) {
+        return rows.store().get(table(), list, Projection.of(), RowReader::etag);
+    }
+
+    /** A row has several entities. */
+    @Override
+    boolean mustBeCounted() {
+        return true;
+    }
+
+    @Override
+    String rowKeyPrefix() {
+        return rows.model().indexPlace(number);
+    }
+}

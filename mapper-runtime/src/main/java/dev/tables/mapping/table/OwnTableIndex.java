@@ -1,0 +1,173 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.table.IndexPlan.Action;
+import dev.tables.mapping.table.IndexPlan.OutsideEdit;
+import dev.tables.mapping.value.MappingException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An index with a row for each entity and value in a table of its own, changed around the entity's transaction: rows may be there
+ * whose entity lacks the values, so that hits are verified.
+ */
+final class OwnTableIndex<T> extends EntityRowIndex<T> {
+    private final TableIndex<T> outside;
+
+    OwnTableIndex(EntityRows<T> rows, int number) {
+        super(rows, number);
+        outside = new TableIndex<>(rows, number);
+    }
+
+    @Override
+    TableIndex<T> outside() {
+        return outside;
+    }
+
+    /** What holds properties is not rewritten before the entity has changed, unless it may not be there. */
+    @Override
+    void plan(IndexedValues before, IndexedValues after, IndexPlan plan) {
+        RowKeys entity = after.entity();
+        add(after.without(before), Action.ADD, entity, plan);
+        List<String> kept = after.in(before);
+        switch (before.trust()) {
+            case UNKNOWN -> add(kept, Action.REWRITE, entity, plan);
+            case OUTDATED -> add(kept, content().hasProperties() ? Action.REFRESH : Action.REWRITE, entity, plan);
+            case RIGHT -> add(content().differs(before, after) ? kept : List.of(), Action.REFRESH, entity, plan);
+        }
+        add(before.without(after), Action.REMOVE, entity, plan);
+    }
+
+    private void add(List<String> keys, Action action, RowKeys entity, IndexPlan plan) {
+        for (String key : keys) {
+            plan.add(new OutsideEdit(number, action, key, row(key, entity)));
+        }
+    }
+
+    @Override
+    RowKeys row(String key, RowKeys entity) {
+        return IndexRowFormat.keys(key, index.unique(), entity);
+    }
+
+    @Override
+    String keyOf(RowKeys row) {
+        return row.partitionKey();
+    }
+
+    @Override
+    @Nullable
+    RowKeys entityOf(RowReader indexRow) {
+        try {
+            return TableIndexRow.entityOf(indexRow, index.unique());
+        } catch (MappingException | InvalidRowException ofAnotherForm) {
+            return null;
+        }
+    }
+
+    @Override
+    ETag versionOf(RowReader indexRow) {
+        String version = indexRow.string(IndexRowFormat.ENTITY_VERSION);
+        return version == null ? indexRow.etag() : ETag.of(version);
+    }
+
+    @Override
+    RowQuery within(RowQuery query) {
+        return query.withPartitionKeys(
+                query.partitionKeys().and(rows.model().indexKey(number).range()));
+    }
+
+    @Override
+    KeyRange keys(RowQuery query) {
+        return query.partitionKeys();
+    }
+
+    @Override
+    boolean isNamed() {
+        return false;
+    }
+
+    @Override
+    boolean isCovered(Projection wanted) {
+        return false;
+    }
+
+    @Override
+    boolean isBelieved(Projection wanted) {
+        return !rows.model().hasRole(PropertyModel.Role.TIMESTAMP) && content().isHeld(wanted);
+    }
+
+    /** What rows hold of the entity may be of a moment ago. */
+    @Override
+    <R> Page<IndexHit<R>> hits(RowQuery query) {
+        return super.hits(query.withFilter(null));
+    }
+
+    @Override
+    Set<String> naming() {
+        return index.unique() ? TableIndexRow.OWNER : Set.of();
+    }
+
+    @Override
+    Set<String> own() {
+        return IndexRowFormat.OWN;
+    }
+
+    @Override
+    RowQuery everyRow(RowQuery page) {
+        return page;
+    }
+
+    /** A row that another write in flight is concerned with is that write's affair. */
+    @Override
+    long countStale(List<IndexEntry> entries, boolean remove) {
+        Set<String> decided = new HashSet<>();
+        long count = 0;
+        for (IndexEntry entry : entries) {
+            RowKeys entity = entry.entity();
+            boolean stale = entity == null
+                    ? isForeign(entry.row(), decided, remove)
+                    : isStale(entry.key(), entity, decided, remove);
+            count += stale ? 1 : 0;
+        }
+        return count;
+    }
+
+    private boolean isForeign(RowKeys row, Set<String> decided, boolean remove) {
+        ETag version = outside.versionOfForeign(row, decided);
+        if (version != null && remove) {
+            outside.delete(row, version);
+        }
+        return version != null;
+    }
+
+    private boolean isStale(String key, RowKeys entity, Set<String> decided, boolean remove) {
+        boolean stale = outside.version(key, entity, decided) != null;
+        if (stale && remove) {
+            outside.settle(key, entity, "");
+        }
+        return stale;
+    }
+
+    @Override
+    boolean hasVersion(RowReader indexRow, ETag entity) {
+        String version = indexRow.string(IndexRowFormat.ENTITY_VERSION);
+        return content().isWhole() ? entity.toString().equals(version) : version != null;
+    }
+
+    @Override
+    @Nullable
+    String rowKeyPrefix() {
+        return null;
+    }
+}

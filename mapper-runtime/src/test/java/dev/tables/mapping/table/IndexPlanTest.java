@@ -1,0 +1,189 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.table.IndexPlan.Action;
+import dev.tables.mapping.table.IndexPlan.OutsideEdit;
+import dev.tables.mapping.table.IndexPlan.RowEdit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A plan is data: carried out at once, without any protocol, it leaves the rows that the protocol leaves. */
+class IndexPlanTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(1616);
+
+    private static final int STEPS = 100;
+
+    @AutoClose
+    private final LocalTableStore written = LocalTableStore.inMemory();
+
+    @AutoClose
+    private final LocalTableStore planned = LocalTableStore.inMemory();
+
+    @ParameterizedTest
+    @EnumSource
+    void leavesTheRowsThatTheProtocolLeaves(IndexScope scope) {
+        FilmTableMapper mapper = FilmTableMapper.of(
+                false, scope == IndexScope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition());
+        EntityTable<Film> films = EntityTable.of(written, mapper);
+        EntityTable<Film> byPlan = EntityTable.of(planned, mapper);
+        films.createTables();
+        byPlan.createTables();
+        Random random = SEED.random();
+        for (int step = 0; step < STEPS; step++) {
+            Film film = random(random);
+            boolean goes = random.nextInt(4) == 0;
+            if (goes) {
+                films.delete(mapper.keysOf(film));
+            } else {
+                films.save(film);
+            }
+            EntityRows<Film> rows = byPlan.rows();
+            carryOut(goes ? Change.delete(rows, mapper.keysOf(film), null) : Change.save(rows, film));
+            for (String table : mapper.model().tables()) {
+                assertThat(rowsOf(planned, table))
+                        .as("%s after step %s", table, step)
+                        .isEqualTo(rowsOf(written, table));
+            }
+            assertThat(IndexRepair.verify(byPlan))
+                    .as("after step %s", step)
+                    .satisfies(found -> assertThat(found.isClean()).isTrue());
+        }
+    }
+
+    @Test
+    void nothingIsPlannedForWhatStaysAsItIs() {
+        IndexModel[] withoutCopies = Stream.of(FilmTableMapper.inPartition(), FilmTableMapper.inTables())
+                .map(indexes -> indexes[2])
+                .map(index -> new IndexModel(
+                        index.name() + index.scope(),
+                        index.components(),
+                        index.scope(),
+                        index.layout(),
+                        false,
+                        index.included()))
+                .toArray(IndexModel[]::new);
+        EntityTable<Film> films = EntityTable.of(planned, FilmTableMapper.of(false, withoutCopies));
+        films.createTables();
+        Film film = Film.of("Ufa", 1).from("de").titled("M", 1931);
+        films.save(film);
+        Change<Film> other = Change.save(films.rows(), film.titled("M", 1932));
+        other.found(films.rows().current(other.keys()));
+        assertThat(other.indexes().plan().rows()).isEmpty();
+        assertThat(other.indexes().plan().outside()).isEmpty();
+        Change<Film> retitled = Change.save(films.rows(), film.titled("M (1931)", 1931));
+        retitled.found(films.rows().current(retitled.keys()));
+        assertThat(retitled.indexes().plan().rows())
+                .extracting(RowEdit::index, RowEdit::action)
+                .containsExactly(tuple(0, Action.REWRITE));
+        assertThat(retitled.indexes().plan().outside())
+                .extracting(OutsideEdit::index, OutsideEdit::action)
+                .containsExactly(tuple(1, Action.REFRESH));
+    }
+
+    private static Film random(Random random) {
+        int number = random.nextInt(4);
+        Film film = Film.of(random.nextBoolean() ? "Ufa" : "Defa", number)
+                .titled(random.nextBoolean() ? "t" + random.nextInt(2) : null, random.nextInt(2))
+                .from(random.nextInt(3) == 0 ? null : "c" + random.nextInt(2));
+        List<String> actors = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            actors.add("a" + random.nextInt(3));
+        }
+        // The same prints in both partitions would be duplicates in a table of its own.
+        return film.with(actors.toArray(String[]::new))
+                .printed(film.studio().length() * 1000 + number * 10 + random.nextInt(3));
+    }
+
+    /** What an executor does that can change several partitions at once. */
+    private void carryOut(Change<Film> change) {
+        EntityRows<?> rows = change.rows();
+        change.found(change.rows().current(change.keys()));
+        if (change.isVoid()) {
+            return;
+        }
+        IndexPlan plan = change.indexes().plan();
+        ETag version = planned.write(rows.table(), change.operation());
+        for (RowEdit edit : plan.rows()) {
+            write(
+                    rows.table(),
+                    edit.row(),
+                    edit.action(),
+                    () -> rows.indexSource(
+                            edit.index(),
+                            change.keys(),
+                            edit.row(),
+                            change.requiredContent().plain()));
+        }
+        for (OutsideEdit edit : plan.outside()) {
+            write(
+                    rows.model().indexTable(edit.index()),
+                    edit.row(),
+                    edit.action(),
+                    () -> outside(change, version, edit));
+        }
+        ListRows lists = ListRows.of(List.of(change));
+        if (lists != null) {
+            lists.edit(List.of(change));
+            lists.operations().forEach(operation -> planned.write(rows.table(), operation));
+        }
+    }
+
+    private static RowSource outside(Change<Film> change, @Nullable ETag version, OutsideEdit edit) {
+        EntityRows<?> rows = change.rows();
+        boolean unique = rows.index(edit.index()).unique();
+        RowSource plain = change.requiredContent().plain();
+        return rows.index(edit.index()).hasProperties()
+                ? TableIndexRow.source(
+                        unique,
+                        change.keys(),
+                        Objects.requireNonNull(version),
+                        rows.indexSource(edit.index(), change.keys(), edit.row(), plain))
+                : TableIndexRow.source(unique, change.keys(), "");
+    }
+
+    private void write(String table, RowKeys row, Action action, Supplier<RowSource> source) {
+        planned.write(
+                table,
+                action == Action.REMOVE
+                        ? RowOperation.delete(row, ETag.ANY)
+                        : RowOperation.insertOrReplace(row, source.get()));
+    }
+
+    /** Without what only a protocol needs. */
+    private static Map<String, Row> rowsOf(TableStore store, String table) {
+        Map<String, Row> rows = new TreeMap<>();
+        store.query(table, RowQuery.wholeTable(), Row.DECODER).items().stream()
+                .filter(row -> !row.partitionKey().startsWith("intent_"))
+                .forEach(row -> rows.put(
+                        row.keys().toString(),
+                        row.withoutVersion().without(IndexRowFormat.STAMP).without(IndexRowFormat.ENTITY_VERSION)));
+        return rows;
+    }
+}

@@ -1,0 +1,295 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexDefinition;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.table.IndexPlan.Action;
+import dev.tables.mapping.table.IndexPlan.RowEdit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * A kind of index that only this test knows: one class that is registered is enough to write it, read it, check it, repair it and
+ * fill it.
+ */
+class NewIndexKindTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(1617);
+
+    private static final int STEPS = 200;
+
+    @AutoClose
+    private final LocalTableStore store = LocalTableStore.inMemory();
+
+    /** The layouts whose rows lead to one entity each. */
+    private final FilmTableMapper mapper = FilmTableMapper.of(
+            true,
+            Arrays.stream(FilmTableMapper.inPartition())
+                    .filter(index -> !index.kind().isShared())
+                    .toArray(IndexModel[]::new));
+
+    private final EntityTable<Film> films = open(EntityTableOptions.NONE);
+
+    NewIndexKindTest() {
+        films.createTables();
+    }
+
+    private EntityTable<Film> open(EntityTableOptions options) {
+        return new EntityTable<>(new EntityRows<>(store, mapper, options, ElsewhereIndex::new));
+    }
+
+    @Test
+    void isReadAndWrittenByNothingButItsClass() {
+        Random random = SEED.random();
+        for (int step = 0; step < STEPS; step++) {
+            Film film = film(random);
+            switch (random.nextInt(4)) {
+                case 0 -> films.delete(mapper.keysOf(film));
+                case 1 -> films.merge(mapper.keysOf(film), PropertyChanges.of("year", random.nextInt(3)));
+                case 2 -> films.deleteAllByKeys(List.of(mapper.keysOf(film)));
+                default -> films.overwrite(film);
+            }
+            check("step " + step);
+        }
+        films.deleteAll(films.query(RowQuery.wholeTable()).items());
+        films.saveAll(List.of(
+                Film.of("Ufa", 1).with("a").printed(1),
+                Film.of("Ufa", 2).with("a", "b").printed(2)));
+        check("saved together");
+        assertThat(store.query("films", RowQuery.wholeTable(), RowReader::rowKey)
+                        .items())
+                .as("its rows are where it puts them")
+                .contains("~~keys_~keys_a 00001", "~~keys_~keys_b 00002")
+                .noneMatch(row -> row.startsWith("~keys"));
+    }
+
+    @Test
+    void isUnique() {
+        films.insert(Film.of("Ufa", 1).printed(7));
+        assertThatThrownBy(() -> films.insert(Film.of("Ufa", 2).printed(7)))
+                .isInstanceOf(DuplicateIndexValueException.class);
+        RowKeys row =
+                new RowKeys("Ufa", "~~unique_" + key("unique", Film.of("Ufa", 1).printed(8)));
+        store.write("films", RowOperation.insert(row, writer -> writer.string(IndexRowFormat.ROW_KEY, "00001")));
+        films.insert(Film.of("Ufa", 2).printed(8));
+        check("a row whose entity lacks the value is taken over");
+    }
+
+    private String key(String index, Film film) {
+        return films.rows()
+                .indexKeysOf(mapper.keysOf(film), film)
+                .get(mapper.index(index))
+                .get(0);
+    }
+
+    @Test
+    void isCheckedAndRepaired() {
+        Film film = films.insert(Film.of("Ufa", 1).with("a").from("de").printed(1));
+        store.write("films", RowOperation.delete(new RowKeys("Ufa", "~~keys_" + key("keys", film)), ETag.ANY));
+        store.write(
+                "films",
+                RowOperation.insert(
+                        new RowKeys("Ufa", "~~keys_~keys_z 00009"),
+                        writer -> writer.string(IndexRowFormat.ROW_KEY, "00009")));
+        RowKeys part = new RowKeys("Ufa", "~~parts_" + key("parts", film));
+        Row held = store.get("films", part, Projection.ALL, Row.DECODER);
+        assertThat(held).isNotNull();
+        store.write(
+                "films",
+                RowOperation.insertOrReplace(part, held.withoutVersion().with("title", "another")));
+        IndexRepair.Report found = IndexRepair.verify(films);
+        assertThat(found.missing()).isEqualTo(1);
+        assertThat(found.stale()).isEqualTo(1);
+        IndexRepair.repair(films);
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+        check("repaired");
+    }
+
+    @Test
+    void isFilled() {
+        EntityTable<Film> before = EntityTable.of(store, FilmTableMapper.of(true));
+        for (int i = 0; i < 250; i++) {
+            before.insert(
+                    Film.of("Ufa", i).with("a" + i % 7, "b").from("c" + i % 3).printed(i));
+        }
+        EntityTable<Film> managed = open(EntityTableOptions.NONE.withCatalog(IndexCatalog.of(store)));
+        for (IndexModel index : mapper.model().indexes()) {
+            assertThat(IndexBackfill.of(managed, index.name()).run().state()).isEqualTo(IndexState.READABLE);
+        }
+        assertThat(IndexRepair.verify(films).isClean()).isTrue();
+        check("filled");
+    }
+
+    private static Film film(Random random) {
+        int number = random.nextInt(4);
+        List<String> actors = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            actors.add("a" + random.nextInt(3));
+        }
+        return Film.of("Ufa", number)
+                .titled("t" + random.nextInt(2), random.nextInt(3))
+                .from(random.nextInt(3) == 0 ? null : "c" + random.nextInt(2))
+                .with(actors.toArray(String[]::new))
+                .printed(number * 10 + random.nextInt(3));
+    }
+
+    /** Every index gives what the entities have, in the order of its keys. */
+    private void check(String when) {
+        for (int index = 0; index < mapper.model().indexes().size(); index++) {
+            Map<String, Film> expected = new TreeMap<>();
+            for (Film film : films.query(RowQuery.wholeTable()).items()) {
+                for (String key :
+                        films.rows().indexKeysOf(mapper.keysOf(film), film).get(index)) {
+                    expected.put(key, film);
+                }
+            }
+            List<Film> found = new ArrayList<>();
+            RowQuery query = RowQuery.wholeTable().withPageSize(3);
+            Page<Film> page = films.queryIndex(index, query);
+            found.addAll(page.items());
+            while (page.next() != null) {
+                page = films.queryIndex(index, query.from(page.next()));
+                found.addAll(page.items());
+            }
+            assertThat(found)
+                    .as("%s, %s", mapper.model().indexes().get(index).name(), when)
+                    .isEqualTo(List.copyOf(expected.values()));
+        }
+    }
+
+    /** Keeps its rows apart from those of all other kinds, and names entities by a property. */
+    private static final class ElsewhereIndex<T> extends EntityRowIndex<T> {
+        private final String place;
+
+        ElsewhereIndex(EntityRows<T> rows, int number) {
+            super(rows, number);
+            place = rowKeyPrefix() + IndexDefinition.ROW;
+        }
+
+        @Override
+        void plan(IndexedValues before, IndexedValues after, IndexPlan plan) {
+            boolean rewritten =
+                    before.trust() != IndexedValues.Trust.RIGHT || content().differs(before, after);
+            add(before.without(after), Action.REMOVE, after.entity(), plan);
+            add(rewritten ? after.in(before) : List.of(), Action.REWRITE, after.entity(), plan);
+            add(after.without(before), Action.ADD, after.entity(), plan);
+        }
+
+        private void add(List<String> keys, Action action, RowKeys entity, IndexPlan plan) {
+            keys.forEach(key -> plan.add(new RowEdit(number, action, row(key, entity))));
+        }
+
+        @Override
+        RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
+            RowSource held = super.source(entity, row, plain);
+            return writer ->
+                    writer.string(IndexRowFormat.ROW_KEY, entity.rowKey()).all(held);
+        }
+
+        @Override
+        RowKeys row(String key, RowKeys entity) {
+            return new RowKeys(entity.partitionKey(), place + key);
+        }
+
+        @Override
+        String keyOf(RowKeys row) {
+            return row.rowKey().substring(place.length());
+        }
+
+        @Override
+        @Nullable
+        RowKeys entityOf(RowReader indexRow) {
+            String rowKey = indexRow.string(IndexRowFormat.ROW_KEY);
+            return rowKey == null ? null : new RowKeys(indexRow.partitionKey(), rowKey);
+        }
+
+        @Override
+        RowQuery within(RowQuery query) {
+            KeyRange keys = query.rowKeys().and(rows.model().indexKey(number).range());
+            return query.withRowKeys(new KeyRange(
+                    place + keys.lower(), keys.lowerInclusive(), place + keys.upper(), keys.upperInclusive()));
+        }
+
+        @Override
+        KeyRange keys(RowQuery query) {
+            KeyRange keys = query.rowKeys();
+            return new KeyRange(
+                    String.valueOf(keys.lower()).substring(place.length()),
+                    keys.lowerInclusive(),
+                    String.valueOf(keys.upper()).substring(place.length()),
+                    keys.upperInclusive());
+        }
+
+        @Override
+        boolean isNamed() {
+            return false;
+        }
+
+        @Override
+        boolean isCovered(Projection wanted) {
+            return content().isCovered(wanted);
+        }
+
+        @Override
+        Set<String> naming() {
+            return Set.of(IndexRowFormat.ROW_KEY);
+        }
+
+        @Override
+        Set<String> own() {
+            return Set.of(IndexRowFormat.ROW_KEY, IndexRowFormat.DEFINITION);
+        }
+
+        @Override
+        RowQuery everyRow(RowQuery page) {
+            return page.withRowKeys(IndexDefinition.rowKeys(rowKeyPrefix()));
+        }
+
+        @Override
+        long countStale(List<IndexEntry> stale, boolean remove) {
+            RowRemoval removal = new RowRemoval(rows);
+            return remove ? removal.remove(stale) : removal.count(stale);
+        }
+
+        @Override
+        boolean hasVersion(RowReader indexRow, ETag entity) {
+            return !content().sharesVersion() || indexRow.etag().equals(entity);
+        }
+
+        @Override
+        boolean provesAbsence() {
+            return true;
+        }
+
+        @Override
+        String rowKeyPrefix() {
+            return "~~" + index.name();
+        }
+    }
+}
