@@ -2,10 +2,9 @@ package dev.tables.data.aot;
 
 import dev.tables.annotation.IndexRead;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.query.PreparedQuery;
 import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.SortedBy;
-import dev.tables.mapping.query.internal.Keyword;
 import java.lang.Boolean;
 import java.lang.Iterable;
 import java.lang.Long;

@@ -7,7 +7,7 @@ import com.google.testing.compile.JavaFileObjects;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.StoredRow;
+import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityMapper;
 import java.io.File;
 import java.io.IOException;

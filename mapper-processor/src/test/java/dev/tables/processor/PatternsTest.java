@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.StoredRow;
+import dev.tables.engine.internal.StoredRow;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.table.EntityTable;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
-import dev.tables.engine.StoredRow;
+import dev.tables.engine.internal.StoredRow;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.value.MappingException;

@@ -1,7 +1,7 @@
 package dev.tables.processor.lock;
 
-import dev.tables.engine.files.DurableFiles;
 import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;

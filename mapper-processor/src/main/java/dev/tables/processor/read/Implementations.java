@@ -20,7 +20,7 @@ import javax.lang.model.util.Types;
 final class Implementations {
     private static final String BASE = "dev.tables.data.repository.support.SimpleTablesRepository";
     private static final String BY_EXAMPLE = "org.springframework.data.repository.query.QueryByExampleExecutor";
-    private static final String EXAMPLES = "dev.tables.data.repository.query.TablesExampleExecutor";
+    private static final String EXAMPLES = "dev.tables.data.repository.query.internal.TablesExampleExecutor";
     private static final String NO_BEAN = "org.springframework.data.repository.NoRepositoryBean";
     static final String POSTFIX = "Impl";
 

@@ -1,6 +1,6 @@
 package dev.tables.mapping.blob;
 
-import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.files.internal.DurableFiles;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.tables.mapping.encryption;
 
 import com.google.crypto.tink.KeysetHandle;
-import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.files.internal.DurableFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;

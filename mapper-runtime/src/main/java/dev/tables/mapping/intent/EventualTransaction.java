@@ -11,6 +11,8 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.mapping.intent.internal.GatheredWrites;
+import dev.tables.mapping.intent.internal.IndexedRows;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,6 +5,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.internal.GatheredWrites;
 import java.io.ByteArrayOutputStream;
 import java.time.Clock;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.tables.engine.Purpose;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.intent.internal.GatheredWrites;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.tables.mapping.model;
 
-import dev.tables.mapping.value.ExactJson;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
+import dev.tables.mapping.value.internal.ExactJson;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

@@ -5,7 +5,7 @@ import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
-import dev.tables.engine.StoredRow;
+import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.StoredValues;
 import dev.tables.mapping.value.MappingException;

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
-import dev.tables.engine.StoredRow;
+import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;

@@ -1,5 +1,6 @@
 package dev.tables.mapping.value;
 
+import dev.tables.mapping.value.internal.ExactJson;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,9 @@ package dev.tables.mapping.blob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tables.engine.files.DurableFiles;
 import dev.tables.engine.files.FileAccess;
-import dev.tables.engine.tck.fault.PowerCutDisk;
+import dev.tables.engine.files.internal.DurableFiles;
+import dev.tables.engine.tck.fault.internal.PowerCutDisk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.google.crypto.tink.KeysetHandle;
-import dev.tables.engine.files.DurableFiles;
 import dev.tables.engine.files.FileAccess;
-import dev.tables.engine.tck.fault.PowerCutDisk;
+import dev.tables.engine.files.internal.DurableFiles;
+import dev.tables.engine.tck.fault.internal.PowerCutDisk;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.LinkedHashSet;

@@ -3,8 +3,8 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Repetitions;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.Repetitions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

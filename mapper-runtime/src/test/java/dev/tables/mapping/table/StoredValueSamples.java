@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.StoredRow;
+import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.StoredValues;
 import dev.tables.mapping.value.ValueType;

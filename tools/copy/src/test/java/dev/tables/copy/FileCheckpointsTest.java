@@ -3,9 +3,9 @@ package dev.tables.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.files.DurableFiles;
 import dev.tables.engine.files.FileAccess;
-import dev.tables.engine.tck.fault.PowerCutDisk;
+import dev.tables.engine.files.internal.DurableFiles;
+import dev.tables.engine.tck.fault.internal.PowerCutDisk;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package dev.tables.engine.azure;
 
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.Repetitions;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.internal.Repetitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;

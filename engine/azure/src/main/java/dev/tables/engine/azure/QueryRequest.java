@@ -3,8 +3,8 @@ package dev.tables.engine.azure;
 import com.azure.data.tables.models.ListEntitiesOptions;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
-import dev.tables.engine.FilterRules;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.internal.FilterRules;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,8 +3,8 @@ package dev.tables.engine.azure;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidTableNameException;
 import dev.tables.engine.Limits;
-import dev.tables.engine.RowRules;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.internal.RowRules;
 
 /**
  * Checks table names before they become part of an address.

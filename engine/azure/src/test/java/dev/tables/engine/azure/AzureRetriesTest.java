@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.Repetitions;
+import dev.tables.engine.internal.Repetitions;
 import dev.tables.engine.tck.Seed;
 import java.time.Duration;
 import java.util.Random;

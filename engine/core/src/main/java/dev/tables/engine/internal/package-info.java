@@ -1,4 +1,8 @@
-/** What our own modules share and nobody else should use: it may change with any version. */
+/**
+ * What our own modules share: the rules of rows, filters and transactions, written once, and how long to wait before a repetition.
+ *
+ * <p>For the modules of this library alone: may change without notice.
+ */
 @NullMarked
 package dev.tables.engine.internal;
 

@@ -1,9 +1,9 @@
 package dev.tables.engine.local;
 
-import dev.tables.engine.RowRules;
 import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.internal.RowRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

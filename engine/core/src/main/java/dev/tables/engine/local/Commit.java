@@ -9,11 +9,11 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.RowRules;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.TransactionRules;
+import dev.tables.engine.internal.RowRules;
+import dev.tables.engine.internal.TransactionRules;
 import java.util.Arrays;
 import java.util.List;
 

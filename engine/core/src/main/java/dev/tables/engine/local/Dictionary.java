@@ -1,8 +1,8 @@
 package dev.tables.engine.local;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.RowRules;
 import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.internal.RowRules;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.tables.engine.ContinuationToken;
 import dev.tables.engine.Filter;
-import dev.tables.engine.FilterRules;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -13,6 +12,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.internal.FilterRules;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

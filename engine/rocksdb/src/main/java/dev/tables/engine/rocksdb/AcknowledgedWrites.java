@@ -1,9 +1,9 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.files.DurableFiles;
 import dev.tables.engine.files.FileAccess;
-import dev.tables.engine.files.NumberFile;
+import dev.tables.engine.files.internal.DurableFiles;
+import dev.tables.engine.files.internal.NumberFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

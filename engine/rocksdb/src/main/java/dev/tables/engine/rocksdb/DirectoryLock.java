@@ -3,9 +3,9 @@ package dev.tables.engine.rocksdb;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreLockedException;
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.files.DurableFiles;
-import dev.tables.engine.files.ExclusiveFile;
 import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.internal.DurableFiles;
+import dev.tables.engine.files.internal.ExclusiveFile;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,6 +1,6 @@
 package dev.tables.engine.rocksdb;
 
-import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.files.internal.DurableFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

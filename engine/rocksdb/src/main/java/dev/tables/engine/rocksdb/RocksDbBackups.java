@@ -3,7 +3,7 @@ package dev.tables.engine.rocksdb;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
-import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.local.LocalTableStore;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.local.Durability;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

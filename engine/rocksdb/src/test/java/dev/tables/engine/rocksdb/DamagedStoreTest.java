@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.StoreCorruptedException;
-import dev.tables.engine.files.DurableFiles;
+import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.OrderedStore;

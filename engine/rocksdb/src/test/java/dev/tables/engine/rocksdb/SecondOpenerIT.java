@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.StoreLockedException;
-import dev.tables.engine.files.ExclusiveFile;
 import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.internal.ExclusiveFile;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import java.io.File;

@@ -1,5 +1,6 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.mapping.query.Keyword;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;

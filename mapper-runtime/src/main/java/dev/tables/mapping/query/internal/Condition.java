@@ -1,6 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.Keyword;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -10,6 +10,7 @@ import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Cost.Feasibility;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.value.ValueType;
 import java.util.Collections;

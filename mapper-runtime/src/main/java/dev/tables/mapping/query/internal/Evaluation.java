@@ -1,6 +1,7 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.JsonElements;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
 import java.util.Locale;

@@ -4,6 +4,7 @@ import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidQueryException;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.TextValues;

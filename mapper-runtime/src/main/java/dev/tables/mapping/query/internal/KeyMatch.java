@@ -6,6 +6,7 @@ import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyLayout.Bound;
 import dev.tables.mapping.key.KeyRangeWriter;
 import dev.tables.mapping.key.NoSuchKeyException;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.List;

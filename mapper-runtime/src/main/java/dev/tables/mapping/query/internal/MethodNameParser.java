@@ -2,6 +2,7 @@ package dev.tables.mapping.query.internal;
 
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.value.ValueType;

@@ -4,6 +4,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;

@@ -8,6 +8,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import dev.tables.engine.Filter.Operator;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -8,6 +8,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;

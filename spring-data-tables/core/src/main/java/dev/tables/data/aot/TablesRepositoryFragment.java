@@ -1,10 +1,9 @@
 package dev.tables.data.aot;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.query.QueryPreparation;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.internal.Condition;
-import dev.tables.mapping.query.internal.Keyword;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.SortKey;
 import java.util.List;
@@ -40,37 +39,39 @@ public abstract class TablesRepositoryFragment<T> {
     }
 
     /** A comparison of a property with the argument of that number, from 0. */
-    protected final Condition test(String property, Keyword keyword, int argument) {
-        return new Condition.Test(MethodNameParser.property(model, property), keyword, argument, false);
+    protected final WrittenCondition test(String property, Keyword keyword, int argument) {
+        return new WrittenCondition(
+                new Condition.Test(MethodNameParser.property(model, property), keyword, argument, false));
     }
 
     /** The same regardless of case. */
-    protected final Condition testIgnoringCase(String property, Keyword keyword, int argument) {
-        return new Condition.Test(MethodNameParser.property(model, property), keyword, argument, true);
+    protected final WrittenCondition testIgnoringCase(String property, Keyword keyword, int argument) {
+        return new WrittenCondition(
+                new Condition.Test(MethodNameParser.property(model, property), keyword, argument, true));
     }
 
     /** All of them. */
-    protected static Condition all(Condition... terms) {
-        return Condition.all(List.of(terms));
+    protected static WrittenCondition all(WrittenCondition... terms) {
+        return new WrittenCondition(Condition.all(WrittenCondition.conditions(terms)));
     }
 
     /** Any of them. */
-    protected static Condition any(Condition... terms) {
-        return Condition.any(List.of(terms));
+    protected static WrittenCondition any(WrittenCondition... terms) {
+        return new WrittenCondition(Condition.any(WrittenCondition.conditions(terms)));
     }
 
     /** The opposite. */
-    protected static Condition not(Condition term) {
-        return new Condition.Not(term);
+    protected static WrittenCondition not(WrittenCondition term) {
+        return new WrittenCondition(new Condition.Not(term.condition()));
     }
 
     /** Least values first. */
-    protected final SortKey ascending(String property) {
-        return new SortKey(MethodNameParser.property(model, property), false);
+    protected final WrittenOrder ascending(String property) {
+        return new WrittenOrder(new SortKey(MethodNameParser.property(model, property), false));
     }
 
     /** Greatest values first. */
-    protected final SortKey descending(String property) {
-        return new SortKey(MethodNameParser.property(model, property), true);
+    protected final WrittenOrder descending(String property) {
+        return new WrittenOrder(new SortKey(MethodNameParser.property(model, property), true));
     }
 }

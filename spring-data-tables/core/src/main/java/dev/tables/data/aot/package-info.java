@@ -1,9 +1,7 @@
 /**
- * What is done ahead of time, and what the code written then stands on.
- *
- * <p>{@link dev.tables.data.aot.TablesRepositoryAotProcessor} starts it for each repository. For a query method a field is
- * written that says what is asked and what the planner chose, and a method that runs it; what cannot be written stays a query
- * method looked up at start. {@link dev.tables.data.aot.TablesRepositoryFragment} is what the classes written extend.
+ * What the code of repositories that was written ahead of time stands on: classes written extend {@link
+ * dev.tables.data.aot.TablesRepositoryFragment}, and hold a {@link dev.tables.data.aot.PreparedQuery} for each query method.
+ * For written code alone; nothing here is called by hand.
  */
 @NullMarked
 package dev.tables.data.aot;

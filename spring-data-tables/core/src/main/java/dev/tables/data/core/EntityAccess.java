@@ -1,5 +1,6 @@
 package dev.tables.data.core;
 
+import dev.tables.data.core.internal.EntityIds;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.internal.QueryExecutor;

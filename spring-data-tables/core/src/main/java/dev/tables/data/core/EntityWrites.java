@@ -1,5 +1,6 @@
 package dev.tables.data.core;
 
+import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTransaction;

@@ -1,6 +1,7 @@
 package dev.tables.data.core;
 
 import dev.tables.annotation.IndexRead;
+import dev.tables.data.core.internal.PartialRow;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;

@@ -19,7 +19,7 @@ public final class RepositoryPlans {
      * Adds the plan of a method; called when a repository is made. Of overloaded methods with different plans all but the first
      * are named with the types of their parameters: {@code find(String, int)}.
      */
-    public void add(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan) {
+    void add(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan) {
         Map<String, AccessPlan> methods =
                 plans.computeIfAbsent(repository.getName(), name -> Collections.synchronizedMap(new LinkedHashMap<>()));
         AccessPlan first = methods.putIfAbsent(method, plan);

@@ -1,5 +1,6 @@
 package dev.tables.data.core;
 
+import dev.tables.data.core.internal.WriteTransaction;
 import java.util.function.Supplier;
 
 /**

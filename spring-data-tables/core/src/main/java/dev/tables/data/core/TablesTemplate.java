@@ -1,5 +1,10 @@
 package dev.tables.data.core;
 
+import dev.tables.data.core.internal.EntityIds;
+import dev.tables.data.core.internal.PartialRow;
+import dev.tables.data.core.internal.SortKeys;
+import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.Capability;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
@@ -8,14 +13,12 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.query.AccessPlan;
-import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QuerySpec;
-import dev.tables.mapping.query.internal.SortKey;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.MixedTable;
 import dev.tables.mapping.table.PropertyChanges;
@@ -47,6 +50,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     private final ReadAhead ahead;
     private final OpenTables entities;
     private final RepositoryPlans plans = new RepositoryPlans();
+    private final Access access = new Access();
 
     /** Works on the store, creates tables, knows no encryption. */
     public TablesTemplate(TableStore store) {
@@ -168,12 +172,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public <T> Stream<T> stream(Class<T> type) {
-        return translated(() -> TranslatedStream.of(queries(type).stream(everything(type, Sort.unsorted()))));
+        return translated(() -> TranslatedStream.of(access.queries(type).stream(everything(type, Sort.unsorted()))));
     }
 
     @Override
     public long count(Class<?> type) {
-        return translated(() -> queries(type).count(everything(type, Sort.unsorted())));
+        return translated(() -> access.queries(type).count(everything(type, Sort.unsorted())));
     }
 
     @Override
@@ -258,7 +262,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     public AccessPlan plan(Class<?> type, String methodName) {
         EntityModel model = table(type).model();
         return translated(() -> Planner.plan(
-                model, fitted(MethodNameParser.parse(model, methodName).spec())));
+                model, access.fitted(MethodNameParser.parse(model, methodName).spec())));
     }
 
     @Override
@@ -271,19 +275,18 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         return entities.tables();
     }
 
-    /** How identities of the class are made of keys and back. */
-    public <T> EntityIds<T> ids(Class<T> type) {
-        return translated(() -> access(type).ids());
-    }
-
-    /** Runs bound queries on entities of the class, with errors as they come. */
-    public <T> QueryExecutor<T> queries(Class<T> type) {
-        return access(type).queries();
-    }
-
-    /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
-    public QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties) {
-        return new QueryExecutor<>(new PartialAccess(table(type), properties), ahead);
+    /**
+     * The part of this template that has the type.
+     *
+     * @throws IllegalArgumentException if it has none of that type
+     */
+    public <P> P unwrap(Class<P> type) {
+        Object part = type.isInstance(access) ? access : this;
+        if (!type.isInstance(part)) {
+            throw new IllegalArgumentException("Found no " + type.getName()
+                    + " in a TablesTemplate, expected a type it has. Ask for what its methods do not give only.");
+        }
+        return type.cast(part);
     }
 
     /** Runs something and translates its errors. */
@@ -295,24 +298,14 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         }
     }
 
-    /** What is asked, of a store that may or may not return rows in the order of keys. */
-    public QuerySpec fitted(QuerySpec asked) {
-        return asked.withKeyOrder(store.capabilities().contains(Capability.SORTED_QUERIES));
+    /** The same elements in order, with errors of reading them translated; closing it closes the other. */
+    public static <T> Stream<T> translated(Stream<T> reading) {
+        return TranslatedStream.of(reading);
     }
 
     /** The error as Spring has it, or the error itself. */
     public static RuntimeException translated(RuntimeException error) {
         return ERRORS.translated(error);
-    }
-
-    /**
-     * The properties a Spring sort names. Nulls are behind values, in descending order before them; text is in the order of code
-     * units.
-     *
-     * @throws QueryRefusedException if a property is not there, or another order of nulls or letters is asked for
-     */
-    public static List<SortKey> sortKeys(EntityModel model, Sort sort) {
-        return SortKeys.of(model, sort);
     }
 
     /**
@@ -333,12 +326,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     }
 
     private <T> List<T> list(Class<T> type, BoundQuery query, int limit) {
-        return translated(() -> queries(type).list(query, limit));
+        return translated(() -> access.queries(type).list(query, limit));
     }
 
     private BoundQuery everything(Class<?> type, Sort sort) {
         EntityModel model = table(type).model();
-        return translated(() -> Planner.plan(model, fitted(EVERYTHING.withSort(sortKeys(model, sort))))
+        return translated(() -> Planner.plan(model, access.fitted(EVERYTHING.withSort(SortKeys.of(model, sort))))
                 .bind());
     }
 
@@ -348,5 +341,33 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     private <T> EntityAccess<T> access(Class<T> type) {
         return entities.of(type);
+    }
+
+    /** What the repositories of this library ask of it. */
+    private final class Access implements TemplateAccess {
+        @Override
+        public <T> EntityIds<T> ids(Class<T> type) {
+            return translated(() -> access(type).ids());
+        }
+
+        @Override
+        public <T> QueryExecutor<T> queries(Class<T> type) {
+            return access(type).queries();
+        }
+
+        @Override
+        public QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties) {
+            return new QueryExecutor<>(new PartialAccess(table(type), properties), ahead);
+        }
+
+        @Override
+        public QuerySpec fitted(QuerySpec asked) {
+            return asked.withKeyOrder(store.capabilities().contains(Capability.SORTED_QUERIES));
+        }
+
+        @Override
+        public void planned(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan) {
+            plans.add(repository, method, parameters, plan);
+        }
     }
 }

@@ -7,11 +7,11 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Streams that read while they are consumed, with errors of reading as Spring has them. */
-public final class TranslatedStream {
+final class TranslatedStream {
     private TranslatedStream() {}
 
     /** The same elements in order; closing it closes the other. Errors of whoever consumes it stay as they are. */
-    public static <T> Stream<T> of(Stream<T> reading) {
+    static <T> Stream<T> of(Stream<T> reading) {
         Iterator<T> all = reading.iterator();
         Iterator<T> translated = new Iterator<>() {
             @Override

@@ -65,15 +65,11 @@ public final class TablesPageRequest extends AbstractPageRequest {
         return new TablesPageRequest(0, size, sort, null, null);
     }
 
-    /** The same page as somebody else's request, ending there; for the query that read it. */
-    public static TablesPageRequest ended(Pageable request, @Nullable QueryPosition end) {
+    /** The same page as somebody else's request, ending where the token says, or with the last row; for the query that read it. */
+    public static TablesPageRequest ended(Pageable request, @Nullable String token) {
         QueryPosition start = request instanceof TablesPageRequest own ? own.position : null;
+        QueryPosition end = token == null ? null : positionOf(token);
         return new TablesPageRequest(request.getPageNumber(), request.getPageSize(), request.getSort(), start, end);
-    }
-
-    /** Where it starts; null for the start. */
-    public @Nullable QueryPosition position() {
-        return position;
     }
 
     /** Where it starts as text; null for the start. */

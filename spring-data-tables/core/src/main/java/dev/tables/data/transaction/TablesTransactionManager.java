@@ -1,7 +1,7 @@
 package dev.tables.data.transaction;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.WriteTransaction;
+import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.TableStore;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +77,10 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     protected void doCommit(DefaultTransactionStatus status) {
         WriteTransaction ended = required(status);
         try {
-            ended.commit();
+            TablesTemplate.translated(() -> {
+                ended.commit();
+                return ended;
+            });
         } finally {
             WriteTransaction.unbind(store);
         }

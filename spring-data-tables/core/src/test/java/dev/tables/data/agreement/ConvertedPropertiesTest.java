@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.query.internal.Keyword;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueConverter;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;

@@ -30,7 +30,7 @@ class ProcessedLetterRepositoryTest extends LetterRepositoryTest {
                 .doesNotContain("Example", " count(", " findBy(", " forward(");
         assertThat(processed.metadata(LetterRepository.class))
                 .contains("\"fragment\": \"dev.tables.data.aot.ForwardingByTemplate\"")
-                .contains("\"fragment\": \"dev.tables.data.repository.query.TablesExampleExecutor\"");
+                .contains("\"fragment\": \"dev.tables.data.repository.query.internal.TablesExampleExecutor\"");
         assertThat(processed.errors()).as("logged while processing").isEmpty();
     }
 }

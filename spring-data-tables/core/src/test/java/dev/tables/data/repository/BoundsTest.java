@@ -9,6 +9,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.query.AccessPath;
@@ -241,6 +242,6 @@ class BoundsTest {
 
     private List<Reading> found(String method, Object... arguments) {
         QueryPlan plan = (QueryPlan) template.plan(Reading.class, method);
-        return template.queries(Reading.class).list(plan.bind(arguments), 0);
+        return template.unwrap(TemplateAccess.class).queries(Reading.class).list(plan.bind(arguments), 0);
     }
 }

@@ -11,7 +11,7 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.annotation.Version;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.query.TablesExampleExecutor;
+import dev.tables.data.repository.query.internal.TablesExampleExecutor;
 import dev.tables.data.repository.support.TablesEntityInformation;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.data.transaction.TablesTransactionManager;

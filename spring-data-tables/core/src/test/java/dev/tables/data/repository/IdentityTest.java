@@ -9,6 +9,7 @@ import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.repository.support.TablesRepositoryFactory;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.local.LocalTableStore;
@@ -44,7 +45,8 @@ class IdentityTest {
         ByOwnRecord employees = new TablesRepositoryFactory(template).getRepository(ByOwnRecord.class);
         Employee saved = employees.save(Employee.of("d1", 7, "Own"));
         assertThat(employees.findById(new Number(7, "d1"))).contains(saved);
-        assertThat(template.ids(Employee.class).id(saved, Number.class)).isEqualTo(new Number(7, "d1"));
+        assertThat(template.unwrap(TemplateAccess.class).ids(Employee.class).id(saved, Number.class))
+                .isEqualTo(new Number(7, "d1"));
         employees.deleteAllById(List.of(new Number(7, "d1")));
         assertThat(employees.existsById(new Number(7, "d1"))).isFalse();
     }
@@ -54,7 +56,7 @@ class IdentityTest {
         ByName settings = new TablesRepositoryFactory(template).getRepository(ByName.class);
         settings.save(new Setting("colour", "red"));
         assertThat(settings.findById("colour")).map(Setting::value).contains("red");
-        assertThat(template.ids(Setting.class).id(new Setting("x", "y"), String.class))
+        assertThat(template.unwrap(TemplateAccess.class).ids(Setting.class).id(new Setting("x", "y"), String.class))
                 .isEqualTo("x");
     }
 
@@ -64,7 +66,8 @@ class IdentityTest {
         assertThat(template.findById(Employee.class, new EmployeeKey("d1", 7))).contains(saved);
         assertThat(template.findById(Employee.class, new RowKeys("d1", "00000007")))
                 .contains(saved);
-        assertThat(template.ids(Employee.class).id(saved, EmployeeKey.class)).isEqualTo(new EmployeeKey("d1", 7));
+        assertThat(template.unwrap(TemplateAccess.class).ids(Employee.class).id(saved, EmployeeKey.class))
+                .isEqualTo(new EmployeeKey("d1", 7));
     }
 
     @Test
@@ -150,16 +153,20 @@ class IdentityTest {
         template.save(Employee.of("d1", 7, "There"));
         QueryPlan plan = (QueryPlan) template.plan(Employee.class, "findByDepartmentAndLastName");
         assertThat(plan.index()).isNotNull();
-        assertThat(template.queries(Employee.class).list(plan.bind("d1", "\u0001"), 0))
+        assertThat(template.unwrap(TemplateAccess.class).queries(Employee.class).list(plan.bind("d1", "\u0001"), 0))
                 .isEmpty();
         QueryPlan beginning = (QueryPlan) template.plan(Employee.class, "findByDepartmentAndLastNameStartingWith");
-        assertThat(template.queries(Employee.class).list(beginning.bind("d1", "\u0001"), 0))
+        assertThat(template.unwrap(TemplateAccess.class)
+                        .queries(Employee.class)
+                        .list(beginning.bind("d1", "\u0001"), 0))
                 .isEmpty();
     }
 
     private List<Gauge> found(String method, Object... behindPlace) {
         Object[] arguments =
                 Stream.concat(Stream.of("p"), Stream.of(behindPlace)).toArray();
-        return template.queries(Gauge.class).list(((QueryPlan) template.plan(Gauge.class, method)).bind(arguments), 0);
+        return template.unwrap(TemplateAccess.class)
+                .queries(Gauge.class)
+                .list(((QueryPlan) template.plan(Gauge.class, method)).bind(arguments), 0);
     }
 }

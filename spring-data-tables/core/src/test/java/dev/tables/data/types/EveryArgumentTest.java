@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.data.agreement.CompiledSources;
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.types.Specimens.Field;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.BoundQuery;
-import dev.tables.mapping.query.internal.Keyword;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
@@ -338,7 +339,8 @@ class EveryArgumentTest {
     }
 
     private static List<Object> numbers(TablesTemplate template, Class<?> type, BoundQuery query) {
-        return numbers(new ArrayList<>(template.queries(type).list(query, 0)));
+        return numbers(new ArrayList<>(
+                template.unwrap(TemplateAccess.class).queries(type).list(query, 0)));
     }
 
     private static List<Object> numbers(List<Object> found) {

@@ -3,9 +3,10 @@ package dev.tables.engine.tck.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tables.engine.files.DurableFiles;
 import dev.tables.engine.files.FileAccess;
+import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.tck.Seed;
+import dev.tables.engine.tck.fault.internal.PowerCutDisk;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;

@@ -20,7 +20,7 @@ import java.util.Formatter;
 import java.util.Set;
 
 /**
- * Files are written in one place, which makes them survive a power cut: {@code dev.tables.engine.files}. The gate of forbidden APIs
+ * Files are written in one place, which makes them survive a power cut: {@code dev.tables.engine.files.internal}. The gate of forbidden APIs
  * asks the same of every module; this looks at compiled classes, whoever compiled them.
  */
 public final class FileWriting {
@@ -31,11 +31,11 @@ public final class FileWriting {
     /** The rule. */
     public static final ArchRule RULE = ArchRuleDefinition.noClasses()
             .that()
-            .resideOutsideOfPackage("dev.tables.engine.files")
+            .resideOutsideOfPackage("dev.tables.engine.files.internal")
             .should()
             .accessTargetWhere(DescribedPredicate.describe(
                     "writes files", access -> access instanceof JavaCodeUnitAccess<?> call && isWriting(call)))
-            .because("only dev.tables.engine.files makes files survive a power cut");
+            .because("only dev.tables.engine.files.internal makes files survive a power cut");
 
     private FileWriting() {}
 

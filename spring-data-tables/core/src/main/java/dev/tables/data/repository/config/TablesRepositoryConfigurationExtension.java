@@ -1,7 +1,7 @@
 package dev.tables.data.repository.config;
 
 import dev.tables.annotation.TableEntity;
-import dev.tables.data.aot.TablesRepositoryAotProcessor;
+import dev.tables.data.aot.internal.TablesRepositoryAotProcessor;
 import dev.tables.data.repository.TablesRepository;
 import dev.tables.data.repository.support.SimpleTablesRepository;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;

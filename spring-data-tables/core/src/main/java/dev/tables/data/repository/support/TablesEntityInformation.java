@@ -1,6 +1,6 @@
 package dev.tables.data.repository.support;
 
-import dev.tables.data.core.EntityIds;
+import dev.tables.data.core.internal.EntityIds;
 import dev.tables.mapping.model.EntityMapper;
 import org.springframework.data.domain.Persistable;
 import org.springframework.data.repository.core.EntityInformation;

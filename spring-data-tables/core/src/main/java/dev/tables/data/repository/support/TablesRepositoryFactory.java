@@ -1,8 +1,9 @@
 package dev.tables.data.repository.support;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.query.TablesExampleExecutor;
-import dev.tables.data.repository.query.TablesQueryLookup;
+import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.data.repository.query.internal.TablesExampleExecutor;
+import dev.tables.data.repository.query.internal.TablesQueryLookup;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.core.EntityInformation;
@@ -30,7 +31,11 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
     }
 
     private <T, ID> TablesEntityInformation<T, ID> information(Class<T> type, Class<ID> idType, Class<?> repository) {
-        return new TablesEntityInformation<>(template.table(type).mapper(), template.ids(type), idType, repository);
+        return new TablesEntityInformation<>(
+                template.table(type).mapper(),
+                template.unwrap(TemplateAccess.class).ids(type),
+                idType,
+                repository);
     }
 
     @Override

@@ -1,0 +1,75 @@
+package dev.tables.engine.files.internal;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * A file of a few numbers that change often, each by itself. A number that was set survives a killed process, and a power cut
+ * after {@link #force}; a power cut before that leaves an old value or the new one. A thread that is interrupted does no harm.
+ *
+ * <p>Safe for any number of threads.
+ */
+public final class NumberFile implements AutoCloseable {
+    private final RandomAccessFile file;
+    private final long[] numbers;
+    private final byte[] bytes = new byte[Long.BYTES];
+
+    private NumberFile(RandomAccessFile file, long[] numbers) {
+        this.file = file;
+        this.numbers = numbers;
+    }
+
+    /** Opens a file that is there; its length is that of its numbers, rounded down. */
+    public static NumberFile open(Path path) throws IOException {
+        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+        try {
+            byte[] content = new byte[(int) Math.min(file.length(), 1024)];
+            file.readFully(content);
+            long[] numbers = new long[content.length / Long.BYTES];
+            ByteBuffer.wrap(content).asLongBuffer().get(numbers);
+            return new NumberFile(file, numbers);
+        } catch (IOException failed) {
+            file.close();
+            throw failed;
+        }
+    }
+
+    /** The content of a file of these numbers. */
+    public static byte[] content(long... numbers) {
+        ByteBuffer content = ByteBuffer.allocate(numbers.length * Long.BYTES);
+        content.asLongBuffer().put(numbers);
+        return content.array();
+    }
+
+    /** How many there are. */
+    public int size() {
+        return numbers.length;
+    }
+
+    /** The number at a place, as it was read or set last. */
+    public synchronized long get(int place) {
+        return numbers[place];
+    }
+
+    /** Sets the number at a place. */
+    public synchronized void set(int place, long number) throws IOException {
+        if (numbers[place] != number) {
+            ByteBuffer.wrap(bytes).putLong(number);
+            file.seek((long) place * Long.BYTES);
+            file.write(bytes);
+            numbers[place] = number;
+        }
+    }
+
+    /** Makes what was set survive a power cut. */
+    public synchronized void force() throws IOException {
+        file.getFD().sync();
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.tables.engine.internal;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.InvalidTableNameException;
+import dev.tables.engine.Limits;
+import dev.tables.engine.RowKeys;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What names and keys may look like ("Understanding the Table service data model"), for stores: every back end checks by
+ * these, so that every back end answers alike. Sizes are {@link Limits}.
+ */
+public final class RowRules {
+    private RowRules() {}
+
+    /**
+     * Checks a table's name.
+     *
+     * @throws InvalidTableNameException if it breaks the rules
+     */
+    public static void checkTableName(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            boolean letter = c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z';
+            if (!letter && !(i > 0 && c >= '0' && c <= '9')) {
+                throw new InvalidTableNameException(
+                        ErrorCode.INVALID_RESOURCE_NAME,
+                        name,
+                        "Table name '" + name + "' has an illegal character at index " + i
+                                + ". Use ASCII letters and digits only, a letter first.");
+            }
+        }
+        if (name.length() < 3 || name.length() > Limits.MAX_TABLE_NAME_LENGTH) {
+            throw new InvalidTableNameException(
+                    ErrorCode.OUT_OF_RANGE_INPUT,
+                    name,
+                    "Table name '" + name + "' has " + name.length() + " characters, expected 3 to "
+                            + Limits.MAX_TABLE_NAME_LENGTH + ".");
+        }
+        if (name.toLowerCase(Locale.ROOT).equals("tables")) {
+            throw new InvalidTableNameException(
+                    ErrorCode.INVALID_INPUT, name, "Table name '" + name + "' is reserved. Choose another.");
+        }
+    }
+
+    /**
+     * Checks both keys of a row.
+     *
+     * @throws InvalidRowException if one is too long or has a forbidden character
+     */
+    public static void checkKeys(String table, RowKeys keys) {
+        checkKey("PartitionKey", keys.partitionKey(), table, keys);
+        checkKey("RowKey", keys.rowKey(), table, keys);
+    }
+
+    private static void checkKey(String which, String key, String table, RowKeys keys) {
+        if (key.length() > Limits.MAX_KEY_LENGTH) {
+            throw new InvalidRowException(
+                    ErrorCode.PROPERTY_VALUE_TOO_LARGE,
+                    "The " + which + " has " + key.length() + " code units, expected at most " + Limits.MAX_KEY_LENGTH
+                            + ".",
+                    table,
+                    keys);
+        }
+        for (int i = 0; i < key.length(); i++) {
+            if (isForbiddenInKeys(key.charAt(i))) {
+                throw new InvalidRowException(
+                        ErrorCode.OUT_OF_RANGE_INPUT,
+                        "The " + which + " has the forbidden character U+"
+                                + String.format(Locale.ROOT, "%04X", (int) key.charAt(i)) + " at index " + i
+                                + ". Leave out / \\ # ? and control characters, or encode them.",
+                        table,
+                        keys);
+            }
+        }
+    }
+
+    /** Whether keys must not have this character. */
+    public static boolean isForbiddenInKeys(char c) {
+        return c < 0x20 || c == '/' || c == '\\' || c == '#' || c == '?' || c >= 0x7F && c <= 0x9F;
+    }
+
+    /**
+     * Checks the name of a property to be written.
+     *
+     * @throws InvalidRowException if it is too long, not an identifier, or the name of a system property
+     */
+    public static void checkPropertyName(String name, @Nullable String table, RowKeys keys) {
+        if (name.length() > Limits.MAX_PROPERTY_NAME_LENGTH) {
+            throw new InvalidRowException(
+                    ErrorCode.PROPERTY_NAME_TOO_LONG,
+                    "A property name has " + name.length() + " code units, expected at most "
+                            + Limits.MAX_PROPERTY_NAME_LENGTH + ". It starts with '" + name.substring(0, 32) + "'.",
+                    table,
+                    keys);
+        }
+        if (!isIdentifier(name)) {
+            throw new InvalidRowException(
+                    ErrorCode.PROPERTY_NAME_INVALID,
+                    "'" + name + "' is not a property name. Use letters, digits and _, no digit first.",
+                    table,
+                    keys);
+        }
+        if (name.equals("PartitionKey") || name.equals("RowKey") || name.equals("Timestamp")) {
+            throw new InvalidRowException(
+                    ErrorCode.PROPERTY_NAME_INVALID,
+                    "'" + name + "' is a system property and is not written as a property. Leave it out.",
+                    table,
+                    keys);
+        }
+    }
+
+    /** Whether a property can have this name, as far as its characters go. */
+    public static boolean isIdentifier(String name) {
+        if (name.isEmpty()) {
+            return false;
+        }
+        int at = 0;
+        while (at < name.length()) {
+            int c = name.codePointAt(at);
+            boolean fits = c == '_'
+                    || (at == 0 ? Character.isUnicodeIdentifierStart(c) : Character.isUnicodeIdentifierPart(c))
+                            && !Character.isIdentifierIgnorable(c);
+            if (!fits) {
+                return false;
+            }
+            at += Character.charCount(c);
+        }
+        return true;
+    }
+}

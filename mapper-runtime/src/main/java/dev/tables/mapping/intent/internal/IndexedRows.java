@@ -1,0 +1,139 @@
+package dev.tables.mapping.intent.internal;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which rows are of entities that have indexes, so that a row alone must not be written: of the entities whose tables this process has
+ * opened, and of those in the catalog of the store. An entity that another process keeps without a catalog is not known.
+ */
+public final class IndexedRows {
+    /** Kept beside entities: index rows and the like. */
+    private static final String OURS = "~";
+
+    // Of the catalog of indexes, which stands above this package: its table, and a row for each index.
+    private static final String CATALOG = "tablesIndexes";
+    private static final String INDEX = "index_";
+    private static final String TABLE = "ofTable";
+    private static final String ENTITY = "entity";
+    private static final String STATE = "state";
+    private static final String DROPPED = "DROPPING";
+
+    private static final Map<TableStore, Set<Space>> OPENED = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private IndexedRows() {}
+
+    /**
+     * Where rows of an entity are.
+     *
+     * @param entity the simple name of its class
+     * @param table its table
+     * @param key what the catalog keeps of them under: table, length of the partition key's constant prefix, both prefixes
+     * @param partitionKeys the range of its partition keys
+     * @param rowKeys the range of its row keys
+     */
+    public record Space(String entity, String table, String key, KeyRange partitionKeys, KeyRange rowKeys) {
+        private static Space of(String entity, String table, String key) {
+            int start = table.length() + 1;
+            int end = key.indexOf('_', start);
+            int row = end + 1 + Integer.parseInt(key.substring(start, end));
+            KeyRange partitions = KeyRange.startingWith(key.substring(end + 1, row));
+            return new Space(entity, table, key, partitions, KeyRange.startingWith(key.substring(row)));
+        }
+
+        /** Names of tables do not depend on case. */
+        private boolean holds(Target row) {
+            RowKeys keys = row.keys;
+            return table.equalsIgnoreCase(row.table)
+                    && (keys.rowKey().startsWith(OURS)
+                            || partitionKeys.contains(keys.partitionKey()) && rowKeys.contains(keys.rowKey()));
+        }
+    }
+
+    /** Takes note of entities with indexes; for whoever opens their table. */
+    public static void note(TableStore store, Space space) {
+        OPENED.computeIfAbsent(
+                        ForwardingTableStore.innermost(store),
+                        first -> Collections.synchronizedSet(new LinkedHashSet<>()))
+                .add(space);
+    }
+
+    /** The entity with indexes that each of the rows is of, null if of none. One request if there are rows. */
+    public static List<@Nullable String> entitiesOf(TableStore store, List<Target> rows) {
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        Set<Space> spaces = opened(store);
+        List<String> exact = spaces.stream().<String>map(Space::key).toList();
+        for (Space registered : registered(store)) {
+            if (!exact.contains(registered.key)) {
+                spaces.add(registered);
+            }
+        }
+        return rows.stream().<@Nullable String>map(row -> entityOf(row, spaces)).toList();
+    }
+
+    private static @Nullable String entityOf(Target row, Set<Space> spaces) {
+        for (Space space : spaces) {
+            if (space.holds(row)) {
+                return space.entity;
+            }
+        }
+        return null;
+    }
+
+    private static Set<Space> opened(TableStore store) {
+        Set<Space> opened = OPENED.getOrDefault(ForwardingTableStore.innermost(store), Set.of());
+        synchronized (opened) {
+            return new LinkedHashSet<>(opened);
+        }
+    }
+
+    private static Set<Space> registered(TableStore store) {
+        Set<Space> spaces = new LinkedHashSet<>();
+        RowQuery query = RowQuery.wholeTable()
+                .withRowKeys(KeyRange.startingWith(INDEX))
+                .withProjection(Projection.of(TABLE, ENTITY, STATE));
+        ContinuationToken next = null;
+        do {
+            Page<Space> page;
+            try {
+                page = store.query(CATALOG, query.from(next), IndexedRows::spaceOf);
+            } catch (TableNotFoundException noCatalog) {
+                return spaces;
+            }
+            spaces.addAll(page.items());
+            next = page.next();
+        } while (next != null);
+        spaces.remove(NONE);
+        return spaces;
+    }
+
+    /** Stands for entities whose index is dropped. */
+    private static final Space NONE = Space.of("", "", "_0_");
+
+    private static Space spaceOf(RowReader row) {
+        String entity = Objects.requireNonNullElse(row.string(ENTITY), "");
+        String table = Objects.requireNonNullElse(row.string(TABLE), "");
+        return DROPPED.equals(row.string(STATE)) ? NONE : Space.of(entity, table, row.partitionKey());
+    }
+
+    /** A row that is to be written. */
+    public record Target(String table, RowKeys keys) {}
+}

@@ -1,0 +1,25 @@
+package dev.tables.mapping.value.internal;
+
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Jackson as values need it that are to come back as they were: times keep their offset and zone, which Jackson would
+ * move to UTC, and whatever was written can be read, however long, for the store has limited it already.
+ */
+public final class ExactJson {
+    public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNumberLength(Integer.MAX_VALUE)
+                            .maxStringLength(Integer.MAX_VALUE)
+                            .maxNameLength(Integer.MAX_VALUE)
+                            .build())
+                    .build())
+            .enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID)
+            .disable(DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE, DateTimeFeature.NORMALIZE_DESERIALIZED_ZONE_ID)
+            .build();
+
+    private ExactJson() {}
+}

@@ -1,0 +1,181 @@
+package dev.tables.data.aot;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.query.internal.Answer;
+import dev.tables.data.repository.query.internal.QueryRun;
+import dev.tables.data.repository.query.internal.Request;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.internal.BoundQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
+import org.springframework.data.repository.query.ReturnedType;
+
+/**
+ * The query of a repository method that was written ahead of time: planned, to be run with arguments. It does what a method
+ * looked up at start does, by the same code. Immutable; safe for use by several threads. Errors are Spring's.
+ *
+ * @param <R> what the method returns one or several of: the entity, or a projection of it
+ */
+public final class PreparedQuery<R> {
+    private final QueryRun<?> run;
+    private final ReturnedType returned;
+    private final @Nullable Function<Object, R> projecting;
+    private final Request request;
+
+    PreparedQuery(QueryRun<?> run, ReturnedType returned, @Nullable Function<Object, R> projecting) {
+        this(run, returned, projecting, Request.NONE);
+    }
+
+    private PreparedQuery(
+            QueryRun<?> run, ReturnedType returned, @Nullable Function<Object, R> projecting, Request request) {
+        this.run = run;
+        this.returned = returned;
+        this.projecting = projecting;
+        this.request = request;
+    }
+
+    /** How it is served. */
+    public AccessPlan plan() {
+        return run.plan();
+    }
+
+    /** The same in this order behind the query's own, planned at the call. */
+    public PreparedQuery<R> with(@Nullable Sort sort) {
+        Sort order = sort == null ? Sort.unsorted() : sort;
+        return with(new Request(order, request.limit(), request.pageable(), request.position()));
+    }
+
+    /** The same for at most so many. */
+    public PreparedQuery<R> with(@Nullable Limit limit) {
+        Limit most = limit == null ? Limit.unlimited() : limit;
+        return with(new Request(request.sort(), most, request.pageable(), request.position()));
+    }
+
+    /** The same for a page, in its order. */
+    public PreparedQuery<R> with(@Nullable Pageable pageable) {
+        Pageable page = pageable == null ? Pageable.unpaged() : pageable;
+        return with(new Request(page.getSort(), page.toLimit(), page, request.position()));
+    }
+
+    /** The same from a position on. */
+    public PreparedQuery<R> with(@Nullable ScrollPosition position) {
+        return with(new Request(request.sort(), request.limit(), request.pageable(), position));
+    }
+
+    private PreparedQuery<R> with(Request other) {
+        return new PreparedQuery<>(run, returned, projecting, other);
+    }
+
+    /** All answers. */
+    public List<R> list(@Nullable Object... arguments) {
+        return run(arguments, query -> {
+            List<?> found = find(query).list();
+            if (projecting == null) {
+                return cast(found);
+            }
+            List<R> projected = new ArrayList<>(found.size());
+            found.forEach(one -> projected.add(projecting.apply(one)));
+            return projected;
+        });
+    }
+
+    /** The answer, if there is one. */
+    public Optional<R> optional(@Nullable Object... arguments) {
+        return Optional.ofNullable(one(arguments));
+    }
+
+    /**
+     * The answer, or null.
+     *
+     * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are more
+     */
+    public @Nullable R one(@Nullable Object... arguments) {
+        try {
+            Object found = find(run.bind(request.sort(), arguments)).single();
+            return found == null || projecting == null ? cast(found) : projecting.apply(found);
+        } catch (RuntimeException failed) {
+            throw TablesTemplate.translated(failed);
+        }
+    }
+
+    /** All answers, read page by page; to be closed. */
+    public Stream<R> stream(@Nullable Object... arguments) {
+        return run(arguments, query -> {
+            Stream<?> found = find(query).stream();
+            return projecting == null ? cast(found) : found.map(projecting);
+        });
+    }
+
+    /** A page that knows whether another follows. */
+    public Slice<R> slice(@Nullable Object... arguments) {
+        return run(arguments, query -> {
+            Slice<?> found = find(query).slice();
+            return projecting == null ? cast(found) : found.map(projecting);
+        });
+    }
+
+    /** A page that knows how many there are: counts all answers. */
+    public Page<R> page(@Nullable Object... arguments) {
+        return run(arguments, query -> {
+            Page<?> found = find(query).page();
+            return projecting == null ? cast(found) : found.map(projecting);
+        });
+    }
+
+    /** A page each of whose answers is a place to continue from. */
+    public Window<R> window(@Nullable Object... arguments) {
+        return run(arguments, query -> {
+            Window<?> found = find(query).window();
+            return projecting == null ? cast(found) : found.map(projecting);
+        });
+    }
+
+    /** How many answers there are. */
+    public long count(@Nullable Object... arguments) {
+        return run(arguments, run::count);
+    }
+
+    /** Whether there is an answer. */
+    public boolean exists(@Nullable Object... arguments) {
+        return run(arguments, run::exists);
+    }
+
+    /** Deletes what is found. Returns how many. */
+    public long delete(@Nullable Object... arguments) {
+        return run(arguments, run::delete);
+    }
+
+    /** Deletes what is found, and returns it. */
+    public List<R> deleteListed(@Nullable Object... arguments) {
+        return run(arguments, query -> cast(run.deleteListed(query)));
+    }
+
+    private Answer<?> find(BoundQuery query) {
+        return projecting == null ? run.find(query, request) : run.find(query, request, returned);
+    }
+
+    private <V> V run(@Nullable Object[] arguments, Function<BoundQuery, V> action) {
+        try {
+            return action.apply(run.bind(request.sort(), arguments));
+        } catch (RuntimeException failed) {
+            throw TablesTemplate.translated(failed);
+        }
+    }
+
+    /** Entities are what is returned where nothing is projected. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals", "NullAway"})
+    private static <V> V cast(@Nullable Object entities) {
+        return (V) entities;
+    }
+}

@@ -1,0 +1,182 @@
+package dev.tables.data.aot;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.data.repository.query.internal.MethodCheck;
+import dev.tables.data.repository.query.internal.QueryRun;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.internal.PlanChoice;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.table.EntityTable;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.query.ReturnedType;
+
+/**
+ * What was written down ahead of time of a query method: what it asks, and what the planner chose. {@link #returning} makes a
+ * query of it that runs. The choice is that of a store that returns rows in the order of keys; for another the planner is
+ * asked again.
+ *
+ * @param <T> the entity
+ */
+public final class QueryPreparation<T> {
+    private final Method method;
+    private final TablesTemplate template;
+    private final ProjectionFactory projections;
+    private final EntityTable<T> table;
+    private QuerySpec asked = new QuerySpec(null, List.of(), 0);
+    private List<Object> constants = List.of();
+    private AccessPath path = AccessPath.SCAN;
+    private @Nullable String index;
+    private int conjunct = -1;
+    private SortedBy sortedBy = SortedBy.NOTHING;
+    private String reason = "";
+    private @Nullable String advice;
+
+    /**
+     * The method of a repository.
+     *
+     * @param repository the interface
+     * @param name the name of the method
+     * @param parameters the types of all its parameters, or none if no other method has the name
+     */
+    record Method(Class<?> repository, String name, List<Class<?>> parameters) {
+        /** Copies the list. */
+        Method {
+            parameters = List.copyOf(parameters);
+        }
+
+        String text() {
+            return repository.getSimpleName() + "." + name;
+        }
+    }
+
+    /** Of a method whose repository works through the template. */
+    QueryPreparation(Method method, Class<T> entity, TablesTemplate template, ProjectionFactory projections) {
+        this.method = method;
+        this.template = template;
+        this.projections = projections;
+        this.table = template.table(entity);
+    }
+
+    /** What is asked of an entity; nothing unless this is called. */
+    public QueryPreparation<T> where(WrittenCondition condition) {
+        asked = asked.withCondition(condition.condition());
+        return this;
+    }
+
+    /** The order wanted. */
+    public QueryPreparation<T> orderBy(WrittenOrder... keys) {
+        asked = asked.withSort(Stream.of(keys).map(WrittenOrder::key).toList());
+        return this;
+    }
+
+    /** At most so many. */
+    public QueryPreparation<T> first(int limit) {
+        asked = asked.withLimit(limit);
+        return this;
+    }
+
+    /** How an index in a table of its own is read. */
+    public QueryPreparation<T> read(IndexRead read) {
+        asked = asked.withRead(read);
+        return this;
+    }
+
+    /** Values written in the query itself, bound behind the arguments. */
+    public QueryPreparation<T> constants(Object... values) {
+        constants = List.of(values);
+        return this;
+    }
+
+    /** The method returns pages that are continued later. */
+    public QueryPreparation<T> paged() {
+        asked = asked.withPages(true);
+        return this;
+    }
+
+    /** The whole table may be read. */
+    public QueryPreparation<T> allowingScan() {
+        asked = asked.withScanAllowed(true);
+        return this;
+    }
+
+    /** The path chosen. */
+    public QueryPreparation<T> servedBy(AccessPath chosen) {
+        path = chosen;
+        return this;
+    }
+
+    /** The path chosen, and the index. */
+    public QueryPreparation<T> servedBy(AccessPath chosen, String indexChosen) {
+        index = indexChosen;
+        return servedBy(chosen);
+    }
+
+    /** The terms of that conjunct, from 0, are read each by keys of its own. */
+    public QueryPreparation<T> eachOf(int conjunctChosen) {
+        conjunct = conjunctChosen;
+        return this;
+    }
+
+    /** How the order comes about. */
+    public QueryPreparation<T> sorted(SortedBy chosen) {
+        sortedBy = chosen;
+        return this;
+    }
+
+    /** Why it was chosen. */
+    public QueryPreparation<T> because(String why) {
+        reason = why;
+        return this;
+    }
+
+    /** What would serve the query better. */
+    public QueryPreparation<T> advice(String better) {
+        advice = better;
+        return this;
+    }
+
+    /**
+     * The query, checked, and its plan among {@link TablesTemplate#plans}. It finds entities, or what {@code result} shows of them.
+     *
+     * @throws dev.tables.mapping.query.internal.StalePlanException if the entity has other keys or indexes by now
+     * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the method needs an order that the store does not
+     *     keep
+     */
+    public <R> PreparedQuery<R> returning(Class<R> result) {
+        return TablesTemplate.translated(() -> {
+            QueryPlan plan = plan(table.model());
+            MethodCheck.checkOrder(method.text(), plan);
+            template.unwrap(TemplateAccess.class)
+                    .planned(method.repository(), method.name(), method.parameters(), plan);
+            QueryRun<T> run = new QueryRun<>(method.text(), template, table, plan, constants);
+            ReturnedType returned = ReturnedType.of(result, table.mapper().entityType(), projections);
+            return new PreparedQuery<>(run, returned, projecting(run, result, returned));
+        });
+    }
+
+    private QueryPlan plan(EntityModel model) {
+        QuerySpec spec = template.unwrap(TemplateAccess.class).fitted(asked);
+        if (!spec.keyOrder()) {
+            return Planner.plan(model, spec);
+        }
+        return Planner.plan(model, spec, new PlanChoice(path, index, conjunct, sortedBy, reason, advice));
+    }
+
+    /** Makes of what was read what the method returns; null where that is the entity itself. */
+    private <R> @Nullable Function<Object, R> projecting(QueryRun<T> run, Class<R> result, ReturnedType returned) {
+        if (!returned.isProjecting()) {
+            return null;
+        }
+        return run.projector().to(returned, result, projections);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.tables.data.aot.internal;
+
+import dev.tables.data.aot.PreparedQuery;
+import dev.tables.data.repository.query.internal.PlannedMethod;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.QueryPlan;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.repository.aot.generate.AotQueryMethodGenerationContext;
+import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.query.Parameters;
+import org.springframework.javapoet.CodeBlock;
+import org.springframework.javapoet.FieldSpec;
+import org.springframework.javapoet.ParameterizedTypeName;
+import org.springframework.javapoet.TypeName;
+
+/** Writes a query method: a field that holds the prepared query, and a body that runs it. */
+final class MethodCode {
+    private final Method method;
+    private final PlannedMethod planned;
+    private final QueryCode query;
+    private final Class<?> result;
+    private final @Nullable ReturnForm form;
+
+    MethodCode(Method method, PlannedMethod planned, QueryCode query) {
+        this.method = method;
+        this.planned = planned;
+        this.query = query;
+        this.result = planned.method().getResultProcessor().getReturnedType().getReturnedType();
+        this.form = ReturnForm.of(method, planned);
+    }
+
+    /** Why the method cannot be written, or null if it can. */
+    @Nullable
+    String obstacle(RepositoryInformation repository) {
+        String obstacle = Obstacles.of(method, planned, repository);
+        if (obstacle != null) {
+            return obstacle;
+        }
+        if (!query.isWritable()) {
+            return "its filter holds a value that has no literal";
+        }
+        if (form == null) {
+            return "it returns " + method.getGenericReturnType().getTypeName();
+        }
+        return null;
+    }
+
+    FieldSpec field(String name) {
+        TypeName type = ParameterizedTypeName.get(PreparedQuery.class, result());
+        return FieldSpec.builder(type, name, Modifier.PRIVATE, Modifier.FINAL)
+                .addJavadoc("$L", summary())
+                .initializer(query.prepared(result()))
+                .build();
+    }
+
+    private String summary() {
+        QueryPlan plan = planned.plan();
+        IndexModel index = plan.index();
+        return plan.path()
+                + (index == null ? "" : " by " + index.name())
+                + (plan.spec().condition() == null
+                        ? "."
+                        : ": {@code " + plan.spec().condition() + "}.");
+    }
+
+    /** The type of what is found; what is counted or deleted is entities. */
+    private Class<?> result() {
+        return planned.subject() == Subject.FIND
+                ? result
+                : planned.method().getEntityInformation().getJavaType();
+    }
+
+    CodeBlock body(String field, AotQueryMethodGenerationContext context) {
+        CodeBlock.Builder call = CodeBlock.builder();
+        call.add(context.getAllParameterNames().contains(field) ? "this.$L" : "$L", field);
+        if (planned.subject() == Subject.FIND) {
+            requests(context).forEach(request -> call.add(".with($L)", request));
+        }
+        call.add(".$L($L)", Objects.requireNonNull(form).call(), arguments(context));
+        return form.statement(call.build());
+    }
+
+    private List<String> requests(AotQueryMethodGenerationContext context) {
+        Parameters<?, ?> parameters = planned.method().getParameters();
+        List<String> requests = new ArrayList<>();
+        for (int i = 0; i < parameters.getNumberOfParameters(); i++) {
+            if (parameters.getParameter(i).isSpecialParameter()) {
+                requests.add(Objects.requireNonNull(context.getParameterName(i)));
+            }
+        }
+        return requests;
+    }
+
+    /** An array by itself would be taken for all arguments. */
+    private CodeBlock arguments(AotQueryMethodGenerationContext context) {
+        List<String> names = context.getBindableParameterNames();
+        if (names.size() == 1) {
+            Class<?> type = planned.method()
+                    .getParameters()
+                    .getBindableParameters()
+                    .getParameter(0)
+                    .getType();
+            if (type.isArray() && !type.getComponentType().isPrimitive()) {
+                return CodeBlock.of("($T) $L", Object.class, names.get(0));
+            }
+        }
+        return CodeBlock.of("$L", String.join(", ", names));
+    }
+}

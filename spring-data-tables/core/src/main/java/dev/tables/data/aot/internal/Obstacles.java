@@ -1,0 +1,82 @@
+package dev.tables.data.aot.internal;
+
+import dev.tables.data.repository.query.internal.PlannedMethod;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.query.Parameter;
+import org.springframework.data.repository.util.QueryExecutionConverters;
+
+/** Why a query method is left to be looked up at start. */
+final class Obstacles {
+    private static final List<Class<?>> REQUESTS =
+            List.of(Sort.class, Limit.class, Pageable.class, ScrollPosition.class);
+
+    private Obstacles() {}
+
+    /** The first obstacle in the way of writing a method, apart from what it returns; null if there is none. */
+    static @Nullable String of(Method method, PlannedMethod planned, RepositoryMetadata repository) {
+        String refusal = planned.refusal();
+        if (refusal != null) {
+            return "it is refused at start: " + refusal;
+        }
+        if (planned.method().getParameters().hasDynamicProjection()) {
+            return "its caller chooses the projection";
+        }
+        if (method.getTypeParameters().length > 0) {
+            return "it has type parameters of its own";
+        }
+        for (Parameter parameter : planned.method().getParameters()) {
+            Class<?> declared = method.getParameterTypes()[parameter.getIndex()];
+            String obstacle = of(declared, parameter.isSpecialParameter());
+            if (obstacle != null) {
+                return obstacle;
+            }
+        }
+        Class<?> returned =
+                planned.method().getResultProcessor().getReturnedType().getReturnedType();
+        if (returned.getTypeParameters().length > 0) {
+            return "it returns the generic type " + returned.getName();
+        }
+        return hidden(method, returned, repository);
+    }
+
+    private static @Nullable String of(Class<?> parameter, boolean special) {
+        if (special && REQUESTS.stream().noneMatch(type -> type.isAssignableFrom(parameter))) {
+            return "it has a parameter of type " + parameter.getName();
+        }
+        return parameter != Optional.class && QueryExecutionConverters.supports(parameter)
+                ? "it has a parameter wrapped in " + parameter.getSimpleName()
+                : null;
+    }
+
+    /** The class written is in the package of the repository, and sees what that sees. */
+    private static @Nullable String hidden(Method method, Class<?> returned, RepositoryMetadata repository) {
+        List<Class<?>> types = new ArrayList<>(List.of(method.getParameterTypes()));
+        types.add(method.getReturnType());
+        types.add(repository.getDomainType());
+        types.add(returned);
+        for (Class<?> type : types) {
+            for (Class<?> part = element(type); part != null; part = part.getEnclosingClass()) {
+                boolean near = part.getPackageName()
+                        .equals(repository.getRepositoryInterface().getPackageName());
+                if (Modifier.isPrivate(part.getModifiers()) || !near && !Modifier.isPublic(part.getModifiers())) {
+                    return "its code could not see " + part.getName();
+                }
+            }
+        }
+        return null;
+    }
+
+    private static Class<?> element(Class<?> type) {
+        return type.isArray() ? element(type.getComponentType()) : type;
+    }
+}

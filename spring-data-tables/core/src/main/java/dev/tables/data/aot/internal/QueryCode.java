@@ -1,0 +1,153 @@
+package dev.tables.data.aot.internal;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.data.repository.query.internal.PlannedMethod;
+import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.internal.Condition;
+import dev.tables.mapping.query.internal.PlanChoice;
+import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.SortKey;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.springframework.javapoet.CodeBlock;
+
+/** Writes what a query method asks and what the planner chose, as an expression that prepares the query. */
+final class QueryCode {
+    private static final int WIDTH = 80;
+
+    private final Class<?> repository;
+    private final Method method;
+    private final PlannedMethod planned;
+
+    QueryCode(Class<?> repository, Method method, PlannedMethod planned) {
+        this.repository = repository;
+        this.method = method;
+        this.planned = planned;
+    }
+
+    /** Whether every value in the query's own text can be written in Java. */
+    boolean isWritable() {
+        return planned.constants().stream().allMatch(value -> Literal.of(value) != null);
+    }
+
+    CodeBlock prepared(Class<?> result) {
+        List<CodeBlock> calls = new ArrayList<>();
+        asked(planned.plan().spec(), calls);
+        chosen(planned.plan().choice(), calls);
+        calls.add(CodeBlock.of("returning($T.class)", result));
+        CodeBlock.Builder code = CodeBlock.builder().add("$Zquery($S", method.getName());
+        if (isOverloaded()) {
+            for (Class<?> parameter : method.getParameterTypes()) {
+                code.add(", $T.class", parameter);
+            }
+        }
+        code.add(")$>$>$>$>");
+        calls.forEach(call -> code.add("\n.").add(call));
+        return code.add("$<$<$<$<").build();
+    }
+
+    /** Plans are told apart by the name of the method, and only then by the types of its parameters. */
+    private boolean isOverloaded() {
+        return Arrays.stream(repository.getMethods())
+                        .filter(other -> other.getName().equals(method.getName()) && !other.isBridge())
+                        .count()
+                > 1;
+    }
+
+    private void asked(QuerySpec spec, List<CodeBlock> calls) {
+        if (spec.condition() != null) {
+            calls.add(CodeBlock.of("where($L)", condition(spec.condition())));
+        }
+        if (!planned.constants().isEmpty()) {
+            calls.add(CodeBlock.of(
+                    "constants($L)",
+                    joined(planned.constants().stream().map(Literal::of).toList())));
+        }
+        if (!spec.sort().isEmpty()) {
+            calls.add(CodeBlock.of(
+                    "orderBy($L)",
+                    joined(spec.sort().stream().map(QueryCode::sortKey).toList())));
+        }
+        if (spec.limit() > 0) {
+            calls.add(CodeBlock.of("first($L)", spec.limit()));
+        }
+        if (spec.read() != IndexRead.VERIFIED) {
+            calls.add(CodeBlock.of("read($T.$L)", IndexRead.class, spec.read()));
+        }
+        if (spec.paged()) {
+            calls.add(CodeBlock.of("paged()"));
+        }
+        if (spec.scanAllowed()) {
+            calls.add(CodeBlock.of("allowingScan()"));
+        }
+    }
+
+    private static void chosen(PlanChoice choice, List<CodeBlock> calls) {
+        CodeBlock path = CodeBlock.of("$T.$L", choice.path().getDeclaringClass(), choice.path());
+        calls.add(
+                choice.index() == null
+                        ? CodeBlock.of("servedBy($L)", path)
+                        : CodeBlock.of("servedBy($L, $S)", path, choice.index()));
+        if (choice.conjunct() >= 0) {
+            calls.add(CodeBlock.of("eachOf($L)", choice.conjunct()));
+        }
+        if (choice.sortedBy() != SortedBy.NOTHING) {
+            calls.add(CodeBlock.of("sorted($T.$L)", SortedBy.class, choice.sortedBy()));
+        }
+        calls.add(CodeBlock.of("because($L)", text(choice.reason())));
+        String advice = choice.advice();
+        if (advice != null) {
+            calls.add(CodeBlock.of("advice($L)", text(advice)));
+        }
+    }
+
+    private static CodeBlock sortKey(SortKey key) {
+        return CodeBlock.of(
+                "$L($S)",
+                key.descending() ? "descending" : "ascending",
+                key.property().name());
+    }
+
+    private static CodeBlock condition(Condition condition) {
+        if (condition instanceof Condition.All all) {
+            return CodeBlock.of("all($L)", conditions(all.terms()));
+        }
+        if (condition instanceof Condition.Any any) {
+            return CodeBlock.of("any($L)", conditions(any.terms()));
+        }
+        if (condition instanceof Condition.Not not) {
+            return CodeBlock.of("not($L)", condition(not.term()));
+        }
+        Condition.Test test = (Condition.Test) condition;
+        return CodeBlock.of(
+                "$L($S, $T.$L, $L)",
+                test.ignoreCase() ? "testIgnoringCase" : "test",
+                test.property().name(),
+                test.keyword().getDeclaringClass(),
+                test.keyword(),
+                test.argument());
+    }
+
+    private static CodeBlock conditions(List<Condition> terms) {
+        return joined(terms.stream().map(QueryCode::condition).toList());
+    }
+
+    private static CodeBlock joined(List<CodeBlock> parts) {
+        return CodeBlock.join(parts, ", ");
+    }
+
+    /** A string literal, broken at blanks where it is long. */
+    private static CodeBlock text(String text) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        int start = 0;
+        while (text.length() - start > WIDTH) {
+            int blank = text.lastIndexOf(' ', start + WIDTH);
+            int end = blank <= start ? start + WIDTH : blank + 1;
+            code.add("$S$>$>\n+ $<$<", text.substring(start, end));
+            start = end;
+        }
+        return code.add("$S", text.substring(start)).build();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tables.data.aot.internal;
+
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.AccessPlan;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.data.repository.aot.generate.QueryMetadata;
+
+/** What the JSON file tells of a query method: its plan, and whether its code is written. Never a value. */
+final class QueryMethodMetadata implements QueryMetadata {
+    private final AccessPlan plan;
+    private String obstacle = "its generic types cannot be resolved";
+    private boolean generated;
+
+    QueryMethodMetadata(AccessPlan plan) {
+        this.plan = plan;
+    }
+
+    /** The method stays one that is looked up at start, for this reason. */
+    QueryMethodMetadata lookedUp(String reason) {
+        obstacle = reason;
+        return this;
+    }
+
+    /** The code of the method is written. */
+    void generated() {
+        generated = true;
+    }
+
+    @Override
+    public Map<String, Object> serialize() {
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("path", plan.path().name());
+        metadata.put("table", plan.table());
+        IndexModel index = plan.index();
+        if (index != null) {
+            metadata.put("index", index.name());
+        }
+        metadata.put("requests", plan.requestsExpected());
+        metadata.put("cost", plan.cost().toString());
+        metadata.put("plan", plan.explain());
+        metadata.put("generated", generated);
+        if (!generated) {
+            metadata.put("notGeneratedBecause", obstacle);
+        }
+        return metadata;
+    }
+}

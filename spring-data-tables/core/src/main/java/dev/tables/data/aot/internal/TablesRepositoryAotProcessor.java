@@ -1,0 +1,54 @@
+package dev.tables.data.aot.internal;
+
+import dev.tables.mapping.model.EntityMappers;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.generate.GenerationContext;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.ReflectionHints;
+import org.springframework.aot.hint.TypeReference;
+import org.springframework.data.repository.aot.generate.RepositoryContributor;
+import org.springframework.data.repository.config.AotRepositoryContext;
+import org.springframework.data.repository.config.RepositoryRegistrationAotProcessor;
+import org.springframework.data.repository.core.RepositoryInformation;
+
+/**
+ * Tells a native image what is found by name, the mappers of repositories' entities and the components of their keys, and writes the query methods as code, with
+ * their plans in {@code <Repository>.json} beside the interface, unless {@code spring.aot.repositories.enabled} or
+ * {@code spring.aot.tables.repositories.enabled} is false.
+ *
+ * <p>What start will refuse, an entity without mapper, a wrong identity, a query method, is logged as an error in the words of
+ * start; processing goes on, as it does in other modules of Spring Data.
+ */
+public final class TablesRepositoryAotProcessor extends RepositoryRegistrationAotProcessor {
+    private static final Log LOG = LogFactory.getLog(TablesRepositoryAotProcessor.class);
+
+    /** Made by Spring. */
+    public TablesRepositoryAotProcessor() {}
+
+    @Override
+    protected void configureTypeContributions(AotRepositoryContext repository, GenerationContext generation) {
+        super.configureTypeContributions(repository, generation);
+        RepositoryInformation information = repository.getRepositoryInformation();
+        ReflectionHints reflection = generation.getRuntimeHints().reflection();
+        reflection.registerType(
+                TypeReference.of(EntityMappers.nameOf(information.getDomainType())),
+                MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+        if (information.getIdType().isRecord()) {
+            reflection.registerType(
+                    information.getIdType(),
+                    MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
+                    MemberCategory.INVOKE_PUBLIC_METHODS);
+        }
+    }
+
+    @Override
+    protected @Nullable RepositoryContributor contributeAotRepository(AotRepositoryContext repository) {
+        PlannedRepository planned = PlannedRepository.of(repository.getRepositoryInformation());
+        planned.refusals().forEach(LOG::error);
+        return repository.isGeneratedRepositoriesEnabled("tables")
+                ? new TablesRepositoryContributor(repository, planned)
+                : null;
+    }
+}

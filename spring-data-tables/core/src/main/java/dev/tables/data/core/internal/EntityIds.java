@@ -1,0 +1,254 @@
+package dev.tables.data.core.internal;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import dev.tables.mapping.key.KeyWriter;
+import dev.tables.mapping.key.NoSuchKeyException;
+import dev.tables.mapping.model.EntityKey;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.internal.IdentityType;
+import dev.tables.mapping.model.internal.KnownType;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns identities of one entity into row keys and back. A record of the user's is resolved to method handles once; the
+ * generated key record needs nothing of the kind.
+ *
+ * @param <T> the entity
+ */
+public final class EntityIds<T> {
+    private final EntityMapper<T> mapper;
+    private final EntityModel model;
+    private final Map<Class<?>, Form> forms = new ConcurrentHashMap<>();
+
+    /** Of the entities that the mapper maps. */
+    public EntityIds(EntityMapper<T> mapper) {
+        this.mapper = mapper;
+        this.model = mapper.model();
+    }
+
+    /**
+     * The keys of the row that an identity names.
+     *
+     * @throws IllegalArgumentException if it is no identity of the entity
+     * @throws NoSuchKeyException if a value cannot be part of a key, so that there can be no such row
+     * @throws dev.tables.mapping.value.MappingException if a value is null
+     */
+    public RowKeys keys(Object id) {
+        if (id instanceof EntityKey key) {
+            return key.toRowKeys();
+        }
+        if (id instanceof RowKeys keys) {
+            return keys;
+        }
+        Form form = form(id.getClass());
+        return new RowKeys(key(model.partitionKey(), form, id), key(model.rowKey(), form, id));
+    }
+
+    /**
+     * The keys of the row that an identity names; null if there can be none, since a value cannot be part of a key.
+     *
+     * @throws IllegalArgumentException if it is no identity of the entity
+     * @throws dev.tables.mapping.value.MappingException if a value is null
+     */
+    public @Nullable RowKeys possibleKeys(Object id) {
+        try {
+            return keys(id);
+        } catch (NoSuchKeyException impossible) {
+            return null;
+        }
+    }
+
+    /**
+     * The identity of an entity, as an object of the class.
+     *
+     * @throws IllegalArgumentException if the class is no identity of the entity
+     */
+    public Object id(T entity, Class<?> type) {
+        if (EntityKey.class.isAssignableFrom(type) || type == Object.class) {
+            return mapper.idOf(entity);
+        }
+        if (type == RowKeys.class) {
+            return mapper.keysOf(entity);
+        }
+        return form(type).make(name -> mapper.property(entity, name));
+    }
+
+    /**
+     * Checks that objects of the class can be identities.
+     *
+     * @throws IllegalArgumentException if not; says what the components are
+     */
+    public void check(Class<?> type) {
+        boolean any = type.equals(EntityKey.class) || type == RowKeys.class || type == Object.class;
+        if (!any) {
+            requireSuitable(type);
+        }
+        if (!any && !EntityKey.class.isAssignableFrom(type)) {
+            form(type);
+        }
+    }
+
+    private void requireSuitable(Class<?> type) {
+        boolean generated = EntityKey.class.isAssignableFrom(type);
+        String misfit = type.isRecord()
+                ? new IdentityType(type.getName(), generated, names(type), types(type)).misfit(model)
+                : new IdentityType(type.getName(), generated, null, List.of(KnownType.of(type))).misfit(model);
+        if (misfit != null) {
+            throw new IllegalArgumentException(misfit);
+        }
+    }
+
+    private String key(KeyLayout layout, Form form, Object id) {
+        KeyWriter writer = layout.writer(model.entity());
+        for (KeyComponent component : layout.components()) {
+            write(writer, component, form.value(component.property(), id));
+        }
+        return writer.toKey();
+    }
+
+    private void write(KeyWriter writer, KeyComponent component, @Nullable Object value) {
+        try {
+            boolean whole = isWhole(component) && isWhole(value);
+            writer.value(whole && value instanceof Number number ? fitted(component, number) : value);
+        } catch (ClassCastException wrong) {
+            throw new IllegalArgumentException(
+                    "Found a " + Objects.requireNonNull(value).getClass().getName() + " as '" + component.property()
+                            + "' of an identity of " + model.entity() + ", which is " + component.type() + ".",
+                    wrong);
+        }
+    }
+
+    private static boolean isWhole(KeyComponent component) {
+        return switch (component.type()) {
+            case BYTE, SHORT, INT, LONG -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean isWhole(@Nullable Object value) {
+        return value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long;
+    }
+
+    /** A number of another type, as the key has it. */
+    private Object fitted(KeyComponent component, Number value) {
+        long number = value.longValue();
+        Object fitted = switch (component.type()) {
+            case BYTE -> (Object) (byte) number;
+            case SHORT -> (short) number;
+            case INT -> (int) number;
+            default -> number;
+        };
+        if (((Number) fitted).longValue() != number) {
+            throw new NoSuchKeyException(
+                    model.entity(),
+                    component.property(),
+                    "the value is beyond " + component.type() + " and cannot be part of a key.");
+        }
+        return fitted;
+    }
+
+    private Form form(Class<?> type) {
+        return forms.computeIfAbsent(type, this::resolve);
+    }
+
+    private Form resolve(Class<?> type) {
+        requireSuitable(type);
+        return type.isRecord()
+                ? new RecordForm(type)
+                : new SingleForm(IdentityType.componentsOf(model).get(0));
+    }
+
+    private static List<KnownType> types(Class<?> type) {
+        List<KnownType> types = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            types.add(KnownType.of(component.getGenericType()));
+        }
+        return types;
+    }
+
+    private static List<String> names(Class<?> type) {
+        List<String> names = new ArrayList<>();
+        if (type.isRecord()) {
+            for (RecordComponent component : type.getRecordComponents()) {
+                names.add(component.getName());
+            }
+        }
+        return names;
+    }
+
+    /** How objects of one class hold the components. */
+    private interface Form {
+        @Nullable
+        Object value(String component, Object id);
+
+        Object make(Function<String, @Nullable Object> values);
+    }
+
+    private record SingleForm(String component) implements Form {
+        @Override
+        public Object value(String name, Object id) {
+            return id;
+        }
+
+        @Override
+        public Object make(Function<String, @Nullable Object> values) {
+            return Objects.requireNonNull(values.apply(component));
+        }
+    }
+
+    private static final class RecordForm implements Form {
+        private final Map<String, MethodHandle> accessors = new HashMap<>();
+        private final MethodHandle constructor;
+        private final List<String> names;
+
+        RecordForm(Class<?> type) {
+            names = names(type);
+            RecordComponent[] found = type.getRecordComponents();
+            try {
+                var lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+                Class<?>[] types = new Class<?>[found.length];
+                for (int i = 0; i < found.length; i++) {
+                    types[i] = found[i].getType();
+                    accessors.put(found[i].getName(), lookup.unreflect(found[i].getAccessor()));
+                }
+                constructor = lookup.unreflectConstructor(type.getDeclaredConstructor(types));
+            } catch (ReflectiveOperationException hidden) {
+                throw new IllegalArgumentException(
+                        "Found " + type.getName() + " closed to reflection. Open its package to dev.tables.data.",
+                        hidden);
+            }
+        }
+
+        @Override
+        public @Nullable Object value(String component, Object id) {
+            try {
+                return Objects.requireNonNull(accessors.get(component)).invoke(id);
+            } catch (Throwable failed) {
+                throw new IllegalArgumentException("The accessor of '" + component + "' failed.", failed);
+            }
+        }
+
+        @Override
+        public Object make(Function<String, @Nullable Object> values) {
+            try {
+                return constructor.invokeWithArguments(
+                        names.stream().map(values).toArray());
+            } catch (Throwable failed) {
+                throw new IllegalArgumentException("The constructor of an identity failed.", failed);
+            }
+        }
+    }
+}

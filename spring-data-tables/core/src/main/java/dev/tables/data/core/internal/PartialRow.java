@@ -1,0 +1,17 @@
+package dev.tables.data.core.internal;
+
+import dev.tables.engine.RowKeys;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some properties of an entity, read without making one.
+ *
+ * @param keys the keys of its row
+ * @param values the properties read, by Java name; enums by the names of their constants
+ * @param indexRow the keys of the index row by which it was found, where that is all that was read; else null
+ */
+public record PartialRow(
+        RowKeys keys,
+        Map<String, @Nullable Object> values,
+        @Nullable RowKeys indexRow) {}

@@ -1,0 +1,25 @@
+package dev.tables.data.core.internal;
+
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QuerySpec;
+import java.util.List;
+import java.util.Set;
+
+/** What repositories need of a template and applications do not: {@code template.unwrap(TemplateAccess.class)}. */
+public interface TemplateAccess {
+    /** How identities of the class are made of keys and back. */
+    <T> EntityIds<T> ids(Class<T> type);
+
+    /** Runs bound queries on entities of the class, with errors as they come. */
+    <T> QueryExecutor<T> queries(Class<T> type);
+
+    /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
+    QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties);
+
+    /** What is asked, of a store that may or may not return rows in the order of keys. */
+    QuerySpec fitted(QuerySpec asked);
+
+    /** Adds the plan of a repository's method to those that the template shows; called when the repository is made. */
+    void planned(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan);
+}

@@ -1,0 +1,103 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.IncorrectResultSizeDataAccessException;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.SliceImpl;
+import org.springframework.data.domain.Window;
+
+/**
+ * Gives what a query finds the form that a method returns.
+ *
+ * @param name the query method, for messages
+ * @param queries what reads
+ * @param query the query of this call
+ * @param request what else the call asks
+ * @param <T> what is found
+ */
+public record Answer<T>(String name, QueryExecutor<T> queries, BoundQuery query, Request request) {
+
+    /** As the method returns it, before projection and conversion. */
+    @Nullable
+    public Object of(TablesQueryMethod method) {
+        if (method.isScrollQuery()) {
+            return window();
+        }
+        if (method.isPageQuery()) {
+            return page();
+        }
+        if (method.isSliceQuery()) {
+            return slice();
+        }
+        if (method.isStreamQuery()) {
+            return stream();
+        }
+        return method.isCollectionQuery() ? list() : single();
+    }
+
+    public Window<T> window() {
+        if (request.isForNothing()) {
+            return Window.from(List.of(), i -> ScrollPosition.keyset());
+        }
+        return Paging.window(queries, query, request.position(), most());
+    }
+
+    public Page<T> page() {
+        return Paging.page(queries, query, request.pageable());
+    }
+
+    public Slice<T> slice() {
+        if (request.isForNothing()) {
+            return new SliceImpl<>(new ArrayList<>(), request.pageable(), false);
+        }
+        Limit limit = request.limit();
+        boolean first = request.pageable().isUnpaged() && limit.isLimited();
+        return Paging.slice(
+                queries, query, first ? PageRequest.of(0, limit.max(), request.sort()) : request.pageable());
+    }
+
+    public Stream<T> stream() {
+        Paging.requireNoOffset(request.pageable());
+        if (request.isForNothing()) {
+            return Stream.empty();
+        }
+        Stream<T> all = TablesTemplate.translated(queries.stream(query));
+        int most = most();
+        return most == 0 ? all : all.limit(most);
+    }
+
+    public List<T> list() {
+        Paging.requireNoOffset(request.pageable());
+        return request.isForNothing() ? new ArrayList<>() : queries.list(query, most());
+    }
+
+    @Nullable
+    public T single() {
+        Paging.requireNoOffset(request.pageable());
+        if (request.isForNothing()) {
+            return null;
+        }
+        List<T> found = queries.list(query, most() == 1 ? 1 : 2);
+        if (found.size() > 1) {
+            throw new IncorrectResultSizeDataAccessException(
+                    "Query method " + name + " found more than one entity,"
+                            + " expected at most one. Return a List, or say findFirstBy….",
+                    1);
+        }
+        return found.isEmpty() ? null : found.get(0);
+    }
+
+    private int most() {
+        return request.most(query.plan().spec().limit());
+    }
+}

@@ -1,0 +1,175 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.PartialRow;
+import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.mapping.Parameter;
+import org.springframework.data.mapping.PreferredConstructor;
+import org.springframework.data.mapping.model.PreferredConstructorDiscoverer;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.data.util.DirectFieldAccessFallbackBeanWrapper;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Makes projections. Where the properties a projection needs are known, only those are read, and no entity is made: records
+ * and classes get them by constructor, closed interfaces from a map. Open interfaces see the entity.
+ */
+public final class Projector<T> {
+    private final TablesTemplate template;
+    private final EntityMapper<T> mapper;
+    private final Map<Set<String>, QueryExecutor<PartialRow>> partial = new ConcurrentHashMap<>();
+
+    /** Of entities of one class, read through the template. */
+    public Projector(TablesTemplate template, EntityMapper<T> mapper) {
+        this.template = template;
+        this.mapper = mapper;
+    }
+
+    /** Whether the properties needed are known and all stored; an open interface may ask for anything. */
+    public boolean isPartial(ReturnedType returned) {
+        return returned.isProjecting()
+                && returned.needsCustomConstruction()
+                && returned.hasInputProperties()
+                && returned.getInputProperties().stream()
+                        .allMatch(name -> mapper.model().property(name) != null);
+    }
+
+    /** Reads what a projection needs, and what the plan needs besides. */
+    public QueryExecutor<PartialRow> queries(ReturnedType returned, QueryPlan plan) {
+        return reading(plan.propertiesRead(new LinkedHashSet<>(returned.getInputProperties())));
+    }
+
+    /** Reads what a projection needs, and what a query needs besides. */
+    public QueryExecutor<PartialRow> queries(ReturnedType returned, Set<String> more) {
+        Set<String> names = new LinkedHashSet<>(more);
+        names.addAll(returned.getInputProperties());
+        return reading(names);
+    }
+
+    private QueryExecutor<PartialRow> reading(Set<String> names) {
+        return partial.computeIfAbsent(
+                names, some -> template.unwrap(TemplateAccess.class).partialQueries(mapper.entityType(), some));
+    }
+
+    /**
+     * Says why entities do not become what a method returns.
+     *
+     * @throws InvalidDataAccessApiUsageException if they do not
+     */
+    public void check(ReturnedType returned, String text) {
+        new ProjectionCheck(mapper).check(returned, text);
+    }
+
+    /** What turns what was read into the type a method returns. */
+    public Converter<Object, Object> to(ReturnedType returned) {
+        Class<?> type = returned.getReturnedType();
+        if (!returned.isProjecting()) {
+            return found -> found;
+        }
+        if (type.isInterface()) {
+            return found -> shown(found, returned);
+        }
+        PreferredConstructor<?, ?> constructor = PreferredConstructorDiscoverer.discover(type);
+        if (constructor == null) {
+            throw new IllegalArgumentException("Found no usable constructor in projection " + type.getName() + ".");
+        }
+        return found -> {
+            if (found instanceof PartialRow row) {
+                return make(constructor, name -> declared(name, row.values().get(name)));
+            }
+            T entity = mapper.entityType().cast(found);
+            return make(constructor, name -> valueOf(entity, name));
+        };
+    }
+
+    /** What a proxy shows: an open interface the entity, a closed one its properties. */
+    private Object shown(Object found, ReturnedType returned) {
+        if (found instanceof PartialRow row) {
+            return shown(
+                    returned.getInputProperties(),
+                    name -> declared(name, row.values().get(name)));
+        }
+        if (!returned.needsCustomConstruction()) {
+            return found;
+        }
+        T entity = mapper.entityType().cast(found);
+        return shown(returned.getInputProperties(), name -> valueOf(entity, name));
+    }
+
+    /** A proxy puts values into an {@code Optional} itself where its getter has one. */
+    private static Map<String, @Nullable Object> shown(List<String> names, Function<String, @Nullable Object> value) {
+        Map<String, @Nullable Object> values = new HashMap<>();
+        for (String name : names) {
+            Object one = value.apply(name);
+            values.put(name, one instanceof Optional<?> optional ? optional.orElse(null) : one);
+        }
+        return values;
+    }
+
+    /** A stored property as the mapper reads it, a value object as the entity has it; null if only another subtype has one. */
+    private @Nullable Object valueOf(T entity, String name) {
+        PropertyModel property = mapper.model().property(name);
+        if (property == null) {
+            boolean ofOthers =
+                    !has(entity.getClass(), name) && mapper.types().stream().anyMatch(type -> has(type, name));
+            return ofOthers ? null : new DirectFieldAccessFallbackBeanWrapper(entity).getPropertyValue(name);
+        }
+        Object value = mapper.property(entity, name);
+        return property.isExploded() ? value : declared(name, value);
+    }
+
+    private static boolean has(Class<?> type, String name) {
+        return BeanUtils.getPropertyDescriptor(type, name) != null || ReflectionUtils.findField(type, name) != null;
+    }
+
+    private @Nullable Object declared(String name, @Nullable Object stored) {
+        return mapper.declared(name, stored);
+    }
+
+    /** What turns what was read into the type, through the factory where that is an interface. */
+    public <R> Function<Object, R> to(ReturnedType returned, Class<R> result, ProjectionFactory projections) {
+        Converter<Object, Object> converter = to(returned);
+        return found -> {
+            Object made = Objects.requireNonNull(converter.convert(found));
+            return result.isInterface() && !result.isInstance(made)
+                    ? projections.createProjection(result, made)
+                    : result.cast(made);
+        };
+    }
+
+    private static Object make(PreferredConstructor<?, ?> constructor, Function<String, @Nullable Object> values) {
+        String type = constructor.getConstructor().getDeclaringClass().getName();
+        List<@Nullable Object> arguments = new ArrayList<>();
+        for (Parameter<?, ?> parameter : constructor.getParameters()) {
+            String name = String.valueOf(parameter.getName());
+            Class<?> wanted = parameter.getRawType();
+            Object value = ProjectedValues.as(wanted, values.apply(name), type, name);
+            if (value == null && wanted.isPrimitive()) {
+                throw new DataIntegrityViolationException(type + " takes '" + name + "' as " + wanted.getName()
+                        + ", but there is an entity without. Take an object type.");
+            }
+            arguments.add(value);
+        }
+        return BeanUtils.instantiateClass(constructor.getConstructor(), arguments.toArray());
+    }
+}

@@ -1,0 +1,117 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.SortKeys;
+import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.SortKey;
+import dev.tables.mapping.table.EntityTable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Binds and runs one planned query, whoever planned it and whenever. Errors come as they are.
+ *
+ * @param <T> the entity
+ */
+public final class QueryRun<T> {
+    private static final int DELETED_AT_ONCE = 1000;
+
+    private final String name;
+    private final TablesTemplate template;
+    private final EntityTable<T> table;
+    private final QueryExecutor<T> queries;
+    private final QueryPlan plan;
+    private final List<Object> constants;
+    private final Projector<T> projector;
+
+    /** {@code name} is for messages; {@code constants} are bound behind the arguments. */
+    public QueryRun(
+            String name, TablesTemplate template, EntityTable<T> table, QueryPlan plan, List<Object> constants) {
+        this.name = name;
+        this.template = template;
+        this.table = table;
+        this.queries =
+                template.unwrap(TemplateAccess.class).queries(table.mapper().entityType());
+        this.plan = plan;
+        this.constants = constants;
+        this.projector = new Projector<>(template, table.mapper());
+    }
+
+    public QueryPlan plan() {
+        return plan;
+    }
+
+    /** The query of a call; a sort that the call brings is planned then. */
+    @SuppressWarnings("NullAway") // does not see nullable elements in compiled signatures on JDK 17
+    public BoundQuery bind(Sort sort, @Nullable Object[] arguments) {
+        return planFor(sort).bindDeclared(table.mapper(), arguments, constants);
+    }
+
+    /** The plan for an order that a call asks for: behind the one that the method asks for. */
+    private QueryPlan planFor(Sort sort) {
+        if (sort.isUnsorted()) {
+            return plan;
+        }
+        EntityModel model = table.model();
+        List<SortKey> order = new ArrayList<>(plan.spec().sort());
+        order.addAll(SortKeys.of(model, sort));
+        return Planner.plan(model, plan.spec().withSort(order));
+    }
+
+    /** What is found, of entities whole or in part, as the type returned needs it. */
+    public Answer<?> find(BoundQuery query, Request request, ReturnedType returned) {
+        return new Answer<>(name, reading(query, returned), query, request);
+    }
+
+    /** Whole entities. */
+    public Answer<T> find(BoundQuery query, Request request) {
+        return new Answer<>(name, queries, query, request);
+    }
+
+    private QueryExecutor<?> reading(BoundQuery query, ReturnedType returned) {
+        if (!projector.isPartial(returned)) {
+            return queries;
+        }
+        return projector.queries(returned, query.plan());
+    }
+
+    public Projector<T> projector() {
+        return projector;
+    }
+
+    public long count(BoundQuery query) {
+        return queries.count(query);
+    }
+
+    public boolean exists(BoundQuery query) {
+        return queries.exists(query);
+    }
+
+    /** Deletes what is found, and returns what was still there then. */
+    public List<T> deleteListed(BoundQuery query) {
+        return template.deleteEach(table.mapper().entityType(), queries.list(query, 0));
+    }
+
+    /** Deletes what is found, some at a time unless a transaction gathers it, and counts. */
+    public long delete(BoundQuery query) {
+        if (TransactionSynchronizationManager.hasResource(template.store())) {
+            return deleteListed(query).size();
+        }
+        long deleted = 0;
+        List<T> found;
+        do {
+            found = queries.list(query, DELETED_AT_ONCE);
+            deleted += template.deleteAll(table.mapper().entityType(), found);
+        } while (found.size() == DELETED_AT_ONCE);
+        return deleted;
+    }
+}

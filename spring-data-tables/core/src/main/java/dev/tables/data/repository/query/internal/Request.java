@@ -1,0 +1,48 @@
+package dev.tables.data.repository.query.internal;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.repository.query.ParametersParameterAccessor;
+
+/**
+ * What a call asks besides the arguments to compare with.
+ *
+ * @param sort the order, behind the plan's own
+ * @param limit at most so many, beside the plan's own limit
+ * @param pageable the page
+ * @param position where a window starts, or null
+ */
+public record Request(
+        Sort sort, Limit limit, Pageable pageable, @Nullable ScrollPosition position) {
+    public static final Request NONE = new Request(Sort.unsorted(), Limit.unlimited(), Pageable.unpaged(), null);
+
+    public static Request of(ParametersParameterAccessor accessor) {
+        // Spring Data would ask a page for it, also one that is null.
+        Limit limit = accessor.getParameters().hasLimitParameter() ? accessor.getLimit() : Limit.unlimited();
+        if (limit.isLimited() && limit.max() == 0) {
+            // Asked for a page or position, Spring Data would make a page of that size, which there cannot be.
+            return new Request(Sort.unsorted(), limit, Pageable.unpaged(), null);
+        }
+        return new Request(accessor.getSort(), limit, accessor.getPageable(), accessor.getScrollPosition());
+    }
+
+    /** Whether nothing is asked for, by a limit of 0. */
+    public boolean isForNothing() {
+        return limit.isLimited() && limit.max() == 0;
+    }
+
+    /** The least of all limits, 0 for none; nothing is limited if {@link #isForNothing}. */
+    public int most(int planned) {
+        int most = planned;
+        if (limit.isLimited()) {
+            most = most == 0 ? limit.max() : Math.min(most, limit.max());
+        }
+        if (pageable.isPaged()) {
+            most = most == 0 ? pageable.getPageSize() : Math.min(most, pageable.getPageSize());
+        }
+        return most;
+    }
+}

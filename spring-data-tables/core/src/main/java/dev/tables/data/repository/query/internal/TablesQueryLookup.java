@@ -1,0 +1,38 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.TemplateAccess;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.core.NamedQueries;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.query.QueryLookupStrategy;
+import org.springframework.data.repository.query.RepositoryQuery;
+
+/** Makes the query of each query method, planned. */
+public final class TablesQueryLookup implements QueryLookupStrategy {
+    private final TablesTemplate template;
+
+    /** For the repositories that work through the template. */
+    public TablesQueryLookup(TablesTemplate template) {
+        this.template = template;
+    }
+
+    @Override
+    public RepositoryQuery resolveQuery(
+            Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries namedQueries) {
+        return TablesTemplate.translated(() -> planned(
+                TablesQueryMethod.of(method, metadata, factory),
+                metadata.getRepositoryInterface(),
+                metadata.getDomainType()));
+    }
+
+    private <T> RepositoryQuery planned(TablesQueryMethod method, Class<?> repository, Class<T> type) {
+        PlannedTablesQuery<T> query = PlannedTablesQuery.of(method, type, template);
+        Method declared = method.method();
+        template.unwrap(TemplateAccess.class)
+                .planned(repository, declared.getName(), List.of(declared.getParameterTypes()), query.plan());
+        return query;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.annotation.AllowScan;
+import dev.tables.annotation.IndexRead;
+import dev.tables.annotation.ReadIndex;
+import dev.tables.data.repository.Query;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.MethodRules;
+import dev.tables.mapping.query.internal.MethodShape;
+import dev.tables.mapping.query.internal.Misfit;
+import dev.tables.mapping.query.internal.ParameterType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.GenericTypeResolver;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.query.DefaultParameters;
+import org.springframework.data.repository.query.Parameter;
+import org.springframework.data.repository.query.QueryMethod;
+
+/** A query method and what its annotations allow. */
+final class TablesQueryMethod extends QueryMethod {
+    private final Method method;
+    private final Class<?> repository;
+    private final MethodShape shape;
+
+    private TablesQueryMethod(
+            Method method, RepositoryMetadata metadata, ProjectionFactory factory, MethodShape declared) {
+        super(method, metadata, factory, DefaultParameters::new);
+        this.method = method;
+        this.repository = metadata.getRepositoryInterface();
+        this.shape = declared.comparing(getParameters().getBindableParameters().getNumberOfParameters());
+    }
+
+    /**
+     * Reads the declaration of a method.
+     *
+     * @throws QueryRefusedException if it cannot be that of any query method
+     */
+    static TablesQueryMethod of(Method method, RepositoryMetadata metadata, ProjectionFactory factory) {
+        MethodShape declared = new ShapeReader(method, metadata).shape();
+        Misfit misfit = MethodRules.ofDeclaration(declared);
+        if (misfit != null) {
+            throw new QueryRefusedException(
+                    metadata.getDomainType().getSimpleName(),
+                    null,
+                    text(metadata.getRepositoryInterface(), method) + " " + misfit.fact());
+        }
+        return new TablesQueryMethod(method, metadata, factory, declared);
+    }
+
+    /** What the declaration says. */
+    MethodShape shape() {
+        return shape;
+    }
+
+    Method method() {
+        return method;
+    }
+
+    boolean allowsScan() {
+        return AnnotatedElementUtils.hasAnnotation(method, AllowScan.class);
+    }
+
+    /** How much it trusts an index in a table of its own. */
+    IndexRead indexRead() {
+        ReadIndex annotation = AnnotatedElementUtils.findMergedAnnotation(method, ReadIndex.class);
+        return annotation == null ? IndexRead.VERIFIED : annotation.value();
+    }
+
+    /** The query given by annotation, or null. */
+    @Nullable
+    Query annotation() {
+        return AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
+    }
+
+    /** The names of the parameters to compare with, empty where unknown. */
+    List<String> parameterNames() {
+        List<String> names = new ArrayList<>();
+        for (Parameter parameter : getParameters().getBindableParameters()) {
+            names.add(parameter.getName().orElse(""));
+        }
+        return names;
+    }
+
+    /** The types of the parameters to compare with, in order, type variables filled in. */
+    List<ParameterType> parameterTypes() {
+        Type[] declared = method.getGenericParameterTypes();
+        List<ParameterType> types = new ArrayList<>();
+        for (Parameter parameter : getParameters().getBindableParameters()) {
+            Type type = declared[parameter.getIndex()];
+            // A variable of the method's own may have the name of one that a repository fills in.
+            boolean own = method.getTypeParameters().length > 0;
+            types.add(ParameterType.of(own ? type : GenericTypeResolver.resolveType(type, repository)));
+        }
+        return types;
+    }
+
+    /** Whether a parameter says what entities become. */
+    boolean hasDynamicProjection() {
+        return getParameters().hasDynamicProjection();
+    }
+
+    /** Refuses the method, if something is wrong with it. */
+    void refuse(String entity, @Nullable Misfit misfit) {
+        if (misfit != null) {
+            throw new QueryRefusedException(entity, null, text() + " " + misfit.fact());
+        }
+    }
+
+    String text() {
+        return text(repository, method);
+    }
+
+    private static String text(Class<?> repository, Method method) {
+        return repository.getSimpleName() + "." + method.getName();
+    }
+}
