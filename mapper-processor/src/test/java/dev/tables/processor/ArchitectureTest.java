@@ -1,15 +1,15 @@
 package dev.tables.processor;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.tables.build.ModuleBoundary;
 
 @AnalyzeClasses(packages = "dev.tables.processor", importOptions = ImportOption.DoNotIncludeTests.class)
-class ArchitectureTest {
+class ArchitectureTest extends ModuleBoundary {
     @ArchTest
     static final ArchRule onlyTheWriterKnowsJavaPoet = noClasses()
             .that()
@@ -34,8 +34,4 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.tables.processor.write..");
-
-    @ArchTest
-    static final ArchRule noPackageCycles =
-            slices().matching("dev.tables.processor.(*)..").should().beFreeOfCycles();
 }

@@ -2,38 +2,18 @@ package dev.tables.mapping;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.tables.build.ModuleBoundary;
 import dev.tables.engine.tck.modules.FileWriting;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
-    private static final SliceAssignment EACH_PACKAGE = new SliceAssignment() {
-        @Override
-        public String getDescription() {
-            return "each package";
-        }
-
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            return SliceIdentifier.of(type.getPackageName());
-        }
-    };
-
+class ArchitectureTest extends ModuleBoundary {
     private final JavaClasses classes = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.tables.mapping");
-
-    @Test
-    void packagesHaveNoCycles() {
-        slices().assignedFrom(EACH_PACKAGE).should().beFreeOfCycles().check(classes);
-    }
 
     /** Each package knows those below it, and no other. */
     @Test

@@ -1,19 +1,15 @@
 package dev.tables.data;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.tables.build.ModuleBoundary;
 
 @AnalyzeClasses(packages = "dev.tables.data", importOptions = ImportOption.DoNotIncludeTests.class)
-class ArchitectureTest {
-    @ArchTest
-    static final ArchRule noPackageCycles =
-            slices().matching("dev.tables.data.(**)").should().beFreeOfCycles();
-
+class ArchitectureTest extends ModuleBoundary {
     @ArchTest
     static final ArchRule knowsNoEngineAndNoSpringBoot = noClasses()
             .should()

@@ -5,22 +5,13 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
-import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import dev.tables.build.ModuleBoundary;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
+class ArchitectureTest extends ModuleBoundary {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.tables.engine");
-
-    @Test
-    void hasNoPackageCycles() {
-        SlicesRuleDefinition.slices()
-                .matching("dev.tables.(**)")
-                .should()
-                .beFreeOfCycles()
-                .check(CLASSES);
-    }
 
     @Test
     void aloneKnowsRocksDb() {

@@ -1,0 +1,93 @@
+package dev.tables.build;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The boundary of a module: no cycle between its packages, nothing internal in what is public, and what is public as the
+ * listing in {@code api/} has it, so that a change of the API is a line in a diff.
+ */
+public abstract class ModuleBoundary extends InternalUse {
+    private static final Path CLASSES = Path.of("target", "classes");
+
+    private static final SliceAssignment EACH_PACKAGE = new SliceAssignment() {
+        @Override
+        public String getDescription() {
+            return "each package";
+        }
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return SliceIdentifier.of(type.getPackageName());
+        }
+    };
+
+    /** Each package counts, the root package too. */
+    @Test
+    public void packagesHaveNoCycles() {
+        JavaClasses classes = new ClassFileImporter().importPaths(CLASSES);
+        slices().assignedFrom(EACH_PACKAGE)
+                .should()
+                .beFreeOfCycles()
+                .allowEmptyShould(true)
+                .check(classes);
+    }
+
+    /** Supertypes, parameters, results, errors, fields and type arguments of what is public or protected. */
+    @Test
+    public void publicSignaturesShowNothingInternal() throws IOException {
+        assertThat(PublicApi.of(CLASSES).leaks()).isEmpty();
+    }
+
+    /** What is public is what the listing says. {@code -Dapi.update} writes it. */
+    @Test
+    public void publicApiIsTheOneListed() throws IOException {
+        Path root = root();
+        String module = root.relativize(Path.of("").toAbsolutePath()).toString().replace('\\', '/');
+        Path listing = root.resolve("api").resolve(module.replace('/', '-') + ".txt");
+        List<String> found = PublicApi.of(CLASSES).lines();
+        if (System.getProperty("api.update") != null) {
+            Files.createDirectories(listing.getParent());
+            Files.write(listing, found);
+        }
+        List<String> listed = Files.exists(listing) ? Files.readAllLines(listing) : List.of();
+        assertThat(differences(listed, found))
+                .as(() -> "The public API of " + module + " is not the one listed in api/" + listing.getFileName()
+                        + ". If the change is meant, run\n    mvn -Dfast -pl " + module
+                        + " -am test -Dtest=ArchitectureTest -Dsurefire.failIfNoSpecifiedTests=false -Dapi.update\n"
+                        + "and commit the listing. Without -pl it writes the listings of all modules.")
+                .isEmpty();
+        assertThat(listed).isEqualTo(found);
+    }
+
+    private static Set<String> differences(List<String> listed, List<String> found) {
+        Set<String> differences = new LinkedHashSet<>();
+        listed.stream().filter(line -> !found.contains(line)).forEach(line -> differences.add("- " + line.strip()));
+        found.stream().filter(line -> !listed.contains(line)).forEach(line -> differences.add("+ " + line.strip()));
+        return differences;
+    }
+
+    private static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        Path root = folder;
+        for (Path above = folder; above != null; above = above.getParent()) {
+            if (Files.exists(above.resolve("build/checkstyle.xml"))) {
+                root = above;
+            }
+        }
+        return root;
+    }
+}

@@ -1,0 +1,5 @@
+package dev.tables.examples.employees;
+
+import dev.tables.build.InternalUse;
+
+class ArchitectureTest extends InternalUse {}

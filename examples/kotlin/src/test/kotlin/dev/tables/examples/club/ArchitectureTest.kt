@@ -1,0 +1,5 @@
+package dev.tables.examples.club
+
+import dev.tables.build.InternalUse
+
+class ArchitectureTest : InternalUse()
