@@ -1,6 +1,7 @@
 package dev.tables.engine.tck.modules;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -20,8 +21,8 @@ import java.util.Formatter;
 import java.util.Set;
 
 /**
- * Files are written in one place, which makes them survive a power cut: {@code dev.tables.engine.files.internal}. The gate of forbidden APIs
- * asks the same of every module; this looks at compiled classes, whoever compiled them.
+ * Files are written in one place, which makes them survive a power cut: {@code dev.tables.engine.files.internal}. The gate of
+ * forbidden APIs asks the same of every module; this looks at compiled classes, whoever compiled them.
  */
 public final class FileWriting {
     private static final Set<Class<?>> ALWAYS =
@@ -39,12 +40,13 @@ public final class FileWriting {
 
     private FileWriting() {}
 
-    /** What a module and those below it are made of, without their tests. */
+    /** What a module and those below it are made of, without their tests and what tests stand on. */
     public static JavaClasses classes() {
         return new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
                 .withImportOption(location -> !location.contains("-tests.jar"))
-                .importPackages("dev.tables");
+                .importPackages("dev.tables")
+                .that(JavaClass.Predicates.resideOutsideOfPackage("dev.tables.build.."));
     }
 
     private static boolean isWriting(JavaCodeUnitAccess<?> call) {
