@@ -22,7 +22,6 @@ import dev.tables.mapping.table.IndexRepair;
 import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -35,7 +34,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +77,9 @@ final class CountryWorkload {
 
     /** Says where it is, and lives a generation in a directory. */
     public static void main(String[] arguments) {
-        System.out.println(Locale.getDefault() + " " + TimeZone.getDefault().getID() + " " + Charset.defaultCharset());
+        for (String said : List.of("user.language", "user.country", "user.timezone", "file.encoding")) {
+            System.out.println(System.getProperty(said));
+        }
         try (TableStore store = RocksDbTableStore.open(
                 Path.of(arguments[0]), RocksDbOptions.defaults().withDurability(Durability.OS))) {
             new CountryWorkload(store).live(Integer.parseInt(arguments[1]));
