@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -347,7 +348,7 @@ class ConvertedPropertiesTest {
         }
         Set<Object> found = new TreeSet<>();
         for (Object entity : (List<?>) method.invoke(proxy, arguments.toArray())) {
-            found.add(number(entity));
+            found.add(number(Objects.requireNonNull(entity)));
         }
         Set<Object> expected = new TreeSet<>();
         for (int number = 0; number < ENTITIES - 1; number++) {
@@ -407,7 +408,8 @@ class ConvertedPropertiesTest {
 
     private static Object value(Property property, int number) throws ReflectiveOperationException {
         Field values = processed.get("odd.Types").getField("VALUES");
-        return ((List<?>) ((Map<?, ?>) values.get(null)).get(property.name())).get(number);
+        Object all = Objects.requireNonNull(((Map<?, ?>) values.get(null)).get(property.name()));
+        return Objects.requireNonNull(((List<?>) all).get(number));
     }
 
     @SuppressWarnings("unchecked")
