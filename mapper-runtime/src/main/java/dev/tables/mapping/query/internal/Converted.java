@@ -1,9 +1,9 @@
 package dev.tables.mapping.query.internal;
 
-import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.internal.KnownType;
+import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.value.ValueType;
 import org.jspecify.annotations.Nullable;
 

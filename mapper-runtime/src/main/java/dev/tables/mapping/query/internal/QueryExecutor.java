@@ -125,7 +125,10 @@ public final class QueryExecutor<T> {
                 throw new QueryRefusedException(
                         query.plan().model().entity(),
                         null,
-                        "pages of a query sorted in memory cannot be continued. Sort by what keys or an index serve.");
+                        "pages of a query sorted in memory cannot be continued. "
+                                + (query.plan().asksForNulls()
+                                        ? "It asks for null, which no index has: give a value, or sort by what keys serve."
+                                        : "Sort by what keys or an index serve."));
             }
             return page(served, size, after);
         }

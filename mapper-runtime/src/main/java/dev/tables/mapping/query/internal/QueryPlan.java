@@ -365,8 +365,7 @@ public final class QueryPlan implements AccessPlan {
      *
      * @throws IllegalArgumentException if an argument is missing, null where null has no meaning, or of another type than
      *     the property
-     * @throws QueryRefusedException if a null for {@code Is} turns the query into a scan that is not allowed, or into one that is
-     *     sorted in memory though its pages are to be continued
+     * @throws QueryRefusedException if a null for {@code Is} turns the query into a scan that is not allowed
      * @throws dev.tables.mapping.value.MappingException if a value cannot be part of a key
      */
     public BoundQuery bind(@Nullable Object... arguments) {
@@ -411,13 +410,6 @@ public final class QueryPlan implements AccessPlan {
                             + "' makes the query a scan of the table. Give a value, declare a query of its own, or"
                             + " allow it with @AllowScan.");
         }
-        if (spec.paged() && other.cost().feasibility() == Cost.Feasibility.NOT_PAGEABLE) {
-            throw new QueryRefusedException(
-                    model.entity(),
-                    null,
-                    "a null argument for one of '" + condition + "' makes the query one that is sorted in memory, whose"
-                            + " pages cannot be continued. Give a value, or declare a query of its own.");
-        }
         return other;
     }
 
@@ -444,6 +436,11 @@ public final class QueryPlan implements AccessPlan {
         }
         Keyword keyword = test.keyword() == Keyword.IS ? Keyword.IS_NULL : Keyword.IS_NOT_NULL;
         return new Condition.Test(test.property(), keyword, test.argument(), false);
+    }
+
+    /** Whether nulls are asked for, which no index has. */
+    boolean asksForNulls() {
+        return tests.stream().anyMatch(test -> test.keyword() == Keyword.IS_NULL);
     }
 
     BoundQuery bound(Arguments arguments) {

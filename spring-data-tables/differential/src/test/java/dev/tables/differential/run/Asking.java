@@ -113,7 +113,7 @@ final class Asking {
         return failed instanceof InvalidDataAccessApiUsageException
                 && arguments.contains(null)
                 && question.returned().isContinued()
-                && String.valueOf(failed.getMessage()).contains("pages cannot be continued. Give a value");
+                && String.valueOf(failed.getMessage()).contains("cannot be continued. It asks for null");
     }
 
     /** Null among several values means nothing. */
