@@ -1,27 +1,23 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
-import dev.tables.engine.RowNotFoundException;
-import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.MappingException;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One entity's part of a transaction: what is wanted, what was read of the row, and what came of it. */
+/**
+ * What a caller wants of one entity's row. It never changes: {@link #plan} makes of it and of the row as it was read what is to be written.
+ */
 final class Change<T> {
     /** What is wanted. */
     enum Kind {
@@ -47,58 +43,76 @@ final class Change<T> {
     /** What the entity's row is to hold, and what index rows are made of; null if it is to go. */
     private final @Nullable Content content;
 
-    private final IndexChanges indexes;
+    /** The keys of the index rows it is to have, by number of the index. */
+    private final List<List<String>> wanted;
+    /** What is known to be wrong with its index rows. */
+    private final IndexChanges.Wrong wrong;
     /** What a merge was made of; null for other changes. */
     private final EntityMerge.@Nullable Origin origin;
+    /** The row that the change was made of; null if it was made of none. */
+    private final @Nullable CurrentRow known;
+    /** What is written if that may be more than one row, and has no large values. */
+    private final WideRows.@Nullable Split split;
 
-    /** What is written if that may be more than one row. */
-    private WideRows.@Nullable Split split;
+    private final boolean insertedForLackOfVersion;
 
-    /** What the entity's row counts for; negative until that is counted. */
+    /** What the entity's row counts for, counted when somebody asks. */
     private long bytes = -1;
 
-    private boolean mustRead;
-    private boolean isRead;
-    private @Nullable CurrentRow current;
-    private @Nullable ETag version;
-    private @Nullable Instant timestamp;
-    private boolean done;
-    private boolean insertedForLackOfVersion;
-    private @Nullable T saved;
-
-    private Change(EntityRows<T> rows, Kind kind, RowKeys keys, @Nullable T entity, @Nullable ETag expected) {
-        this.rows = rows;
-        this.kind = kind;
-        this.keys = keys;
+    private Change(Wanted<T> asked, @Nullable T entity) {
+        rows = asked.rows;
+        kind = asked.kind;
+        keys = asked.keys;
+        expected = asked.expected;
         this.entity = entity;
-        this.expected = expected;
         content = entity == null ? null : Content.of(rows, keys, rows.plainSource(entity));
+        wanted = entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
         origin = null;
-        List<List<String>> wanted =
-                entity == null ? Collections.nCopies(rows.indexCount(), List.of()) : rows.indexKeysOf(keys, entity);
-        indexes = new IndexChanges(rows, keys, wanted, content, kind == Kind.REBUILD);
-        mustRead = rows.changesDependOnRow() && kind != Kind.INSERT;
-        divide();
-    }
-
-    private void divide() {
-        WideRows wide = rows.wide();
-        split = wide == null || content == null || kind == Kind.REBUILD ? null : wide.split(keys, content.source);
+        known = asked.known;
+        wrong = asked.wrong;
+        insertedForLackOfVersion = asked.forLackOfVersion;
+        split = content == null ? null : split(content.source);
     }
 
     private Change(EntityRows<T> rows, RowKeys keys, EntityMerge.Merged<T> merged) {
-        CurrentRow read = merged.origin().found().current();
         this.rows = rows;
         kind = merged.whole() ? Kind.REPLACE : Kind.MERGE;
         this.keys = keys;
         entity = merged.entity();
         origin = merged.origin();
+        CurrentRow read = merged.origin().found().current();
+        known = read;
         expected = read.etag();
         content = merged.content();
-        indexes = new IndexChanges(rows, keys, merged.indexKeys(), content, false);
-        mustRead = true;
-        divide();
-        found(read);
+        wanted = merged.indexKeys();
+        wrong = IndexChanges.Wrong.NOTHING;
+        insertedForLackOfVersion = false;
+        split = split(content.source);
+    }
+
+    /**
+     * What is wanted, but for the entity.
+     *
+     * @param expected the version that the row must have
+     * @param known the row that the change was made of
+     * @param wrong what is known to be wrong with its index rows
+     * @param forLackOfVersion whether it is an insert only because the entity has no version
+     */
+    private record Wanted<T>(
+            EntityRows<T> rows,
+            Kind kind,
+            RowKeys keys,
+            @Nullable ETag expected,
+            @Nullable CurrentRow known,
+            IndexChanges.Wrong wrong,
+            boolean forLackOfVersion) {
+        static <T> Wanted<T> of(EntityRows<T> rows, Kind kind, RowKeys keys, @Nullable ETag expected) {
+            return new Wanted<>(rows, kind, keys, expected, null, IndexChanges.Wrong.NOTHING, false);
+        }
+
+        Change<T> with(@Nullable T entity) {
+            return new Change<>(this, entity);
+        }
     }
 
     /**
@@ -119,8 +133,12 @@ final class Change<T> {
         return new Change<>(rows, keys, merged);
     }
 
+    private static <T> Change<T> of(EntityRows<T> rows, Kind kind, T entity, @Nullable ETag expected) {
+        return Wanted.of(rows, kind, rows.mapper().keysOf(entity), expected).with(entity);
+    }
+
     static <T> Change<T> insert(EntityRows<T> rows, T entity) {
-        return new Change<>(rows, Kind.INSERT, rows.mapper().keysOf(entity), entity, null);
+        return of(rows, Kind.INSERT, entity, null);
     }
 
     /**
@@ -128,27 +146,31 @@ final class Change<T> {
      * put.
      */
     static <T> Change<T> save(EntityRows<T> rows, T entity) {
-        EntityMapper<T> mapper = rows.mapper();
-        RowKeys keys = mapper.keysOf(entity);
         if (rows.isNew(entity)) {
-            return new Change<>(rows, Kind.INSERT, keys, entity, null);
+            return of(rows, Kind.INSERT, entity, null);
         }
         if (!rows.model().isVersioned()) {
-            return new Change<>(rows, Kind.SAVE, keys, entity, null);
+            return of(rows, Kind.SAVE, entity, null);
         }
+        EntityMapper<T> mapper = rows.mapper();
+        RowKeys keys = mapper.keysOf(entity);
         ETag expected = mapper.versionOf(entity);
-        Change<T> change = new Change<>(rows, expected == null ? Kind.INSERT : Kind.REPLACE, keys, entity, expected);
-        change.insertedForLackOfVersion = expected == null;
-        return change;
+        return expected == null
+                ? insertForLackOfVersion(rows, keys, entity)
+                : Wanted.of(rows, Kind.REPLACE, keys, expected).with(entity);
+    }
+
+    private static <T> Change<T> insertForLackOfVersion(EntityRows<T> rows, RowKeys keys, T entity) {
+        return new Wanted<>(rows, Kind.INSERT, keys, null, null, IndexChanges.Wrong.NOTHING, true).with(entity);
     }
 
     /** Puts an entity, whatever version its row has. */
     static <T> Change<T> overwrite(EntityRows<T> rows, T entity) {
-        return new Change<>(rows, Kind.SAVE, rows.mapper().keysOf(entity), entity, null);
+        return of(rows, Kind.SAVE, entity, null);
     }
 
     static <T> Change<T> replace(EntityRows<T> rows, T entity, ETag expected) {
-        return new Change<>(rows, Kind.REPLACE, rows.mapper().keysOf(entity), entity, expected);
+        return of(rows, Kind.REPLACE, entity, expected);
     }
 
     /**
@@ -161,21 +183,19 @@ final class Change<T> {
     static <T> Change<T> rebuild(
             EntityRows<T> rows, T entity, CurrentRow stored, List<List<String>> missing, Set<Integer> others) {
         RowKeys keys = rows.mapper().keysOf(entity);
-        Change<T> change = new Change<>(rows, Kind.REBUILD, keys, entity, stored.etag());
-        change.indexes.areWrong(missing, others);
-        change.found(stored);
-        return change;
+        IndexChanges.Wrong wrong = new IndexChanges.Wrong(missing, others, false);
+        return new Wanted<>(rows, Kind.REBUILD, keys, stored.etag(), stored, wrong, false).with(entity);
     }
 
-    /** Replaces the entity and writes its index rows anew, whether they are there or not. */
+    /** Replaces the entity and all its index rows, whether they are there or not. */
     static <T> Change<T> rewrite(EntityRows<T> rows, T entity, ETag expected) {
-        Change<T> change = replace(rows, entity, expected);
-        change.indexes.rewriteAll();
-        return change;
+        RowKeys keys = rows.mapper().keysOf(entity);
+        return new Wanted<>(rows, Kind.REPLACE, keys, expected, null, IndexChanges.Wrong.EVERYTHING, false)
+                .with(entity);
     }
 
     static <T> Change<T> delete(EntityRows<T> rows, RowKeys keys, @Nullable ETag expected) {
-        return new Change<>(rows, Kind.DELETE, keys, null, expected);
+        return Wanted.of(rows, Kind.DELETE, keys, expected).with(null);
     }
 
     /** What remains to be done if this comes after another change of the same row; null if nothing. */
@@ -186,21 +206,20 @@ final class Change<T> {
         }
         if (entity == null) {
             ETag first = earlier.expected == null ? expected : earlier.expected;
-            return earlier.kind == Kind.INSERT ? null : new Change<>(rows, Kind.DELETE, keys, null, first);
+            return earlier.kind == Kind.INSERT ? null : delete(rows, keys, first);
         }
         return switch (earlier.kind) {
-            case INSERT -> insertedAs(earlier);
-            case REPLACE, REBUILD, MERGE -> new Change<>(rows, Kind.REPLACE, keys, entity, earlier.expected);
-            case SAVE -> new Change<>(rows, Kind.SAVE, keys, entity, null);
-            case DELETE ->
-                new Change<>(rows, earlier.expected == null ? Kind.SAVE : Kind.REPLACE, keys, entity, earlier.expected);
+            case INSERT ->
+                earlier.insertedForLackOfVersion ? insertForLackOfVersion(rows, keys, entity) : as(Kind.INSERT, null);
+            case REPLACE, REBUILD, MERGE -> as(Kind.REPLACE, earlier.expected);
+            case SAVE -> as(Kind.SAVE, null);
+            case DELETE -> as(earlier.expected == null ? Kind.SAVE : Kind.REPLACE, earlier.expected);
         };
     }
 
-    private Change<T> insertedAs(Change<?> earlier) {
-        Change<T> change = new Change<>(rows, Kind.INSERT, keys, entity, null);
-        change.insertedForLackOfVersion = earlier.insertedForLackOfVersion;
-        return change;
+    /** The same entity written in another way. */
+    private Change<T> as(Kind otherKind, @Nullable ETag otherExpected) {
+        return Wanted.of(rows, otherKind, keys, otherExpected).with(entity);
     }
 
     /** The error, with what to do about it if the caller may have meant to replace the row. */
@@ -220,7 +239,7 @@ final class Change<T> {
 
     /** The version that a merge has read is not the caller's: only who has no version of its own relies on it. */
     private Change<T> afterMerge(Change<?> earlier) {
-        return kind == Kind.SAVE ? new Change<>(rows, Kind.REPLACE, keys, entity, earlier.expected) : this;
+        return kind == Kind.SAVE ? as(Kind.REPLACE, earlier.expected) : this;
     }
 
     EntityRows<T> rows() {
@@ -242,9 +261,18 @@ final class Change<T> {
         return keys;
     }
 
-    /** What becomes of index rows; only after the row was read, if it must be. */
-    IndexChanges indexes() {
-        return indexes;
+    Kind kind() {
+        return kind;
+    }
+
+    /** The keys of the index rows it is to have, by number of the index. */
+    List<List<String>> wanted() {
+        return wanted;
+    }
+
+    /** What is known to be wrong with its index rows. */
+    IndexChanges.Wrong wrong() {
+        return wrong;
     }
 
     @Nullable
@@ -254,10 +282,6 @@ final class Change<T> {
 
     T requiredEntity() {
         return Objects.requireNonNull(entity);
-    }
-
-    RowSource requiredSource() {
-        return split == null ? requiredContent().source : split.main();
     }
 
     /** What is stored; null if the entity goes. */
@@ -292,99 +316,41 @@ final class Change<T> {
         bytes();
     }
 
-    /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */
-    List<RowOperation> partOperations() {
-        if (rows.wide() == null || kind == Kind.REBUILD) {
-            return List.of();
-        }
-        List<RowOperation> operations = new ArrayList<>();
-        List<Row> parts = split == null ? List.of() : split.parts();
-        parts.forEach(part -> operations.add(RowOperation.insertOrReplace(part.keys(), part)));
-        for (int i = parts.size(); current != null && i < current.parts(); i++) {
-            operations.add(RowOperation.deleteUnseen(WideRows.partKeys(keys, i)));
-        }
-        return operations;
+    /** Whether what is to be done depends on the row as it is. */
+    boolean dependsOnRow() {
+        return known != null || rows.changesDependOnRow() && kind != Kind.INSERT;
     }
 
-    /** Whether the row must be read before {@link #operation} can be told. */
-    boolean mustRead() {
-        return mustRead && !isRead;
+    /** The plan for the first attempt, if no row need be read for it; else null. */
+    @Nullable
+    WritePlan<T> plan() {
+        return known == null && dependsOnRow() ? null : new WritePlan<>(this, known != null, known);
     }
 
-    /** Takes note of the row as it is now; null if it is absent. */
-    void found(@Nullable CurrentRow row) {
-        current = row;
-        indexes.found(row);
-        isRead = true;
-        nameLargeValues();
+    /** The plan if the row is this one; null if it is absent. */
+    WritePlan<T> plan(@Nullable CurrentRow before) {
+        return new WritePlan<>(this, true, before);
     }
 
-    /** Blobs get ids of their own in each attempt: what an earlier one put may still be deleted by its recovery. */
-    private void nameLargeValues() {
-        LargeSource large = largeSource();
-        if (large != null) {
-            large.compare(current == null ? Map.of() : current.blobs());
-            divide();
-        }
+    /** The plan where nothing is read of the row. */
+    WritePlan<T> blindPlan() {
+        return new WritePlan<>(this, false, null);
     }
 
-    /** After this the row is read, also where it was not needed at first. */
-    void lostRace() {
-        mustRead = true;
-        isRead = false;
+    /** What is written, if that may be more than one row; null if it is one, or has large values. */
+    WideRows.@Nullable Split split() {
+        return split;
     }
 
-    /** After this the row is read again, if it was read. */
-    void forget() {
-        isRead = false;
-        nameLargeValues();
+    /** What is written if it is this, if that may be more than one row. */
+    WideRows.@Nullable Split split(RowSource source) {
+        WideRows wide = rows.wide();
+        return wide == null || kind == Kind.REBUILD ? null : wide.split(keys, source);
     }
 
     /** Whether another attempt, from what is there then, can succeed. */
     boolean mayRetry() {
         return kind == Kind.SAVE || kind == Kind.DELETE && (expected == null || expected.isAny());
-    }
-
-    /** Whether there is nothing to do: a row to delete that is not there. */
-    boolean isVoid() {
-        return kind == Kind.DELETE && mustRead && current == null && mayRetry();
-    }
-
-    /**
-     * The operation on the entity's row.
-     *
-     * @throws RowNotFoundException if a row that must be present is known to be absent
-     * @throws ConcurrentUpdateException if the row is known to have another version than the caller's
-     */
-    RowOperation operation() {
-        return switch (kind) {
-            case INSERT -> RowOperation.insert(keys, requiredSource());
-            case REPLACE -> RowOperation.replace(keys, requiredSource(), condition());
-            case SAVE -> mustRead ? saveRead() : RowOperation.insertOrReplace(keys, requiredSource());
-            case MERGE -> RowOperation.merge(keys, requiredSource(), condition());
-            case REBUILD -> RowOperation.merge(keys, writer -> {}, condition());
-            case DELETE -> RowOperation.delete(keys, condition());
-        };
-    }
-
-    private RowOperation saveRead() {
-        return current == null
-                ? RowOperation.insert(keys, requiredSource())
-                : RowOperation.replace(keys, requiredSource(), current.etag());
-    }
-
-    private ETag condition() {
-        ETag wanted = expected == null ? ETag.ANY : expected;
-        if (!mustRead) {
-            return wanted;
-        }
-        if (current == null) {
-            throw new RowNotFoundException(rows.table(), keys);
-        }
-        if (!wanted.matches(current.etag())) {
-            throw new ConcurrentUpdateException(rows.table(), keys);
-        }
-        return current.etag();
     }
 
     /** What is written, if that has large values and is written. */
@@ -393,68 +359,25 @@ final class Change<T> {
         return kind != Kind.REBUILD && content != null && content.source instanceof LargeSource large ? large : null;
     }
 
-    /** The references of the stored row to large values that go. */
-    Map<String, LargeReference> droppedBlobs() {
-        LargeSource written = largeSource();
-        if (written != null) {
-            return written.dropped();
-        }
-        return kind == Kind.DELETE && current != null ? current.blobs() : Map.of();
-    }
-
-    /** The entity's version after the change; null if it is not known. */
-    @Nullable
-    ETag version() {
-        return version;
-    }
-
-    /** Takes note that the change is stored, and of the new version if there is one and it is known. */
-    void done(@Nullable ETag newVersion) {
-        done(newVersion, newVersion == null ? null : newVersion.timestamp());
-    }
-
-    /** The same with the timestamp of the row, null if it is not known. */
-    void done(@Nullable ETag newVersion, @Nullable Instant newTimestamp) {
-        done = true;
-        version = newVersion;
-        timestamp = newTimestamp;
-    }
-
-    /** Whether something was changed; a row to delete that was not there leaves this false. */
-    boolean isDone() {
-        return done;
-    }
-
     /**
      * Whether the entity has a property for its version or timestamp that the store did not report, and the row can be recognized by
      * what was written.
      */
-    boolean lacksVersion() {
-        boolean unknown = version == null && rows.model().isVersioned()
-                || timestamp == null && rows.model().hasRole(PropertyModel.Role.TIMESTAMP);
-        return done && unknown && entity != null && kind != Kind.MERGE;
+    boolean lacksVersion(Written written) {
+        boolean unknown = written.version() == null && rows.model().isVersioned()
+                || written.timestamp() == null && rows.model().hasRole(PropertyModel.Role.TIMESTAMP);
+        return written.done() && unknown && entity != null && kind != Kind.MERGE;
     }
 
     /** The entity as saved, with its version and timestamp; one that can be set has it from then on. */
-    T saved() {
-        T known = saved;
-        if (known == null) {
-            known = requiredEntity();
-            if (rows.model().isVersioned()) {
-                known = rows.mapper().withVersion(known, version);
-            }
-            if (rows.model().hasRole(PropertyModel.Role.TIMESTAMP)) {
-                known = rows.mapper().withTimestamp(known, timestamp);
-            }
-            saved = known;
+    T saved(Written written) {
+        T result = requiredEntity();
+        if (rows.model().isVersioned()) {
+            result = rows.mapper().withVersion(result, written.version());
         }
-        return known;
-    }
-
-    /** Gives the entity its version and timestamp, if there is an entity and the version is known. */
-    void setVersion() {
-        if (version != null && entity != null) {
-            saved();
+        if (rows.model().hasRole(PropertyModel.Role.TIMESTAMP)) {
+            result = rows.mapper().withTimestamp(result, written.timestamp());
         }
+        return result;
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The number of pieces is stored beside them, so that pieces of an earlier, longer value that a merge left behind are never
  * read. A value of one piece written by an insert or replace needs none.
  */
-final class ChunkedValues {
+final class ChunkedValues implements RowTransform {
     private final String entity;
     /** Java names by stored names. */
     private final Map<String, String> chunked = new HashMap<>();
@@ -51,17 +51,16 @@ final class ChunkedValues {
         return spread != null && spread.kind() == Spread.Kind.CHUNKED;
     }
 
-    /**
-     * What {@code whole} writes, cut.
-     *
-     * @param merging whether older pieces may stay beside it
-     */
-    RowSource split(RowSource whole, boolean merging) {
-        return writer -> whole.writeTo(new Splitter(writer, merging));
+    /** Of a merge older pieces may stay beside it. */
+    @Override
+    public RowSource write(Target target, RowSource properties) {
+        boolean merging = target.form() == Form.MERGE;
+        return writer -> properties.writeTo(new Splitter(writer, merging));
     }
 
     /** The row with its values put together. */
-    RowReader join(RowReader stored) {
+    @Override
+    public RowReader read(String table, RowReader stored) {
         return new Joiner(stored);
     }
 

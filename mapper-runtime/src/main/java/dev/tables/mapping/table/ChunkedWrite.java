@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +26,13 @@ final class ChunkedWrite {
             distinct.put(change.keys(), change);
             inOrder.add(change);
         }
-        commit(rows, distinct.values());
+        Map<Change<T>, Written> written = new HashMap<>();
+        commit(rows, distinct.values(), written);
+        Map<Change<T>, T> results = new HashMap<>();
         List<T> saved = new ArrayList<>(inOrder.size());
         for (Change<T> change : inOrder) {
-            saved.add(change.saved());
+            // One whose place another took was not written itself; only entities without versions can be such.
+            saved.add(results.computeIfAbsent(change, one -> one.saved(outcome(written, one))));
         }
         return saved;
     }
@@ -46,49 +50,68 @@ final class ChunkedWrite {
     static <T> Set<RowKeys> deleteAll(EntityRows<T> rows, List<Change<T>> changes) {
         Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
         changes.forEach(change -> distinct.putIfAbsent(change.keys(), change));
-        commit(rows, distinct.values());
-        distinct.values().removeIf(change -> !change.isDone());
+        Map<Change<T>, Written> written = new HashMap<>();
+        commit(rows, distinct.values(), written);
+        distinct.values().removeIf(change -> !outcome(written, change).done());
         return distinct.keySet();
     }
 
-    /** Commits each change, in transactions by partition; an error leaves those before it done. */
-    static <T> void commit(EntityRows<T> rows, Iterable<Change<T>> changes) {
+    private static <T> Written outcome(Map<Change<T>, Written> written, Change<T> change) {
+        return written.getOrDefault(change, Written.NOTHING);
+    }
+
+    /**
+     * Commits each change, in transactions by partition; an error leaves those before it done.
+     *
+     * @param written what came of each that was committed is added here
+     */
+    static <T> void commit(EntityRows<T> rows, Iterable<Change<T>> changes, Map<Change<T>, Written> written) {
         Map<String, List<Change<T>>> byPartition = new LinkedHashMap<>();
         for (Change<T> change : changes) {
             byPartition
                     .computeIfAbsent(change.keys().partitionKey(), key -> new ArrayList<>())
                     .add(change);
         }
-        rows.store().withOneFlush(() -> byPartition.values().forEach(ChunkedWrite::commitPartition));
+        rows.store().withOneFlush(() -> byPartition.values().forEach(partition -> commitPartition(partition, written)));
     }
 
-    private static <T> void commitPartition(List<Change<T>> changes) {
+    private static <T> void commitPartition(List<Change<T>> changes, Map<Change<T>, Written> written) {
+        List<WritePlan<?>> planned = new ArrayList<>();
         int from = 0;
         while (from < changes.size()) {
             int most = Math.min(changes.size(), from + Limits.MAX_TRANSACTION_OPERATIONS);
-            CurrentRows.read(changes.subList(from, most));
-            int to = end(changes, from, most);
-            commitTogether(changes.subList(from, to));
-            from = to;
+            List<Change<T>> unplanned = changes.subList(from + planned.size(), most);
+            if (!unplanned.isEmpty()) {
+                planned.addAll(CurrentRows.plan(unplanned));
+            }
+            int count = fitting(planned);
+            commitTogether(changes.subList(from, from + count), planned.subList(0, count), written);
+            planned.subList(0, count).clear();
+            from += count;
         }
     }
 
-    private static <T> void commitTogether(List<Change<T>> changes) {
+    private static <T> void commitTogether(
+            List<Change<T>> changes, List<WritePlan<?>> plans, Map<Change<T>, Written> written) {
         try {
-            PartitionTransaction.commit(changes);
+            List<Written> results = PartitionTransaction.commitPlanned(List.copyOf(plans));
+            for (int i = 0; i < results.size(); i++) {
+                written.put(changes.get(i), results.get(i));
+            }
         } catch (TransactionTooLargeException lists) {
             int half = changes.size() / 2;
-            commitTogether(changes.subList(0, half));
-            commitTogether(changes.subList(half, changes.size()));
+            commitTogether(changes.subList(0, half), plans.subList(0, half), written);
+            commitTogether(changes.subList(half, changes.size()), plans.subList(half, plans.size()), written);
         }
     }
 
-    private static <T> int end(List<Change<T>> changes, int from, int most) {
+    /** How many of the first go together; one at least. */
+    private static int fitting(List<WritePlan<?>> plans) {
         TransactionSize size = new TransactionSize();
-        int to = from;
-        while (to < most && (size.add(changes.get(to)).fits() || to == from)) {
-            to++;
+        int count = 0;
+        while (count < plans.size() && (size.add(plans.get(count)).fits() || count == 0)) {
+            count++;
         }
-        return to;
+        return count;
     }
 }

@@ -10,34 +10,88 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rows that changes of one partition depend on, in few requests. */
+/** Reads the rows that changes of one partition depend on, in few requests, and plans the changes by them. */
 final class CurrentRows {
     /** A page may hold this many rows for one that is wanted before single reads are taken to be cheaper. */
     private static final int ROWS_PER_HIT = 4;
 
     private CurrentRows() {}
 
-    /** Reads what must be read: a single row by its keys, several of one entity type by a page that spans them. */
-    static void read(List<? extends Change<?>> changes) {
+    /** Plans changes for their first attempt, in order: what they were made of need not be read. */
+    static List<WritePlan<?>> plan(List<? extends Change<?>> changes) {
         if (changes.size() == 1) {
-            Change<?> only = changes.get(0);
-            if (only.mustRead()) {
-                only.found(only.rows().current(only.keys()));
-            }
-            return;
+            WritePlan<?> known = changes.get(0).plan();
+            return List.of(known == null ? read(changes.get(0)) : known);
         }
-        Map<EntityRows<?>, List<Change<?>>> byType = new HashMap<>();
+        List<Change<?>> unread = new ArrayList<>();
+        Map<Change<?>, WritePlan<?>> plans = new HashMap<>();
         for (Change<?> change : changes) {
-            if (change.mustRead()) {
-                byType.computeIfAbsent(change.rows(), rows -> new ArrayList<>()).add(change);
+            WritePlan<?> known = change.plan();
+            if (known == null) {
+                unread.add(change);
+            } else {
+                plans.put(change, known);
             }
         }
-        byType.forEach(CurrentRows::read);
+        readTogether(unread, plans);
+        return inOrder(changes, plans);
     }
 
-    private static void read(EntityRows<?> rows, List<Change<?>> changes) {
+    /**
+     * Plans changes for another attempt, in order.
+     *
+     * @param raced changes that lost a race, whose rows are read though they need not be otherwise
+     */
+    static List<WritePlan<?>> planAgain(List<? extends Change<?>> changes, Set<Change<?>> raced) {
+        Predicate<Change<?>> mustRead = change -> change.dependsOnRow() || raced.contains(change);
+        if (changes.size() == 1) {
+            Change<?> only = changes.get(0);
+            return List.of(mustRead.test(only) ? read(only) : only.blindPlan());
+        }
+        Map<Change<?>, WritePlan<?>> plans = new HashMap<>();
+        List<Change<?>> unread = new ArrayList<>();
+        for (Change<?> change : changes) {
+            if (mustRead.test(change)) {
+                unread.add(change);
+            } else {
+                plans.put(change, change.blindPlan());
+            }
+        }
+        readTogether(unread, plans);
+        return inOrder(changes, plans);
+    }
+
+    private static List<WritePlan<?>> inOrder(List<? extends Change<?>> changes, Map<Change<?>, WritePlan<?>> plans) {
+        List<WritePlan<?>> inOrder = new ArrayList<>(changes.size());
+        for (Change<?> change : changes) {
+            inOrder.add(Objects.requireNonNull(plans.get(change)));
+        }
+        return inOrder;
+    }
+
+    /** By its keys. */
+    private static <T> WritePlan<T> read(Change<T> change) {
+        return change.plan(change.rows().current(change.keys()));
+    }
+
+    /** Several of one entity type by a page that spans them. */
+    private static void readTogether(List<Change<?>> unread, Map<Change<?>, WritePlan<?>> plans) {
+        Map<EntityRows<?>, List<Change<?>>> byType = new HashMap<>();
+        unread.forEach(change ->
+                byType.computeIfAbsent(change.rows(), rows -> new ArrayList<>()).add(change));
+        byType.forEach((rows, changes) -> {
+            Map<String, @Nullable CurrentRow> found = read(rows, changes);
+            changes.forEach(change ->
+                    plans.put(change, change.plan(found.get(change.keys().rowKey()))));
+        });
+    }
+
+    private static Map<String, @Nullable CurrentRow> read(EntityRows<?> rows, List<Change<?>> changes) {
         Map<String, @Nullable CurrentRow> found = new HashMap<>();
         if (changes.size() > 2 && rows.store().capabilities().contains(Capability.SORTED_QUERIES)) {
             readSpan(rows, changes, found);
@@ -54,9 +108,7 @@ final class CurrentRows {
                 found.put(rest.get(i).rowKey(), single.get(i));
             }
         }
-        for (Change<?> change : changes) {
-            change.found(found.get(change.keys().rowKey()));
-        }
+        return found;
     }
 
     /** One page over all rows between the first and the last; tells of rows behind its end nothing. */

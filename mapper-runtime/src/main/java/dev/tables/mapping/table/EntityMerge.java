@@ -76,7 +76,7 @@ final class EntityMerge<T> {
             }
             requireVersion(found);
             try {
-                PartitionTransaction.commit(List.of(Change.merge(rows, keys, merged(found, null))));
+                PartitionTransaction.commit(Change.merge(rows, keys, merged(found, null)));
                 return true;
             } catch (ConcurrentUpdateException overtaken) {
                 if (attempt == ATTEMPTS) {

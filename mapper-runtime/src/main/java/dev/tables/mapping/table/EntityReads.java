@@ -28,7 +28,7 @@ final class EntityReads {
     EntityReads(EntityRows<?> rows) {
         this.rows = rows;
         wide = rows.wide();
-        simple = wide == null && rows.large() == null;
+        simple = !rows.spanRequests();
     }
 
     /** Reads the row with these keys; null if there is none. */

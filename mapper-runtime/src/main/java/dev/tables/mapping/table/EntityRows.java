@@ -12,6 +12,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.TimeBounds;
 import dev.tables.mapping.intent.internal.IndexedRows;
@@ -28,7 +29,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -44,17 +44,23 @@ final class EntityRows<T> {
     private final Set<Class<?>> declared;
 
     private final @Nullable Predicate<Object> newness;
-    private final @Nullable RowCipher cipher;
+    /** The form in which rows are stored. */
+    private final RowPipeline form;
+    /** The same, of rows that are whole entities of the present schema version. */
+    private final RowPipeline entities;
+
     private final RowUpgrades upgrades;
-    private final @Nullable ChunkedValues chunks;
-    private final @Nullable LargeValues large;
+    /** How an entity is divided among rows; null if it is one. */
     private final @Nullable WideRows wide;
+
+    private final @Nullable BlobStore blobs;
     private final StoredValues values;
     private final WrittenValues written;
     private final IndexModel[] indexes;
     /** By number of the index. */
     private final List<IndexMaintainer<T>> maintainers = new ArrayList<>();
 
+    private final List<IndexDefinition> definitions;
     private final IndexKeys<T> keysOfRows;
     private final Projection indexed;
     private final IndexContent content;
@@ -77,7 +83,8 @@ final class EntityRows<T> {
         this.mapper = mapper;
         declared = Set.copyOf(mapper.types());
         newness = options.newness();
-        cipher = options.cipher();
+        RowCipher cipher = options.cipher();
+        blobs = options.blobs();
         upgrades = RowUpgrades.of(mapper, options.upgrades());
         model = cipher == null ? mapper.model() : cipher.model();
         if (cipher == null && model.hasEncryptedProperties()) {
@@ -86,16 +93,15 @@ final class EntityRows<T> {
         }
         values = new StoredValues(model);
         written = new WrittenValues(model);
-        chunks = ChunkedValues.of(model);
-        large = LargeValues.of(model, options.blobs());
+        form = RowPipeline.of(model, written, cipher, blobs);
         wide = model.isWide() ? new WideRows(model) : null;
+        RowPipeline whole = wide == null ? form : form.before(wide);
+        entities = model.hasEarlierSchemas() ? whole.after(upgrades) : whole;
         indexes = model.indexes().toArray(IndexModel[]::new);
         intents = new IntentLog(store, Clock.systemUTC());
         keysOfRows = new IndexKeys<>(mapper, model, values);
-        content = new IndexContent(
-                model, cipher, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION), large != null);
-        Projection named = Projection.of(currentNames());
-        indexed = cipher == null ? named : cipher.reading(named);
+        content = new IndexContent(model, form, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
+        indexed = form.reading(Projection.of(currentNames()));
         if (indexes.length > 0) {
             IndexedRows.note(
                     store,
@@ -110,7 +116,8 @@ final class EntityRows<T> {
         for (int i = 0; i < indexes.length; i++) {
             maintainers.add(registration.maintainer(this, i));
         }
-        membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions());
+        definitions = maintainers.stream().map(index -> index.describe(cipher)).toList();
+        membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions);
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
         latestTransactionNanos = TimeBounds.of(store, TimeBounds.DEFAULT_LEASE, null)
                 .latestTransaction()
@@ -162,12 +169,7 @@ final class EntityRows<T> {
     private Set<String> currentNames() {
         Set<String> names = new LinkedHashSet<>(keysOfRows.storedNames());
         names.addAll(content.storedNames());
-        if (large != null) {
-            names.addAll(large.referenceNames());
-        }
-        if (wide != null) {
-            names.add(EntityModel.WIDE_PARTS);
-        }
+        names.addAll(entities.needed());
         return names;
     }
 
@@ -175,10 +177,15 @@ final class EntityRows<T> {
         return store;
     }
 
-    /** The large values; null if the entity has none. */
+    /** Where large values are; null if there is no such place. */
     @Nullable
-    LargeValues large() {
-        return large;
+    BlobStore blobs() {
+        return blobs;
+    }
+
+    /** Whether there is more of an entity than its row, which others may replace between two requests. */
+    boolean spanRequests() {
+        return entities.spansRequests();
     }
 
     /** How entities are divided among rows; null if each is one. */
@@ -187,18 +194,15 @@ final class EntityRows<T> {
         return wide;
     }
 
-    /** Whether the row must be read before a change of it can be told. */
+    /** Whether the row must be read before it is known what a change of it writes. */
     boolean changesDependOnRow() {
-        return indexes.length > 0 || large != null || wide != null;
+        return indexes.length > 0 || spanRequests();
     }
 
-    /** What must be read to know the properties wanted; an upgrade may need any. */
+    /** What must be read to know the properties wanted. */
     Projection reading(Projection wanted) {
-        if (model.hasEarlierSchemas()) {
-            return Projection.ALL;
-        }
-        Projection stored = StoredNames.reading(model, wanted);
-        return cipher == null ? stored : cipher.reading(stored);
+        Projection upgraded = upgrades.reading(wanted);
+        return form.reading(StoredNames.reading(model, upgraded));
     }
 
     /** Whether a row was written with the present schema version. */
@@ -225,7 +229,7 @@ final class EntityRows<T> {
 
     /** What two versions of an application must agree on, of each index. */
     List<IndexDefinition> definitions() {
-        return maintainers.stream().map(index -> index.describe(cipher)).toList();
+        return definitions;
     }
 
     IntentLog intents() {
@@ -272,8 +276,7 @@ final class EntityRows<T> {
 
     /** What is stored in the entity's own row. */
     RowSource source(RowKeys keys, RowSource plain) {
-        RowSource whole = cut(encrypted(keys, plain));
-        return large == null ? whole : large.takeOut(whole);
+        return form.write(new RowTransform.Target(RowTransform.Form.ENTITY, table(), keys, keys), plain);
     }
 
     /** The same properties in plain text, refused where they are too long. */
@@ -281,24 +284,14 @@ final class EntityRows<T> {
         return written.limitedPlain(plain);
     }
 
-    private RowSource encrypted(RowKeys keys, RowSource plain) {
-        return cipher == null ? plain : written.limited(cipher.encrypt(table(), keys, keys, plain));
-    }
-
     /** What a merge overlays on the entity's own row. */
     RowSource mergeSource(RowKeys keys, RowSource plain) {
-        RowSource stored = written.limited(cipher == null ? plain : cipher.encrypt(table(), keys, keys, plain));
-        return chunks == null ? stored : chunks.split(stored, true);
+        return form.write(new RowTransform.Target(RowTransform.Form.MERGE, table(), keys, keys), limited(plain));
     }
 
     /** What is stored in a row of an index, of the entity's properties in plain text. */
     RowSource indexSource(int number, RowKeys keys, RowKeys indexRow, RowSource plain) {
-        RowSource rest = large == null ? plain : large.without(plain);
-        return cut(maintainers.get(number).source(keys, indexRow, rest));
-    }
-
-    private RowSource cut(RowSource whole) {
-        return chunks == null ? whole : chunks.split(whole, false);
+        return maintainers.get(number).source(keys, indexRow, plain);
     }
 
     /** The keys of an entity's index rows, by number of the index. */
@@ -330,7 +323,7 @@ final class EntityRows<T> {
                 stored.etag(),
                 keysOfRows.of(asStored),
                 content.partsOf(asStored),
-                large == null ? Map.of() : large.references(stored),
+                form.references(stored),
                 wide == null ? 0 : WideRows.parts(stored));
     }
 
@@ -362,11 +355,7 @@ final class EntityRows<T> {
 
     /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
     RowReader plain(RowReader stored) {
-        if (wide != null && WideRows.isPartial(stored)) {
-            throw new IllegalStateException(
-                    model.entity() + " has more than one row and only the first is at hand. Read it by its keys.");
-        }
-        return upgrades.upgraded(decrypted(stored));
+        return entities.read(table(), stored);
     }
 
     /** The row put together and decrypted, of whatever schema version it is. */
@@ -375,21 +364,12 @@ final class EntityRows<T> {
     }
 
     private RowReader decrypted(RowReader stored) {
-        return decrypted(table(), stored);
-    }
-
-    private RowReader decrypted(String table, RowReader stored) {
-        return cipher == null ? whole(stored) : cipher.decrypt(table, whole(stored));
-    }
-
-    private RowReader whole(RowReader stored) {
-        RowReader joined = chunks == null ? stored : chunks.join(stored);
-        return large == null ? joined : large.putBack(joined);
+        return form.read(table(), stored);
     }
 
     /** Whether what is encrypted of a row is so as it would be if it were written now. */
     boolean isEncryptedAnew(RowReader stored) {
-        return cipher == null || cipher.isCurrent(whole(stored));
+        return form.isCurrent(table(), stored);
     }
 
     /** Decodes an index row that copies the entity's properties; what is wrong with it is told without its keys, which are values. */
@@ -410,7 +390,7 @@ final class EntityRows<T> {
     /** Shows an index row that holds the entity's properties as the entity's row. */
     private RowReader indexed(int number, RowReader indexRow) {
         IndexMaintainer<T> index = maintainers.get(number);
-        RowReader plain = decrypted(index.table(), indexRow);
+        RowReader plain = form.read(index.table(), indexRow);
         return upgrades.upgraded(new IndexedRow(plain, index.requiredEntityOf(indexRow), index.versionOf(indexRow)));
     }
 

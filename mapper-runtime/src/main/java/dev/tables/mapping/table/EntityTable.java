@@ -144,7 +144,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T insert(T entity) {
-        return commit(Change.insert(rows, entity)).saved();
+        return saved(Change.insert(rows, entity));
     }
 
     /**
@@ -159,7 +159,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T save(T entity) {
-        return commit(Change.save(rows, entity)).saved();
+        return saved(Change.save(rows, entity));
     }
 
     /**
@@ -170,7 +170,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T overwrite(T entity) {
-        return commit(Change.overwrite(rows, entity)).saved();
+        return saved(Change.overwrite(rows, entity));
     }
 
     /**
@@ -183,7 +183,7 @@ public final class EntityTable<T> {
      * @throws dev.tables.mapping.table.DuplicateIndexValueException if a value of a unique index is taken
      */
     public T rewrite(T entity, ETag version) {
-        return commit(Change.rewrite(rows, entity, version)).saved();
+        return saved(Change.rewrite(rows, entity, version));
     }
 
     /**
@@ -222,7 +222,7 @@ public final class EntityTable<T> {
                         + keys.rowKey() + ") was changed in its keys. Insert another entity and delete this one.");
             }
             try {
-                return commit(Change.replace(rows, changed, read.version())).saved();
+                return saved(Change.replace(rows, changed, read.version()));
             } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
                 if (attempt == UPDATE_ATTEMPTS) {
                     throw overtaken;
@@ -326,12 +326,12 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
      */
     public boolean delete(T entity) {
-        return commit(deletion(entity)).isDone();
+        return PartitionTransaction.commit(deletion(entity)).done();
     }
 
     /** Deletes the entity with these keys, whatever its version; tells whether there was one. */
     public boolean delete(RowKeys keys) {
-        return commit(Change.delete(rows, keys, null)).isDone();
+        return PartitionTransaction.commit(Change.delete(rows, keys, null)).done();
     }
 
     /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; tells how many there were. */
@@ -476,9 +476,8 @@ public final class EntityTable<T> {
         return membership == null ? page.get() : membership.read(index, page);
     }
 
-    private Change<T> commit(Change<T> change) {
-        PartitionTransaction.commit(List.of(change));
-        return change;
+    private T saved(Change<T> change) {
+        return change.saved(PartitionTransaction.commit(change));
     }
 
     Change<T> deletion(T entity) {

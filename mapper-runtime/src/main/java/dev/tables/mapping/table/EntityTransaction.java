@@ -7,6 +7,7 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntityTransaction {
     private final Map<RowKeys, Change<?>> changes = new LinkedHashMap<>();
+    /** What came of them, once they are committed. */
+    private final Map<RowKeys, Outcome<?>> outcomes = new HashMap<>();
+
     private @Nullable TableStore store;
     private String table = "";
     private String partitionKey = "";
@@ -181,9 +185,9 @@ public final class EntityTransaction {
             return;
         }
         List<Change<?>> all = new ArrayList<>(changes.values());
-        CurrentRows.read(all);
+        List<WritePlan<?>> plans = CurrentRows.plan(all);
         TransactionSize size = new TransactionSize();
-        all.forEach(size::add);
+        plans.forEach(size::add);
         String excess = size.excess();
         // What one alone cannot do is told with its name, or is the store's to tell: bytes are counted on the safe
         // side.
@@ -191,8 +195,12 @@ public final class EntityTransaction {
             throw tooLarge(excess, null);
         }
         try {
-            PartitionTransaction.commit(all);
-            all.forEach(Change::setVersion);
+            List<Written> written = PartitionTransaction.commitPlanned(plans);
+            for (int i = 0; i < written.size(); i++) {
+                Outcome<?> outcome = new Outcome<>(all.get(i), written.get(i));
+                outcomes.put(all.get(i).keys(), outcome);
+                outcome.setVersion();
+            }
         } catch (TransactionTooLargeException lists) {
             throw tooLarge(
                     "more operations than it seemed, for lists must be cut, but at most "
@@ -214,8 +222,37 @@ public final class EntityTransaction {
      * does not tell versions after a transaction.
      */
     public <T> T saved(EntityTable<T> entities, RowKeys keys) {
-        Change<?> change = Objects.requireNonNull(changes.get(keys), "the entity was not saved in this transaction");
-        return entities.mapper().entityType().cast(change.saved());
+        Outcome<?> outcome = Objects.requireNonNull(outcomes.get(keys), "the entity was not saved in this transaction");
+        return entities.mapper().entityType().cast(outcome.saved());
+    }
+
+    /** What came of a change. */
+    private static final class Outcome<T> {
+        private final Change<T> change;
+        private final Written written;
+        private @Nullable T saved;
+
+        Outcome(Change<T> change, Written written) {
+            this.change = change;
+            this.written = written;
+        }
+
+        /** Gives the entity its version, if there is an entity and the version is known. */
+        void setVersion() {
+            if (written.version() != null && change.entity() != null) {
+                saved();
+            }
+        }
+
+        /** The same object each time. */
+        T saved() {
+            T known = saved;
+            if (known == null) {
+                known = change.saved(written);
+                saved = known;
+            }
+            return known;
+        }
     }
 
     private <T> void put(EntityTable<T> entities, Change<T> change) {

@@ -1,7 +1,6 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Row;
-import dev.tables.engine.RowKeys;
 import dev.tables.mapping.table.IndexedValues.Trust;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -11,91 +10,59 @@ import org.jspecify.annotations.Nullable;
 
 /** What an entity has in its indexes before a change and after it, of which each index plans what becomes of its rows. */
 final class IndexChanges {
-    private final EntityRows<?> rows;
-    private final RowKeys entity;
-    /** By number of the index. */
-    private final List<List<String>> wanted;
+    private final Change<?> change;
+    /** The row as it is; null if it is absent. */
+    private final @Nullable CurrentRow current;
 
-    private final Change.@Nullable Content content;
-    private final boolean rebuilt;
-    private @Nullable List<List<String>> missing;
-    /** Indexes whose rows hold what they should not. */
-    private Set<Integer> others = Set.of();
-
-    private boolean rewritten;
-    private @Nullable CurrentRow current;
-    /** As long as nothing else is known. */
-    private @Nullable IndexPlan plan;
-
-    /**
-     * Of one entity.
-     *
-     * @param entity its keys
-     * @param wanted the keys of the index rows it is to have, by number of the index
-     * @param content what is stored; null if the entity goes
-     * @param rebuilt whether what index rows hold is put again, though the entity stays as it is
-     */
-    IndexChanges(
-            EntityRows<?> rows,
-            RowKeys entity,
-            List<List<String>> wanted,
-            Change.@Nullable Content content,
-            boolean rebuilt) {
-        this.rows = rows;
-        this.entity = entity;
-        this.wanted = wanted;
-        this.content = content;
-        this.rebuilt = rebuilt;
-    }
-
-    /** Takes note of the row as it is; null if it is absent. */
-    void found(@Nullable CurrentRow row) {
-        current = row;
-        plan = null;
+    private IndexChanges(Change<?> change, @Nullable CurrentRow current) {
+        this.change = change;
+        this.current = current;
     }
 
     /**
-     * Takes note of what is wrong with the rows.
+     * What becomes of the rows of all indexes.
      *
-     * @param keys the keys of those that are not there although they should be, by number of the index
-     * @param otherwise the numbers of indexes that have rows which hold something else
+     * @param current the entity's row as it is; null if it is absent
      */
-    void areWrong(List<List<String>> keys, Set<Integer> otherwise) {
-        missing = keys;
-        others = otherwise;
-        plan = null;
-    }
-
-    /** All index rows are rewritten, whether they are there or not. */
-    void rewriteAll() {
-        rewritten = true;
-        plan = null;
-    }
-
-    /** What becomes of the rows of all indexes, as far as the entity's row is known. */
-    IndexPlan plan() {
-        IndexPlan known = plan;
-        if (known == null) {
-            known = new IndexPlan();
-            for (int i = 0; i < wanted.size(); i++) {
-                rows.maintainer(i).plan(before(i), after(i), known);
-            }
-            plan = known;
+    static IndexPlan plan(Change<?> change, @Nullable CurrentRow current) {
+        int indexes = change.rows().indexCount();
+        if (indexes == 0) {
+            return IndexPlan.NOTHING;
         }
-        return known;
+        IndexChanges changes = new IndexChanges(change, current);
+        IndexPlan plan = new IndexPlan();
+        for (int i = 0; i < indexes; i++) {
+            change.rows().maintainer(i).plan(changes.before(i), changes.after(i), plan);
+        }
+        return plan;
+    }
+
+    /**
+     * What is known to be wrong with the stored rows.
+     *
+     * @param missing the keys of those that are not there although they should be, by number of the index; empty if none is known to be
+     * @param others the numbers of indexes that have rows which hold something else than they should
+     * @param everything whether all rows are to be rewritten, whether they are there or not
+     */
+    record Wrong(List<List<String>> missing, Set<Integer> others, boolean everything) {
+        /** Nothing is. */
+        static final Wrong NOTHING = new Wrong(List.of(), Set.of(), false);
+        /** Anything may be. */
+        static final Wrong EVERYTHING = new Wrong(List.of(), Set.of(), true);
     }
 
     private IndexedValues before(int index) {
         CurrentRow stored = current;
         return stored == null
-                ? new IndexedValues(entity, List.of(), null, trust(index))
-                : new IndexedValues(entity, present(stored, index), held(stored.held(), index), trust(index));
+                ? new IndexedValues(change.keys(), List.of(), null, trust(index))
+                : new IndexedValues(change.keys(), present(stored, index), held(stored.held(), index), trust(index));
     }
 
     /** The keys of the index rows that are there. */
     private List<String> present(CurrentRow stored, int index) {
         List<String> keys = stored.indexKeys().get(index);
-        if (missing == null || missing.get(index).isEmpty()) {
+        List<List<String>> missing = change.wrong().missing();
+        if (missing.isEmpty() || missing.get(index).isEmpty()) {
             return keys;
         }
         List<String> rest = new ArrayList<>(keys);
@@ -104,8 +71,9 @@ final class IndexChanges {
     }
 
     private IndexedValues after(int index) {
+        Change.Content content = change.content();
         Row held = content == null ? null : held(content.held(), index);
-        return new IndexedValues(entity, wanted.get(index), held, Trust.RIGHT);
+        return new IndexedValues(change.keys(), change.wanted().get(index), held, Trust.RIGHT);
     }
 
     private static @Nullable Row held(List<@Nullable Row> held, int index) {
@@ -113,11 +81,12 @@ final class IndexChanges {
     }
 
     private Trust trust(int index) {
-        if (rewritten) {
+        if (change.wrong().everything()) {
             return Trust.UNKNOWN;
         }
-        boolean outdated =
-                others.contains(index) || rebuilt && rows.index(index).hasProperties();
+        boolean outdated = change.wrong().others().contains(index)
+                || change.kind() == Change.Kind.REBUILD
+                        && change.rows().index(index).hasProperties();
         return outdated ? Trust.OUTDATED : Trust.RIGHT;
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** What the rows of an entity's indexes hold of its properties, and what all of these have in common. */
 final class IndexContent {
     private final EntityModel model;
-    private final @Nullable RowCipher cipher;
+    private final RowPipeline form;
     private final boolean sharedVersions;
     private final boolean showsVersions;
     private final boolean large;
@@ -31,14 +31,14 @@ final class IndexContent {
     /**
      * Of one entity type.
      *
+     * @param form in which rows are stored
      * @param sharedVersions whether the rows of a transaction get one version
-     * @param large whether there are values that are kept elsewhere, of which index rows know nothing
      */
-    IndexContent(EntityModel model, @Nullable RowCipher cipher, boolean sharedVersions, boolean large) {
-        this.large = large;
+    IndexContent(EntityModel model, RowPipeline form, boolean sharedVersions) {
+        large = hasLarge(model);
         this.model = model;
         stamps = new IndexStamps(model);
-        this.cipher = cipher;
+        this.form = form;
         this.sharedVersions = sharedVersions;
         showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
         for (int i = 0; i < model.indexes().size(); i++) {
@@ -46,6 +46,14 @@ final class IndexContent {
             each.add(content);
             storedNames.addAll(content.storedNames());
         }
+    }
+
+    private static boolean hasLarge(EntityModel model) {
+        boolean large = false;
+        for (PropertyModel property : model.properties()) {
+            large |= property.isLarge();
+        }
+        return large;
     }
 
     /** Of one index, by its number. */
@@ -137,7 +145,8 @@ final class IndexContent {
     }
 
     /** Properties as a row of an index holds them. */
-    RowSource encrypted(int number, RowKeys entity, RowKeys row, RowSource plain) {
-        return cipher == null ? plain : cipher.encrypt(model.indexTable(number), row, entity, plain);
+    RowSource stored(int number, RowKeys entity, RowKeys row, RowSource plain) {
+        String table = model.indexTable(number);
+        return form.write(new RowTransform.Target(RowTransform.Form.INDEX_ROW, table, row, entity), plain);
     }
 }

@@ -12,6 +12,9 @@ import java.util.List;
  * {@link #outside} before and after it; where a store changes several partitions in one transaction, all three can go into it.
  */
 final class IndexPlan {
+    /** Of an entity without indexes. */
+    static final IndexPlan NOTHING = new IndexPlan();
+
     private final List<RowEdit> rows = new ArrayList<>();
     private final List<ListEdit> lists = new ArrayList<>();
     private final List<OutsideEdit> outside = new ArrayList<>();

@@ -14,7 +14,9 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.mapping.table.IndexGaps.Gap;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -212,14 +214,15 @@ public final class IndexRepair<T> {
             return;
         }
         List<Change<T>> changes = found.stream().map(this::mending).toList();
+        Map<Change<T>, Written> written = new HashMap<>();
         try {
-            ChunkedWrite.commit(rows, changes);
+            ChunkedWrite.commit(rows, changes, written);
         } catch (ConcurrentUpdateException | RowNotFoundException | DuplicateIndexValueException someOfThem) {
             // Looked at below.
         }
         List<Gap<T>> left = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
-            if (changes.get(i).isDone()) {
+            if (written.containsKey(changes.get(i))) {
                 countPut(found.get(i));
             } else {
                 left.add(found.get(i));
@@ -290,7 +293,7 @@ public final class IndexRepair<T> {
     /** Whether the rows are back, or cannot be; false if the entity was changed meanwhile. */
     private boolean isSettled(Gap<T> gap) {
         try {
-            PartitionTransaction.commit(List.of(mending(gap)));
+            PartitionTransaction.commit(mending(gap));
             countPut(gap);
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException changed) {

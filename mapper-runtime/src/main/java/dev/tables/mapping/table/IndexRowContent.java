@@ -84,7 +84,7 @@ abstract class IndexRowContent {
      * @param plain the entity's properties
      */
     RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
-        RowSource properties = indexes.encrypted(number, entity, row, wanted(plain));
+        RowSource properties = indexes.stored(number, entity, row, wanted(plain));
         return writer -> {
             indexes.stamps().write(number, writer);
             writer.all(properties);

@@ -14,22 +14,22 @@ final class IntentSize {
     private int blobs;
     private int blobLength;
 
-    /** Counts what a change adds, whose row was read. */
-    void add(Change<?> change) {
-        String rowKey = change.keys().rowKey();
-        if (addIndexRows(change) > 0) {
+    /** Counts what a plan adds. */
+    void add(WritePlan<?> plan) {
+        String rowKey = plan.keys().rowKey();
+        if (addIndexRows(plan) > 0) {
             indexLength += IndexIntent.length(rowKey);
         }
-        addBlobs(rowKey, change.droppedBlobs());
-        LargeSource written = change.largeSource();
+        addBlobs(rowKey, plan.droppedBlobs());
+        LargeSource written = plan.largeSource();
         if (written != null) {
             addBlobs(rowKey, written.added());
         }
     }
 
-    private int addIndexRows(Change<?> change) {
+    private int addIndexRows(WritePlan<?> plan) {
         int before = indexRows;
-        for (OutsideEdit edit : change.indexes().plan().outside()) {
+        for (OutsideEdit edit : plan.indexes().outside()) {
             indexRows++;
             indexLength += IndexIntent.length(edit.values());
         }

@@ -21,6 +21,11 @@ record LargeReference(String id, long length, String checksum, LargeContent.Form
         return new LargeReference(id, content.bytes().length, checksum(content.bytes()), content.form());
     }
 
+    /** One to the same content under another id. */
+    LargeReference under(String otherId) {
+        return new LargeReference(otherId, length, checksum, form);
+    }
+
     /** Null if the text is none. */
     static @Nullable LargeReference parse(String text) {
         String[] parts = text.split(" ", -1);

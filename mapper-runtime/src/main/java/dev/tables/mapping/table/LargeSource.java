@@ -2,48 +2,56 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.RowSource;
 import dev.tables.engine.RowWriter;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
-/** What is written to the row of an entity with large values: all the rest, and a reference for each of them. */
+/** What is written to the row of an entity with large values: all the rest, and a reference for each of them. Never changes. */
 final class LargeSource implements RowSource {
     private final RowSource rest;
     private final Map<String, LargeContent> contents;
-    private final Map<String, LargeReference> references = new HashMap<>();
-    private final Map<String, LargeReference> dropped = new LinkedHashMap<>();
+    private final Map<String, LargeReference> references = new LinkedHashMap<>();
+    private final Map<String, LargeReference> dropped;
     private final Map<String, LargeReference> added = new LinkedHashMap<>();
 
     /**
-     * Of what was taken out.
+     * Of what was taken out, for a row that is not there yet.
      *
      * @param contents by the names under which references are stored
      */
     LargeSource(RowSource rest, Map<String, LargeContent> contents) {
         this.rest = rest;
         this.contents = contents;
-        compare(Map.of());
+        dropped = Map.of();
+        contents.forEach((name, content) -> references.put(name, LargeReference.to(newId(), content)));
+        added.putAll(references);
     }
 
-    /** Decides what is written anew: all that is not what the row refers to. */
-    void compare(Map<String, LargeReference> stored) {
-        references.clear();
-        dropped.clear();
-        added.clear();
-        dropped.putAll(stored);
-        contents.forEach((name, content) -> {
+    private LargeSource(LargeSource other, Map<String, LargeReference> stored) {
+        rest = other.rest;
+        contents = other.contents;
+        dropped = new LinkedHashMap<>(stored);
+        other.references.forEach((name, wanted) -> {
             LargeReference old = stored.get(name);
-            LargeReference wanted = LargeReference.to(UUID.randomUUID().toString(), content);
             if (old != null && old.hasContentOf(wanted)) {
                 references.put(name, old);
                 dropped.remove(name);
             } else {
-                references.put(name, wanted);
-                added.put(name, wanted);
+                LargeReference fresh = wanted.under(newId());
+                references.put(name, fresh);
+                added.put(name, fresh);
             }
         });
+    }
+
+    /** The same for a row with these references: what it refers to already is not written again. Other blobs get new ids. */
+    LargeSource replacing(Map<String, LargeReference> stored) {
+        return new LargeSource(this, stored);
+    }
+
+    private static String newId() {
+        return UUID.randomUUID().toString();
     }
 
     /** The references whose blobs must be put before the row is written. */

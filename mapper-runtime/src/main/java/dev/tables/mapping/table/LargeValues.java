@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The large values of one entity: taken out of what is written to the row, and put back into what is read of it. Stands between
  * the cipher and the store, so that a blob of an encrypted property is a ciphertext.
  */
-final class LargeValues {
+final class LargeValues implements RowTransform {
     private final EntityModel model;
     private final BlobStore blobs;
     /** Java names by stored names. */
@@ -58,21 +58,23 @@ final class LargeValues {
         return new LargeValues(model, blobs);
     }
 
-    BlobStore blobs() {
-        return blobs;
-    }
-
     /** Where the references are stored. */
-    Set<String> referenceNames() {
+    @Override
+    public Set<String> needed() {
         Set<String> names = new LinkedHashSet<>();
         large.keySet().forEach(name -> names.add(Spread.referenceName(name)));
         return names;
     }
 
-    /** The references of a stored row, by the names under which they are stored. */
-    Map<String, LargeReference> references(RowReader stored) {
+    @Override
+    public boolean spansRequests() {
+        return true;
+    }
+
+    @Override
+    public Map<String, LargeReference> references(RowReader stored) {
         Map<String, LargeReference> references = new HashMap<>();
-        for (String name : referenceNames()) {
+        for (String name : needed()) {
             String text = stored.string(name);
             LargeReference reference = text == null ? null : LargeReference.parse(text);
             if (reference != null) {
@@ -82,20 +84,35 @@ final class LargeValues {
         return references;
     }
 
-    /** What is left for a row without its large values, as for an index row. */
-    RowSource without(RowSource whole) {
+    /** What takes large values out of what is written to index rows, before anything else is done to them. */
+    RowTransform outOfIndexRows() {
+        return new RowTransform() {
+            @Override
+            public RowSource write(Target target, RowSource properties) {
+                return target.form() == Form.INDEX_ROW ? without(properties) : properties;
+            }
+        };
+    }
+
+    /** What {@code properties} write, large values taken out: a {@link LargeSource}. A merge cannot change any. */
+    @Override
+    public RowSource write(Target target, RowSource properties) {
+        return target.form() == Form.ENTITY ? takeOut(properties) : properties;
+    }
+
+    private RowSource without(RowSource whole) {
         return writer -> whole.writeTo(new Taker(writer, null));
     }
 
-    /** What {@code whole} writes, its large values taken out. */
-    LargeSource takeOut(RowSource whole) {
+    private LargeSource takeOut(RowSource whole) {
         Map<String, LargeContent> contents = new LinkedHashMap<>();
         whole.writeTo(new Taker(RowSize.counter(), contents));
         return new LargeSource(without(whole), contents);
     }
 
     /** The row with its large values, each read when it is asked for. */
-    RowReader putBack(RowReader stored) {
+    @Override
+    public RowReader read(String table, RowReader stored) {
         return new Returner(stored);
     }
 

@@ -29,29 +29,28 @@ final class LargeWrite implements OutsideWrite {
         this.candidates = candidates;
     }
 
-    /** The blobs of changes of one partition; null if none comes or goes. */
-    static @Nullable LargeWrite of(List<? extends Change<?>> changes) {
+    /** The blobs of plans for one partition; null if none comes or goes. */
+    static @Nullable LargeWrite of(List<? extends WritePlan<?>> plans) {
         List<Candidate> candidates = new ArrayList<>();
         BlobStore blobs = null;
-        for (Change<?> change : changes) {
-            LargeValues large = change.rows().large();
-            if (large != null) {
-                blobs = large.blobs();
-                add(candidates, change);
+        for (WritePlan<?> plan : plans) {
+            if (plan.rows().blobs() != null) {
+                blobs = plan.rows().blobs();
+                add(candidates, plan);
             }
         }
         return blobs == null || candidates.isEmpty() ? null : new LargeWrite(blobs, candidates);
     }
 
-    private static void add(List<Candidate> candidates, Change<?> change) {
-        String rowKey = change.keys().rowKey();
-        LargeSource source = change.largeSource();
+    private static void add(List<Candidate> candidates, WritePlan<?> plan) {
+        String rowKey = plan.keys().rowKey();
+        LargeSource source = plan.largeSource();
         if (source != null) {
             source.added()
                     .forEach((name, reference) ->
                             candidates.add(new Candidate(rowKey, name, reference.id(), source.bytes(name))));
         }
-        change.droppedBlobs()
+        plan.droppedBlobs()
                 .forEach((name, reference) -> candidates.add(new Candidate(rowKey, name, reference.id(), null)));
     }
 
@@ -85,7 +84,7 @@ final class LargeWrite implements OutsideWrite {
     }
 
     @Override
-    public boolean complete(String intent) {
+    public boolean complete(String intent, List<Written> written) {
         delete(false);
         return true;
     }

@@ -43,13 +43,11 @@ final class ListRows {
     }
 
     /** The lists that changes of one partition edit, read with one request; null if there are none. */
-    static @Nullable ListRows of(List<? extends Change<?>> changes) {
+    static @Nullable ListRows of(List<? extends WritePlan<?>> plans) {
         ListRows lists = null;
-        for (Change<?> change : changes) {
-            for (ListEdit edit : change.indexes().plan().lists()) {
-                lists = lists == null
-                        ? new ListRows(change.rows(), change.keys().partitionKey())
-                        : lists;
+        for (WritePlan<?> plan : plans) {
+            for (ListEdit edit : plan.indexes().lists()) {
+                lists = lists == null ? new ListRows(plan.rows(), plan.keys().partitionKey()) : lists;
                 lists.expect(edit.list());
             }
         }
@@ -60,10 +58,10 @@ final class ListRows {
     }
 
     /** Takes entities out of the lists they leave and puts them into those they enter; twice is once. */
-    void edit(List<? extends Change<?>> changes) {
-        for (Change<?> change : changes) {
-            String rowKey = change.keys().rowKey();
-            for (ListEdit edit : change.indexes().plan().lists()) {
+    void edit(List<? extends WritePlan<?>> plans) {
+        for (WritePlan<?> plan : plans) {
+            String rowKey = plan.keys().rowKey();
+            for (ListEdit edit : plan.indexes().lists()) {
                 ListRow row = row(edit.list(), rowKey);
                 if (edit.enters()) {
                     row.add(rowKey);

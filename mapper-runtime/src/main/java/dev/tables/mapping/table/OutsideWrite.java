@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.RowWriter;
+import java.util.List;
 
 /**
  * What a write puts outside of its partition before its transaction, and removes there after it: index rows in tables of their own, or
@@ -24,9 +25,10 @@ interface OutsideWrite {
     /**
      * Removes what is not needed any more after the commit.
      *
+     * @param written what came of each plan
      * @return false if something is left to recovery
      */
-    boolean complete(String intent);
+    boolean complete(String intent, List<Written> written);
 
     /**
      * Removes what was prepared for a transaction that was not committed and cannot be any more.

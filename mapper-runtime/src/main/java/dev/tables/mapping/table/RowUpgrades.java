@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.internal.StoredRow;
@@ -14,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The upgrades of one entity, applied to rows as they are read. */
-final class RowUpgrades {
+final class RowUpgrades implements RowTransform {
     private final EntityModel model;
     private final Map<Integer, EntityUpgrade<?>> byVersion = new TreeMap<>();
 
@@ -48,8 +49,20 @@ final class RowUpgrades {
         }
     }
 
-    boolean isCurrent(RowReader row) {
+    @Override
+    public boolean isCurrent(RowReader row) {
         return !model.hasEarlierSchemas() || versionOf(row) == model.schemaVersion();
+    }
+
+    /** An upgrade may need any property. */
+    @Override
+    public Projection reading(Projection wanted) {
+        return model.hasEarlierSchemas() ? Projection.ALL : wanted;
+    }
+
+    @Override
+    public RowReader read(String table, RowReader stored) {
+        return upgraded(stored);
     }
 
     /**

@@ -23,12 +23,12 @@ final class TableIndexWrite implements OutsideWrite {
         this.candidates = candidates;
     }
 
-    /** The index rows of changes of one partition; null if they change no value of such an index. */
-    static @Nullable TableIndexWrite of(List<? extends Change<?>> changes) {
+    /** The index rows of plans for one partition; null if they change no value of such an index. */
+    static @Nullable TableIndexWrite of(List<? extends WritePlan<?>> plans) {
         List<Candidate> candidates = new ArrayList<>();
-        for (Change<?> change : changes) {
-            for (OutsideEdit edit : change.indexes().plan().outside()) {
-                candidates.add(new Candidate(edit, change));
+        for (int number = 0; number < plans.size(); number++) {
+            for (OutsideEdit edit : plans.get(number).indexes().outside()) {
+                candidates.add(new Candidate(edit, plans.get(number), number));
             }
         }
         return candidates.isEmpty() ? null : new TableIndexWrite(candidates);
@@ -61,22 +61,21 @@ final class TableIndexWrite implements OutsideWrite {
     }
 
     @Override
-    public boolean complete(String intent) {
+    public boolean complete(String intent, List<Written> written) {
         boolean settled = true;
         for (Candidate candidate : candidates) {
-            settled &= settle(candidate, intent);
+            settled &= settle(candidate, intent, written.get(candidate.number).version());
         }
         return settled;
     }
 
     /** Somebody may have rewritten the row: then, and where we do not know enough, it is read back. */
-    private boolean settle(Candidate candidate, String intent) {
+    private boolean settle(Candidate candidate, String intent, @Nullable ETag written) {
         if (candidate.action.isPutFirst() && !candidate.index.hasProperties()) {
             return true;
         }
         ETag version = candidate.version;
         if (version != null) {
-            ETag written = candidate.change.version();
             boolean done = candidate.action == Action.REMOVE
                     ? candidate.index.delete(candidate.values, candidate.entity, version)
                     : written != null
@@ -85,7 +84,7 @@ final class TableIndexWrite implements OutsideWrite {
                                     candidate.entity,
                                     version,
                                     written,
-                                    candidate.change.requiredContent().plain());
+                                    candidate.plan.change().requiredContent().plain());
             if (done) {
                 return true;
             }
@@ -106,17 +105,20 @@ final class TableIndexWrite implements OutsideWrite {
     /** An index row that the write is concerned with. */
     private static final class Candidate {
         private final TableIndex<?> index;
-        private final Change<?> change;
+        private final WritePlan<?> plan;
+        /** The plan's in the transaction. */
+        private final int number;
+
         private final RowKeys entity;
         private final String values;
         private final Action action;
         private @Nullable ETag version;
 
-        Candidate(OutsideEdit edit, Change<?> change) {
-            index = Objects.requireNonNull(
-                    change.rows().maintainer(edit.index()).outside());
-            this.change = change;
-            entity = change.keys();
+        Candidate(OutsideEdit edit, WritePlan<?> plan, int number) {
+            index = Objects.requireNonNull(plan.rows().maintainer(edit.index()).outside());
+            this.plan = plan;
+            this.number = number;
+            entity = plan.keys();
             values = edit.values();
             action = edit.action();
         }

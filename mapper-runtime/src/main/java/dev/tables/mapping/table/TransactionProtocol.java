@@ -31,13 +31,13 @@ final class TransactionProtocol {
     }
 
     /**
-     * The protocol for changes of one partition; null if they change nothing outside of it.
+     * The protocol for plans for one partition; null if they change nothing outside of it.
      *
      * @throws MappingException if they change more than an intent can name
      */
-    static @Nullable TransactionProtocol of(List<? extends Change<?>> changes) {
-        LargeWrite large = LargeWrite.of(changes);
-        TableIndexWrite tables = TableIndexWrite.of(changes);
+    static @Nullable TransactionProtocol of(List<? extends WritePlan<?>> plans) {
+        LargeWrite large = LargeWrite.of(plans);
+        TableIndexWrite tables = TableIndexWrite.of(plans);
         if (large == null && tables == null) {
             return null;
         }
@@ -49,18 +49,18 @@ final class TransactionProtocol {
         if (tables != null) {
             writes.add(tables);
         }
-        requireFit(changes);
-        Change<?> first = changes.get(0);
+        requireFit(plans);
+        WritePlan<?> first = plans.get(0);
         return new TransactionProtocol(
                 new CommitRecord(first.rows(), first.keys().partitionKey()), writes);
     }
 
-    private static void requireFit(List<? extends Change<?>> changes) {
+    private static void requireFit(List<? extends WritePlan<?>> plans) {
         IntentSize size = new IntentSize();
-        changes.forEach(size::add);
+        plans.forEach(size::add);
         String excess = size.excess();
         if (excess != null) {
-            throw new MappingException(changes.get(0).rows().model().entity(), null, excess);
+            throw new MappingException(plans.get(0).rows().model().entity(), null, excess);
         }
     }
 
@@ -109,11 +109,12 @@ final class TransactionProtocol {
     /**
      * Steps 4 and 5. A failure here is left to recovery: the write has happened.
      *
+     * @param written what came of each plan
      * @param mayArriveAgain whether the transaction was sent again after a lost answer, so that a request of it may still arrive: it must
      *     not be done twice
      */
-    void complete(boolean mayArriveAgain) {
-        if (each(write -> write.complete(record.id()))) {
+    void complete(List<Written> written, boolean mayArriveAgain) {
+        if (each(write -> write.complete(record.id(), written))) {
             leftToRecovery(() -> record.completeCommit(mayArriveAgain));
         }
     }

@@ -26,28 +26,27 @@ final class TransactionSize {
     private final IntentSize intent = new IntentSize();
     private long bytes;
 
-    /** Counts what a change adds, whose row was read. */
-    TransactionSize add(Change<?> change) {
-        operations += 1 + change.partOperations().size();
-        IndexPlan plan = change.indexes().plan();
-        operations += plan.rows().size();
-        plan.lists().forEach(edit -> lists.add(edit.list()));
-        intent.add(change);
-        bytes += bytes(change);
+    /** Counts what a plan adds. */
+    TransactionSize add(WritePlan<?> plan) {
+        operations += 1 + plan.partOperations().size() + plan.indexes().rows().size();
+        plan.indexes().lists().forEach(edit -> lists.add(edit.list()));
+        intent.add(plan);
+        bytes += bytes(plan);
         return this;
     }
 
     /** About how many bytes a change puts into a transaction, but for lists. */
-    private static long bytes(Change<?> change) {
-        EntityRows<?> rows = change.rows();
-        RowKeys keys = change.keys();
-        long bytes = change.bytes() + (1L + change.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
+    private static long bytes(WritePlan<?> plan) {
+        EntityRows<?> rows = plan.rows();
+        RowKeys keys = plan.keys();
+        long bytes =
+                plan.change().bytes() + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
         long held = -1;
-        for (RowEdit edit : change.indexes().plan().rows()) {
+        for (RowEdit edit : plan.indexes().rows()) {
             IndexMaintainer<?> index = rows.maintainer(edit.index());
             boolean holds = edit.action() != Action.REMOVE && index.content().hasProperties();
             if (holds && held < 0) {
-                held = heldBytes(change);
+                held = heldBytes(plan);
             }
             bytes += index.size(keys, edit.row(), holds ? held : 0);
         }
@@ -55,12 +54,12 @@ final class TransactionSize {
     }
 
     /** About what an index row that holds properties counts for. */
-    private static long heldBytes(Change<?> change) {
-        Change.Content content = change.content();
+    private static long heldBytes(WritePlan<?> plan) {
+        Change.Content content = plan.change().content();
         if (content == null || content.plain() == content.source()) {
-            return change.bytes() + IndexStamps.BYTES;
+            return plan.change().bytes() + IndexStamps.BYTES;
         }
-        return Math.max(change.bytes(), RowSize.of(content.plain())) + IndexStamps.BYTES;
+        return Math.max(plan.change().bytes(), RowSize.of(content.plain())) + IndexStamps.BYTES;
     }
 
     /** The rows that are changed, index rows and the commit record included, if no list must be cut. */

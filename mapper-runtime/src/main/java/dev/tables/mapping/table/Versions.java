@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the new versions of entities where the store does not tell them. */
-public final class Versions {
+/** Finds the new versions of entities where the store does not say them. */
+final class Versions {
     /** The version of an entity that somebody changed before its version could be asked for; matches no row. */
     private static final ETag SUPERSEDED = ETag.of("W/\"superseded\"");
 
@@ -21,27 +21,28 @@ public final class Versions {
      * Asks for the versions that are still unknown. A row is taken for the one written only if it holds exactly what was
      * written: else the version of somebody else's change would let the next save overwrite it. One that cannot be read has a version that matches
      * nothing.
+     *
+     * @param written what came of each plan; completed here
      */
-    static void complete(TableStore store, String table, List<? extends Change<?>> changes) {
-        List<Change<?>> unknown = new ArrayList<>();
-        for (Change<?> change : changes) {
-            if (change.lacksVersion()) {
-                unknown.add(change);
+    static void complete(TableStore store, String table, List<? extends WritePlan<?>> plans, List<Written> written) {
+        List<Integer> unknown = new ArrayList<>();
+        for (int i = 0; i < plans.size(); i++) {
+            if (plans.get(i).change().lacksVersion(written.get(i))) {
+                unknown.add(i);
             }
         }
         if (unknown.isEmpty()) {
             return;
         }
-        List<RowKeys> keys = unknown.stream().<RowKeys>map(Change::keys).toList();
+        List<RowKeys> keys = new ArrayList<>();
+        unknown.forEach(number -> keys.add(plans.get(number).keys()));
         List<@Nullable Row> rows = stored(store, table, keys);
         for (int i = 0; i < rows.size(); i++) {
+            int number = unknown.get(i);
             Row stored = rows.get(i);
-            Row written = Row.of(keys.get(i), unknown.get(i).requiredSource());
-            if (stored != null && stored.withoutVersion().equals(written)) {
-                unknown.get(i).done(stored.etag(), stored.timestamp());
-            } else {
-                unknown.get(i).done(SUPERSEDED);
-            }
+            Row wanted = Row.of(keys.get(i), plans.get(number).source());
+            boolean same = stored != null && stored.withoutVersion().equals(wanted);
+            written.set(number, same ? new Written(true, stored.etag(), stored.timestamp()) : Written.as(SUPERSEDED));
         }
     }
 

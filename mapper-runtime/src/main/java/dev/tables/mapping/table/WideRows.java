@@ -31,7 +31,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * <p>All of them are written in one transaction that also removes those of before, and carry the same generation: a number made for
  * that write. Rows of different generations are never taken for one entity.
  */
-public final class WideRows {
+final class WideRows implements RowTransform {
     /** Entities of a page whose other rows are read as well: each may have 4 MiB. */
     static final int PAGE_SIZE = 16;
 
@@ -57,6 +57,26 @@ public final class WideRows {
                 pinned.add(property.storedName());
             }
         }
+    }
+
+    @Override
+    public Set<String> needed() {
+        return Set.of(EntityModel.WIDE_PARTS);
+    }
+
+    @Override
+    public boolean spansRequests() {
+        return true;
+    }
+
+    /** Refuses a row that is not all of its entity. */
+    @Override
+    public RowReader read(String table, RowReader stored) {
+        if (isPartial(stored)) {
+            throw new IllegalStateException(
+                    model.entity() + " has more than one row and only the first is at hand. Read it by its keys.");
+        }
+        return stored;
     }
 
     /** The keys of the row that comes after the main row and {@code number} others. */
@@ -181,7 +201,8 @@ public final class WideRows {
     }
 
     /** What must be read of each row. */
-    Projection reading(Projection stored) {
+    @Override
+    public Projection reading(Projection stored) {
         if (stored.isAll()) {
             return stored;
         }

@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Row;
@@ -9,10 +10,14 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.model.Spread;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,8 +27,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The process that is killed: changes employees, whose indexes are in their partition, and contractors, whose indexes are in
- * tables of their own, and moves rows to an archive, from several threads, while a recoverer takes intents out of their hands.
+ * The process that is killed: changes employees, whose indexes are in their partition, contractors, whose indexes are in
+ * tables of their own, and documents, which have that and large values, and moves rows to an archive, from several threads, while a recoverer takes intents out of their hands.
  * Says on standard output which move was promised ({@code < number}).
  */
 final class CrashWorkload {
@@ -45,17 +50,22 @@ final class CrashWorkload {
         IndexCatalog catalog = IndexCatalog.of(store);
         EntityTable<Employee> employees = table(store, EmployeeTableMapper.UNVERSIONED, catalog);
         EntityTable<Employee> contractors = table(store, EmployeeTableMapper.CONTRACTORS, catalog);
+        EntityTable<Document> documents = documents(store, blobs(Path.of(arguments[0])), catalog);
         for (int thread = 0; thread < THREADS; thread++) {
             Random random = new Random(seed + thread);
             long first = generation * 1_000_000 + thread * 100_000;
-            new Thread(() -> work(store, List.of(employees, contractors), random, first)).start();
+            new Thread(() -> work(store, List.of(employees, contractors), documents, random, first)).start();
         }
-        new Thread(() -> recover(store, employees, contractors)).start();
+        List<IntentHandler> handlers = List.of(
+                new IndexRecovery(List.of(employees, contractors, documents)),
+                new LargeRecovery(store, blobs(Path.of(arguments[0]))),
+                new EventualWork(store, Map.of()));
+        new Thread(() -> recover(store, handlers)).start();
     }
 
     static TableStore open(Path directory) {
-        TableStore store =
-                RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(Durability.OS));
+        TableStore store = RocksDbTableStore.open(
+                directory.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS));
         store.createTableIfAbsent(CURRENT);
         store.createTableIfAbsent(ARCHIVE);
         return store;
@@ -66,24 +76,37 @@ final class CrashWorkload {
         return EntityTable.of(store, mapper, EntityTableOptions.NONE.withCatalog(catalog));
     }
 
-    private static void recover(TableStore store, EntityTable<Employee> employees, EntityTable<Employee> contractors) {
+    static BlobStore blobs(Path directory) {
+        return FileBlobStore.open(directory.resolve("blobs"));
+    }
+
+    static EntityTable<Document> documents(TableStore store, BlobStore blobs, IndexCatalog catalog) {
+        DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.TABLE);
+        EntityTableOptions options = EntityTableOptions.NONE.withBlobs(blobs);
+        EntityTable.of(store, mapper, options).createTables();
+        return EntityTable.of(store, mapper, options.withCatalog(catalog));
+    }
+
+    private static void recover(TableStore store, List<IntentHandler> handlers) {
         while (true) {
-            new Recoverer(
-                            store,
-                            Clock.systemUTC(),
-                            Duration.ofMillis(2),
-                            List.of(
-                                    new IndexRecovery(List.of(employees, contractors)),
-                                    new EventualWork(store, Map.of())))
-                    .run();
+            new Recoverer(store, Clock.systemUTC(), Duration.ofMillis(2), handlers).run();
         }
     }
 
-    private static void work(TableStore store, List<EntityTable<Employee>> tables, Random random, long first) {
+    private static void work(
+            TableStore store,
+            List<EntityTable<Employee>> tables,
+            EntityTable<Document> documents,
+            Random random,
+            long first) {
         for (long number = first; ; number++) {
             try {
-                change(tables.get(random.nextInt(tables.size())), random);
-            } catch (DuplicateIndexValueException | ConcurrentUpdateException lost) {
+                if (random.nextInt(4) == 0) {
+                    changeDocuments(documents, random);
+                } else {
+                    change(tables.get(random.nextInt(tables.size())), random);
+                }
+            } catch (DuplicateIndexValueException | ConcurrentUpdateException | LargeValueGoneException lost) {
                 continue;
             }
             if (random.nextInt(3) == 0) {
@@ -118,6 +141,24 @@ final class CrashWorkload {
             }
             default -> table.save(one);
         }
+    }
+
+    private static void changeDocuments(EntityTable<Document> documents, Random random) {
+        Document one = document(random);
+        switch (random.nextInt(5)) {
+            case 0 -> documents.delete(one);
+            case 1 -> documents.saveAll(List.of(one, document(random), document(random)));
+            case 2 -> documents.update(documents.mapper().keysOf(one), old -> old.reading(old.text() + "."));
+            default -> documents.save(one);
+        }
+    }
+
+    /** The text says of which document it is. */
+    private static Document document(Random random) {
+        String name = "n" + random.nextInt(6);
+        return Document.of("s" + random.nextInt(2), name)
+                .titled(random.nextInt(4) == 0 ? null : "t" + random.nextInt(4))
+                .reading(name + " " + "x".repeat(random.nextInt(3) * 50_000));
     }
 
     private static Employee employee(Random random) {

@@ -11,6 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.engine.tck.WorldJvms;
+import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
@@ -67,14 +68,19 @@ class IndexCrashIT {
             run(directory, random.nextLong(), kill, 1 + random.nextInt(150));
             try (TableStore store = CrashWorkload.open(directory)) {
                 String when = "kill " + kill + " of " + SEED;
+                BlobStore blobs = CrashWorkload.blobs(directory);
                 checkQueries(store, when + ", before recovery");
-                unfinished += recover(store);
+                checkDocuments(store, blobs, when + ", before recovery");
+                unfinished += recover(store, blobs, Clock.systemUTC());
                 checkQueries(store, when + ", after recovery");
                 checkStrays(store, when);
                 checkMoves(store, when);
-                recover(store, Clock.offset(Clock.systemUTC(), Duration.ofDays(2)));
+                checkDocuments(store, blobs, when + ", after recovery");
+                recover(store, blobs, Clock.offset(Clock.systemUTC(), Duration.ofDays(2)));
                 checkQueries(store, when + ", days later");
                 checkRows(store, when + ", days later");
+                checkDocuments(store, blobs, when + ", days later");
+                checkBlobs(store, blobs, when + ", days later");
             }
         }
         System.out.println("IndexCrashIT: " + KILLS + " kills, " + steps + " steps, " + promised.size()
@@ -103,7 +109,7 @@ class IndexCrashIT {
                 process.destroyForcibly().waitFor();
             }
             try (TableStore store = CrashWorkload.open(directory)) {
-                recover(store);
+                recover(store, CrashWorkload.blobs(directory), Clock.systemUTC());
                 boolean current = has(store, CrashWorkload.CURRENT, "456");
                 boolean archived = has(store, CrashWorkload.ARCHIVE, "456");
                 assertThat(current).as("killed before request " + request).isNotEqualTo(archived);
@@ -156,20 +162,43 @@ class IndexCrashIT {
         return tables;
     }
 
-    private static int recover(TableStore store) {
-        return recover(store, Clock.systemUTC());
-    }
-
-    private static int recover(TableStore store, Clock clock) {
-        List<EntityTable<Employee>> tables = tables(store);
+    private static int recover(TableStore store, BlobStore blobs, Clock clock) {
+        List<EntityTable<?>> tables = new ArrayList<>(tables(store));
+        tables.add(CrashWorkload.documents(store, blobs, IndexCatalog.of(store)));
         Recoverer recoverer = new Recoverer(
                 store,
                 clock,
                 Duration.ofHours(-1),
-                List.of(new IndexRecovery(tables), new EventualWork(store, Map.of())));
+                List.of(new IndexRecovery(tables), new LargeRecovery(store, blobs), new EventualWork(store, Map.of())));
         int finished = recoverer.run().finished();
         // Intents may wait for each other: a second round finishes what the first only decided.
         return finished + recoverer.run().finished();
+    }
+
+    /** Every document has its text, and is found by its title. */
+    private static void checkDocuments(TableStore store, BlobStore blobs, String when) {
+        EntityTable<Document> documents = CrashWorkload.documents(store, blobs, IndexCatalog.of(store));
+        List<Document> stored = documents.query(RowQuery.wholeTable()).items();
+        assertThat(stored).as(when).allMatch(one -> String.valueOf(one.text()).startsWith(one.name() + " "));
+        List<Document> titled =
+                stored.stream().filter(one -> one.title() != null).toList();
+        assertThat(documents
+                        .queryIndex(DocumentTableMapper.BY_TITLE, RowQuery.wholeTable())
+                        .items())
+                .as(when)
+                .containsExactlyInAnyOrderElementsOf(titled);
+    }
+
+    /** Every blob has its document. */
+    private static void checkBlobs(TableStore store, BlobStore blobs, String when) {
+        EntityTable<Document> documents = CrashWorkload.documents(store, blobs, IndexCatalog.of(store));
+        Set<String> referred = new TreeSet<>();
+        for (Row row : rows(store, "documents", KeyRange.all())) {
+            assertThat(row.rowKey()).as(when).doesNotStartWith("~~txn_");
+            referred.add(String.valueOf(row.string("text_blob")).split(" ")[0]);
+        }
+        assertThat(new TreeSet<>(blobs.ids())).as(when).isEqualTo(referred);
+        assertThat(IndexRepair.verify(documents)).as(when).matches(IndexRepair.Report::isClean);
     }
 
     private static void checkQueries(TableStore store, String when) {

@@ -94,15 +94,13 @@ class IndexPlanTest {
         Film film = Film.of("Ufa", 1).from("de").titled("M", 1931);
         films.save(film);
         Change<Film> other = Change.save(films.rows(), film.titled("M", 1932));
-        other.found(films.rows().current(other.keys()));
-        assertThat(other.indexes().plan().rows()).isEmpty();
-        assertThat(other.indexes().plan().outside()).isEmpty();
+        IndexPlan others = other.plan(films.rows().current(other.keys())).indexes();
+        assertThat(others.rows()).isEmpty();
+        assertThat(others.outside()).isEmpty();
         Change<Film> retitled = Change.save(films.rows(), film.titled("M (1931)", 1931));
-        retitled.found(films.rows().current(retitled.keys()));
-        assertThat(retitled.indexes().plan().rows())
-                .extracting(RowEdit::index, RowEdit::action)
-                .containsExactly(tuple(0, Action.REWRITE));
-        assertThat(retitled.indexes().plan().outside())
+        IndexPlan plan = retitled.plan(films.rows().current(retitled.keys())).indexes();
+        assertThat(plan.rows()).extracting(RowEdit::index, RowEdit::action).containsExactly(tuple(0, Action.REWRITE));
+        assertThat(plan.outside())
                 .extracting(OutsideEdit::index, OutsideEdit::action)
                 .containsExactly(tuple(1, Action.REFRESH));
     }
@@ -124,12 +122,12 @@ class IndexPlanTest {
     /** What an executor does that can change several partitions at once. */
     private void carryOut(Change<Film> change) {
         EntityRows<?> rows = change.rows();
-        change.found(change.rows().current(change.keys()));
-        if (change.isVoid()) {
+        WritePlan<Film> whole = change.plan(change.rows().current(change.keys()));
+        if (whole.isVoid()) {
             return;
         }
-        IndexPlan plan = change.indexes().plan();
-        ETag version = planned.write(rows.table(), change.operation());
+        IndexPlan plan = whole.indexes();
+        ETag version = planned.write(rows.table(), whole.operation());
         for (RowEdit edit : plan.rows()) {
             write(
                     rows.table(),
@@ -148,9 +146,9 @@ class IndexPlanTest {
                     edit.action(),
                     () -> outside(change, version, edit));
         }
-        ListRows lists = ListRows.of(List.of(change));
+        ListRows lists = ListRows.of(List.of(whole));
         if (lists != null) {
-            lists.edit(List.of(change));
+            lists.edit(List.of(whole));
             lists.operations().forEach(operation -> planned.write(rows.table(), operation));
         }
     }

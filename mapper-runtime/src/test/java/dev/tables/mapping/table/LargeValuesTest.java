@@ -16,6 +16,7 @@ import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.blob.FileBlobStore;
+import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.EntityModel;
@@ -288,6 +289,48 @@ class LargeValuesTest {
         }
     }
 
+    /** Of two requests that are the same, the first may arrive after the second was answered and others have written. */
+    @Test
+    void aRequestThatArrivesAgainLaterChangesNothing() {
+        List<Consumer<EntityTable<Document>>> meanwhile = List.of(
+                table -> {},
+                table -> table.deleteAll(List.of(LETTER, PHOTO)),
+                table -> table.save(LETTER.titled("later").reading("later")));
+        int late = 0;
+        for (int write = 0; write < WRITES.size(); write++) {
+            for (Consumer<EntityTable<Document>> others : meanwhile) {
+                boolean reached = true;
+                for (int request = 0; reached; request++) {
+                    start(IndexScope.TABLE);
+                    LossyTableStore process = new LossyTableStore(store).sendsTwice(request);
+                    attempt(WRITES.get(write), table(process, blobs));
+                    reached = process.requests() > request;
+                    if (process.hasSentTwice()) {
+                        late++;
+                        others.accept(table());
+                        arrives(process, "request " + request + " of write " + write + " arrives again");
+                    }
+                }
+            }
+        }
+        assertThat(late).isGreaterThan(100);
+    }
+
+    private void arrives(LossyTableStore process, String message) {
+        List<Document> before = readable();
+        process.deliverLate();
+        assertThat(readable()).as(message).isEqualTo(before);
+        recover();
+        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(2));
+        new Recoverer(store, later, Duration.ZERO, handlers(store, blobs)).run();
+        assertThat(readable()).as(message).isEqualTo(before);
+        IndexRepair.repair(table());
+        assertSpotless(message);
+        assertThat(store.query("documents", RowQuery.wholeTable(), Row.DECODER).items())
+                .as(message)
+                .noneMatch(row -> row.rowKey().startsWith("~~txn_"));
+    }
+
     @Test
     void recoveryMayDieToo() {
         for (int write = 0; write < WRITES.size(); write++) {
@@ -350,7 +393,11 @@ class LargeValuesTest {
                 tables,
                 Clock.offset(Clock.systemUTC(), Duration.ofSeconds(5)),
                 Duration.ZERO,
-                List.of(new LargeRecovery(tables, blobStore), new IndexRecovery(List.of(table(tables, blobStore)))));
+                handlers(tables, blobStore));
+    }
+
+    private List<IntentHandler> handlers(TableStore tables, BlobStore blobStore) {
+        return List.of(new LargeRecovery(tables, blobStore), new IndexRecovery(List.of(table(tables, blobStore))));
     }
 
     private void recover() {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Every order of their steps is tried; in every state everything may crash.
  *
  * <p>In every state the index row of the entity's value must be there; and if everything stops there and recovery runs, index
- * rows must be exactly the truth.
+ * rows must be exactly the truth. {@linkplain #withLargeValues With large values} the same is true of the blobs that entities refer to: each
+ * write puts a blob of its own and removes the one before, under the one intent that names its index rows too.
  */
 final class ProtocolModel extends StateSpace {
     /** What can be left out or put in the wrong order. */
@@ -33,11 +34,23 @@ final class ProtocolModel extends StateSpace {
         WRITES_NO_INTENT,
         FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION,
         LEAVES_A_REPEATED_TRANSACTION_UNDECIDED,
-        RECOVERY_FORGETS_COMMITS;
+        RECOVERY_FORGETS_COMMITS,
+        BLOB_AFTER_COMMIT,
+        OLD_BLOB_DELETED_BEFORE_COMMIT,
+        COMPLETES_WITH_ROWS_ONLY,
+        ABORT_LEAVES_THE_BLOB,
+        RECOVERY_COMPLETES_WITH_ROWS_ONLY,
+        RECOVERY_COMPLETES_WITH_BLOBS_ONLY,
+        RECOVERY_DELETES_BLOBS_WITHOUT_A_LOOK;
 
         /** Whether it does harm only to transactions that are sent twice. */
         boolean isOfLateRequests() {
-            return ordinal() >= FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION.ordinal();
+            return ordinal() >= FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION.ordinal() && !isOfLargeValues();
+        }
+
+        /** Whether it does harm only to writes of large values. */
+        boolean isOfLargeValues() {
+            return ordinal() >= BLOB_AFTER_COMMIT.ordinal();
         }
     }
 
@@ -55,7 +68,11 @@ final class ProtocolModel extends StateSpace {
 
     private static final int DECISION = 6;
     private static final int INTENT = 9;
-    private static final int PROCESSES = 12;
+    /** The blob that the entity refers to: 1 and more are those of writers. Which of them are there follows. */
+    private static final int BLOB = 12;
+
+    private static final int FIRST_BLOB = 4;
+    private static final int PROCESSES = 17;
     private static final int PC = 0;
     private static final int OLD = 1;
     private static final int SEEN_ETAG = 2;
@@ -67,11 +84,15 @@ final class ProtocolModel extends StateSpace {
     private static final int IN_FLIGHT = 7;
 
     private static final int REPEATED = 8;
-    private static final int SIZE = 9;
+    private static final int OLD_BLOB = 9;
+    private static final int SEEN_BLOB = 10;
+    private static final int BLOBS_DONE = 11;
+    private static final int SIZE = 12;
 
     private final int[] targets;
     private final int recoverers;
     private int late;
+    private boolean large;
     private final @Nullable Mutant mutant;
 
     ProtocolModel(int[] targets, int recoverers, @Nullable Mutant mutant) {
@@ -86,6 +107,12 @@ final class ProtocolModel extends StateSpace {
         return this;
     }
 
+    /** The same where each write also puts a blob that the entity refers to. */
+    ProtocolModel withLargeValues() {
+        large = true;
+        return this;
+    }
+
     /** Explores everything from an entity with this value; what is wrong somewhere, or null. */
     @Nullable
     String explore(int initial) {
@@ -95,6 +122,8 @@ final class ProtocolModel extends StateSpace {
             start[ETAG] = 1;
             start[row(initial)] = 2;
             start[row(initial) + 1] = -1;
+            start[BLOB] = large ? FIRST_BLOB : 0;
+            start[BLOB + FIRST_BLOB] = large ? 1 : 0;
         }
         return exploreFrom(start);
     }
@@ -105,6 +134,9 @@ final class ProtocolModel extends StateSpace {
         int value = state[ENTITY];
         if (value != 0 && state[row(value)] == 0) {
             return "the entity has no index row";
+        }
+        if (state[BLOB] != 0 && state[BLOB + state[BLOB]] == 0) {
+            return "the entity has no blob";
         }
         int[] recovered = state.clone();
         for (int round = 0; round < 3; round++) {
@@ -124,6 +156,11 @@ final class ProtocolModel extends StateSpace {
                 return "an index row is left over after recovery";
             }
         }
+        for (int blob = 1; blob <= FIRST_BLOB; blob++) {
+            if (recovered[BLOB + blob] != 0 && recovered[BLOB] != blob) {
+                return "a blob is left over after recovery";
+            }
+        }
         return null;
     }
 
@@ -138,6 +175,9 @@ final class ProtocolModel extends StateSpace {
 
     private boolean cleanAtOnce(int[] s, int writer) {
         boolean settled = true;
+        for (int blob : new int[] {writer + 1, s[PROCESSES + writer * SIZE + OLD_BLOB]}) {
+            s[BLOB + blob] = blob == 0 || s[BLOB] == blob ? s[BLOB + blob] : 0;
+        }
         for (int value = 1; value <= 2; value++) {
             int stamp = s[row(value) + 1];
             if (s[row(value)] != 0 && s[ENTITY] != value) {
@@ -199,17 +239,26 @@ final class ProtocolModel extends StateSpace {
         switch (s[at + PC]) {
             case 0 -> {
                 s[at + OLD] = s[ENTITY];
+                s[at + OLD_BLOB] = s[BLOB];
                 s[at + SEEN_ETAG] = s[ENTITY] == 0 ? 0 : s[ETAG];
                 s[at + PC] = s[ENTITY] == target ? DONE : 1;
             }
             case 1 -> {
                 s[INTENT + writer] = mutant == Mutant.WRITES_NO_INTENT ? FINISHED : OPEN;
-                s[at + PC] = mutant == Mutant.COMMIT_BEFORE_PUT ? 5 : 2;
+                boolean puts = large && mutant != Mutant.BLOB_AFTER_COMMIT;
+                s[at + PC] = mutant == Mutant.COMMIT_BEFORE_PUT ? 5 : puts ? 30 : 2;
             }
             case 2, 3, 4 -> put(s, writer, at, target);
             case 5, 6 -> readOld(s, writer, at);
             case 7 -> send(s, writer, at);
-            case 8 -> deleteOld(s, at);
+            case 8 -> {
+                if (large && s[at + BLOBS_DONE] == 0 && mutant != Mutant.COMPLETES_WITH_ROWS_ONLY) {
+                    forgetBlob(s, s[at + OLD_BLOB]);
+                    s[at + BLOBS_DONE] = 1;
+                } else {
+                    deleteOld(s, at);
+                }
+            }
             case 9 -> {
                 if (s[at + REPEATED] == 0 || mutant == Mutant.FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION) {
                     s[DECISION + writer] = NONE;
@@ -220,9 +269,29 @@ final class ProtocolModel extends StateSpace {
                 s[INTENT + writer] = FINISHED;
                 s[at + PC] = DONE;
             }
-            case 12, 13, 14, 15 -> clean(s, at, 12, target, 10);
+            case 12, 13, 14, 15 -> {
+                if (large && s[at + BLOBS_DONE] == 0 && mutant != Mutant.ABORT_LEAVES_THE_BLOB) {
+                    forgetBlob(s, writer + 1);
+                    s[at + BLOBS_DONE] = 1;
+                } else {
+                    clean(s, at, 12, target, 10);
+                }
+            }
             case 20, 21, 22, 23 -> clean(s, at, 20, s[at + OLD], 9);
+            case 30, 31 -> {
+                s[BLOB + writer + 1] = target == 0 ? 0 : 1;
+                if (mutant == Mutant.OLD_BLOB_DELETED_BEFORE_COMMIT) {
+                    forgetBlob(s, s[at + OLD_BLOB]);
+                }
+                s[at + PC] = s[at + PC] == 30 ? 2 : 8;
+            }
             default -> throw new IllegalStateException("no step " + s[at + PC]);
+        }
+    }
+
+    private static void forgetBlob(int[] s, int blob) {
+        if (blob != 0) {
+            s[BLOB + blob] = 0;
         }
     }
 
@@ -294,8 +363,9 @@ final class ProtocolModel extends StateSpace {
     /** The transaction, and what its writer makes of the answer. */
     private void send(int[] s, int writer, int at) {
         if (commit(s, writer, at)) {
-            s[at + PC] =
-                    mutant == Mutant.COMMIT_BEFORE_PUT ? 2 : mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT ? 5 : 8;
+            s[at + PC] = mutant == Mutant.COMMIT_BEFORE_PUT
+                    ? 2
+                    : mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT ? 5 : mutant == Mutant.BLOB_AFTER_COMMIT ? 31 : 8;
         } else if (s[at + REPEATED] == 1 && s[DECISION + writer] == COMMITTED) {
             s[at + PC] = 8;
         } else {
@@ -316,6 +386,7 @@ final class ProtocolModel extends StateSpace {
             s[ENTITY] = targets[writer];
             s[ETAG] = targets[writer] == 0 ? 0 : fresh(s);
             s[DECISION + writer] = COMMITTED;
+            s[BLOB] = !large || targets[writer] == 0 ? 0 : writer + 1;
         }
         return free && same;
     }
@@ -382,11 +453,13 @@ final class ProtocolModel extends StateSpace {
             if (s[DECISION + intent] == NONE) {
                 s[DECISION + intent] = ABORTED;
             }
-            s[at + PC] = 10;
+            s[at + PC] = mutant == Mutant.RECOVERY_COMPLETES_WITH_BLOBS_ONLY ? 40 : 10;
         } else if (pc < 20) {
             clean(s, at, 10, 1, 20);
         } else if (pc < 30) {
-            clean(s, at, 20, 2, 30);
+            clean(s, at, 20, 2, large && mutant != Mutant.RECOVERY_COMPLETES_WITH_ROWS_ONLY ? 40 : 30);
+        } else if (pc >= 40) {
+            recoverBlobs(s, at, pc == 40 || pc == 41 ? intent + 1 : s[PROCESSES + intent * SIZE + OLD_BLOB]);
         } else if (pc == 30) {
             boolean settled = s[at + UNSETTLED] == 0 || mutant == Mutant.FINISHES_THOUGH_UNSETTLED;
             s[at + PC] = settled ? 31 : DONE;
@@ -397,6 +470,20 @@ final class ProtocolModel extends StateSpace {
             s[INTENT + intent] = FINISHED;
             s[at + PC] = DONE;
         }
+    }
+
+    /** The entity, then the blob: of the writer's own, then of the one before. */
+    private void recoverBlobs(int[] s, int at, int blob) {
+        boolean looks = s[at + PC] % 2 == 0;
+        if (looks) {
+            s[at + SEEN_BLOB] = s[BLOB];
+        } else {
+            if (s[at + SEEN_BLOB] != blob || mutant == Mutant.RECOVERY_DELETES_BLOBS_WITHOUT_A_LOOK) {
+                forgetBlob(s, blob);
+            }
+            s[at + SEEN_BLOB] = 0;
+        }
+        s[at + PC] = s[at + PC] == 43 ? 30 : s[at + PC] + 1;
     }
 
     private static boolean isUndecided(int[] s, int stamp) {

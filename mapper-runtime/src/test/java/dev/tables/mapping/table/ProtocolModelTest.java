@@ -56,6 +56,23 @@ class ProtocolModelTest {
         assertThat(states).isGreaterThan(50_000);
     }
 
+    /** One intent names index rows and blobs. */
+    @Test
+    void holdsForIndexRowsAndBlobsUnderOneIntent() {
+        int states = 0;
+        for (int[] targets : TWO_WRITERS) {
+            for (int initial = 0; initial <= 1; initial++) {
+                ProtocolModel model = new ProtocolModel(targets, 1, null).withLargeValues();
+                assertThat(model.explore(initial)).isNull();
+                states += model.states();
+            }
+        }
+        ProtocolModel late =
+                new ProtocolModel(new int[] {1, 0}, 1, null).withLateRequests(1).withLargeValues();
+        assertThat(late.explore(1)).isNull();
+        assertThat(states + late.states()).isGreaterThan(100_000);
+    }
+
     @ParameterizedTest
     @EnumSource(Mutant.class)
     void failsWhenAStepIsLeftOutOrReordered(Mutant mutant) {
@@ -81,6 +98,9 @@ class ProtocolModelTest {
 
     private static ProtocolModel model(int[] targets, int recoverers, Mutant mutant, int late) {
         ProtocolModel model = new ProtocolModel(targets, recoverers, mutant);
+        if (mutant.isOfLargeValues()) {
+            model.withLargeValues();
+        }
         return mutant.isOfLateRequests() ? model.withLateRequests(late) : model;
     }
 }

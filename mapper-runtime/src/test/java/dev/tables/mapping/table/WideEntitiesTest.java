@@ -7,6 +7,8 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
@@ -428,5 +430,35 @@ class WideEntitiesTest {
                 .hasMessage(
                         "Document: found index 'byTitle' of layout COPY, but the properties of a wide entity do not fit"
                                 + " one index row. Use KEYS.");
+    }
+
+    /** On a store that says of a row to delete that it is not there. */
+    @Test
+    void aPartThatAnotherProgramDeletedIsNotMissed() {
+        table.save(ATLAS);
+        RowKeys part = new RowKeys("a", partKeys().get(0));
+        store.write("documents", RowOperation.delete(part, ETag.ANY));
+        Document small = ATLAS.with(Map.of("f1", "only"));
+        EntityTable.of(new LookingTableStore(store), mapper).save(small);
+        assertThat(read(small)).isEqualTo(small);
+        assertThat(partKeys()).isEmpty();
+    }
+
+    /** Looks at each row that is to be deleted. */
+    // NullAway does not see annotations of type arguments in class files of other modules.
+    @SuppressWarnings("NullAway")
+    private static final class LookingTableStore extends ForwardingTableStore {
+        LookingTableStore(TableStore store) {
+            super(store);
+        }
+
+        @Override
+        public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+            EntityGroupTransaction looking = new EntityGroupTransaction();
+            transaction.operations().stream()
+                    .map(one -> one.mayBeAbsent() ? RowOperation.delete(one.keys(), ETag.ANY) : one)
+                    .forEach(looking::add);
+            return store().execute(table, looking);
+        }
     }
 }

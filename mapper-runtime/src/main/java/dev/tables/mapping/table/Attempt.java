@@ -1,0 +1,268 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.engine.internal.Repetitions;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt to carry out plans for one partition, and all that it knows: permits, intent, the steps of the transaction, whether a request of
+ * it may still arrive. Index rows that are not as they were expected are corrected within the attempt; whoever overtakes an entity ends it.
+ */
+final class Attempt {
+    private final List<WritePlan<?>> plans;
+    private final WritePermits permits;
+    private final RetryBudget budget;
+    private final Set<Change<?>> raced;
+    private final TableStore store;
+    private final String table;
+    /** What came of each plan. */
+    private final List<Written> written;
+
+    /** Whether a request of the transaction was sent of which nobody knows what became. */
+    private boolean sent;
+    /** Whether the transaction was sent again after a lost answer: one of its requests may arrive later. */
+    private boolean mayArriveAgain;
+
+    /**
+     * The first or another one.
+     *
+     * @param raced changes that lose a race are added here
+     */
+    Attempt(List<WritePlan<?>> plans, WritePermits permits, RetryBudget budget, Set<Change<?>> raced) {
+        this.plans = plans;
+        this.permits = permits;
+        this.budget = budget;
+        this.raced = raced;
+        store = plans.get(0).rows().store();
+        table = plans.get(0).rows().table();
+        written = new ArrayList<>(Collections.nCopies(plans.size(), Written.NOTHING));
+    }
+
+    /**
+     * Carries the plans out, all or none.
+     *
+     * @return what came of each; null after a lost race, or if preparing took too long
+     */
+    @Nullable
+    List<Written> tryCommit() {
+        try {
+            TransactionProtocol protocol = TransactionProtocol.of(plans);
+            TransactionSteps steps = new TransactionSteps(plans, protocol);
+            // Refuses what is too much before anything is put.
+            boolean done = steps.collect() && (protocol == null ? execute(steps) : execute(steps, protocol));
+            return done ? written : null;
+        } catch (OutcomeUnknownException lost) {
+            throw sent ? lost : CommitRecord.notDone(lost);
+        }
+    }
+
+    /**
+     * Whether it succeeded; false after a lost race, or if preparing it took too long. An index row to delete that is not there is left out.
+     */
+    private boolean execute(TransactionSteps steps) {
+        while (true) {
+            if (!permits.areValid() || !steps.areInTime()) {
+                budget.countTooLong();
+                return false;
+            }
+            TransactionSteps.Step failed = send(steps);
+            if (failed == null || !failed.isCorrectable()) {
+                return failed == null;
+            }
+            if (!steps.collect()) {
+                return false;
+            }
+        }
+    }
+
+    /** The transaction with the requests around it. */
+    private boolean execute(TransactionSteps steps, TransactionProtocol protocol) {
+        plans.forEach(plan -> plan.change().requireWritable());
+        try {
+            protocol.prepare(permits);
+        } catch (OutcomeUnknownException lost) {
+            budget.countLostAnswer(lost);
+            return false;
+        }
+        TableStoreException failed = null;
+        boolean done = false;
+        try {
+            done = execute(steps);
+        } catch (TableStoreException refusedOrLost) {
+            failed = refusedOrLost;
+        }
+        if (!done) {
+            if (!isCommittedAfterAll(protocol, failed)) {
+                protocol.abandon();
+                giveUp(failed);
+                return false;
+            }
+            steps.entities().forEach(number -> written.set(number, Written.as(null)));
+            Versions.complete(store, table, plans, written);
+        }
+        protocol.complete(written, mayArriveAgain);
+        return true;
+    }
+
+    /**
+     * Whether a transaction that lost a race, was refused, or was not answered is committed all the same. If not it never will be.
+     *
+     * @param failed what it failed with; null after a lost race
+     */
+    private boolean isCommittedAfterAll(TransactionProtocol protocol, @Nullable TableStoreException failed) {
+        if (failed instanceof StoreUnavailableException && !(failed instanceof OutcomeUnknownException)) {
+            // It was not taken; or what can be read of the store proves nothing.
+            throw failed;
+        }
+        mayArriveAgain |= failed instanceof OutcomeUnknownException;
+        try {
+            // A request that may still arrive would find its row absent once others have deleted it.
+            boolean committed = isOvertaken(failed) && !mayArriveAgain ? protocol.isCommitted() : protocol.abort();
+            sent = false;
+            return committed;
+        } catch (TableStoreException noAnswer) {
+            if (failed != null) {
+                failed.addSuppressed(noAnswer);
+                throw failed;
+            }
+            throw mayArriveAgain
+                    ? new OutcomeUnknownException(
+                            "An answer was lost, and whether the change was made could not be read. Read the row before"
+                                    + " repeating the change.",
+                            noAnswer)
+                    : noAnswer;
+        }
+    }
+
+    private static boolean isOvertaken(@Nullable TableStoreException failed) {
+        return failed == null
+                || failed instanceof ConcurrentUpdateException
+                || failed instanceof RowNotFoundException
+                || failed instanceof RowAlreadyExistsException;
+    }
+
+    /** After what is known not to be done: returns if another attempt may succeed. */
+    private void giveUp(@Nullable TableStoreException failed) {
+        if (failed instanceof OutcomeUnknownException lost) {
+            budget.countLostAnswer(lost);
+        } else if (failed != null) {
+            throw failed;
+        }
+    }
+
+    /** Sends the steps. Null if that succeeded, else the step that lost a race, after which another attempt may succeed. */
+    private TransactionSteps.@Nullable Step send(TransactionSteps transaction) {
+        List<TransactionSteps.Step> steps = transaction.steps();
+        if (steps.isEmpty()) {
+            return null;
+        }
+        if (steps.size() == 1) {
+            TransactionSteps.Step only = steps.get(0);
+            try {
+                ETag version = request(() -> store.write(table, only.operation()));
+                written.set(only.number(), Written.as(version));
+            } catch (TableStoreException failed) {
+                return lost(transaction, only, failed);
+            }
+        } else {
+            EntityGroupTransaction group = new EntityGroupTransaction();
+            steps.forEach(step -> group.add(step.operation()));
+            try {
+                var versions = request(() -> store.execute(table, group));
+                for (int i = 0; i < steps.size() && steps.get(i).isEntity(); i++) {
+                    written.set(steps.get(i).number(), Written.as(versions.get(i)));
+                }
+            } catch (TransactionFailedException failed) {
+                return lost(transaction, steps.get(failed.index()), failed.error());
+            }
+        }
+        Versions.complete(store, table, plans, written);
+        return null;
+    }
+
+    private <R extends @Nullable Object> R request(Supplier<R> request) {
+        long before = Repetitions.afterLostAnswers();
+        sent = true;
+        try {
+            R answer = request.get();
+            sent = false;
+            return answer;
+        } finally {
+            mayArriveAgain |= Repetitions.afterLostAnswers() != before;
+        }
+    }
+
+    /** The step that failed if the transaction may be repeated, else the error. */
+    private TransactionSteps.Step lost(TransactionSteps steps, TransactionSteps.Step step, TableStoreException error) {
+        boolean present = error instanceof RowAlreadyExistsException;
+        boolean overtaken =
+                present || error instanceof RowNotFoundException || error instanceof ConcurrentUpdateException;
+        if (step.isCommitRecord() && present || step.isList() && overtaken) {
+            return step;
+        }
+        if (step.isEntity()) {
+            Change<?> change = step.plan().change();
+            if (!change.mayRetry() || !overtaken) {
+                throw change.explained(error);
+            }
+            raced.add(change);
+            return step;
+        }
+        if (present) {
+            takeOver(steps, step);
+            return step;
+        }
+        if (!steps.correct(step, error)) {
+            throw error;
+        }
+        return step;
+    }
+
+    /**
+     * A row of a unique index is there already: others wrote its entity without maintaining it, or by another definition of the index.
+     * It can be replaced as it was seen before its entity was; whoever gives an entity the values writes the row.
+     *
+     * @throws DuplicateIndexValueException if the row leads to an entity that has the values
+     */
+    private void takeOver(TransactionSteps steps, TransactionSteps.Step step) {
+        RowKeys row = step.operation().keys();
+        EntityRows<?> rows = step.plan().rows();
+        IndexMaintainer<?> index = rows.maintainer(step.index());
+        Present found = store.get(
+                table,
+                row,
+                Projection.of(IndexRowFormat.ROW_KEY),
+                reader -> new Present(index.entityOf(reader), reader.etag()));
+        if (found == null) {
+            return;
+        }
+        RowKeys owner = found.entity;
+        boolean taken = owner != null
+                && !owner.equals(step.plan().keys())
+                && rows.mayHave(owner, step.index(), index.keyOf(row));
+        if (taken || !budget.mayTakeOver()) {
+            throw TransactionSteps.duplicate(step.plan(), step.index());
+        }
+        steps.replaceStale(row.rowKey(), found.version);
+    }
+
+    /** A row of an index, and the entity it leads to, if any. */
+    private record Present(@Nullable RowKeys entity, ETag version) {}
+}

@@ -1,0 +1,57 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.StoreUnavailableException;
+
+/** How often the attempts of one transaction may still fail, by what they fail for. */
+final class RetryBudget {
+    /** Attempts in all: with the pauses between them they take about half a second. */
+    static final int ATTEMPTS = 30;
+    /** A store that answers questions, but loses the answers to each write, is not one to go on with. */
+    private static final int LOST_ANSWERS = 3;
+    /** Where preparing a write takes longer than a lease, another attempt will hardly be faster. */
+    private static final int TOO_LONG = 3;
+    /** Rows of unique indexes that others left; each attempt takes over one at least. */
+    private static final int TAKEOVERS = ATTEMPTS;
+
+    private int lostAnswers;
+    private int tookTooLong;
+    private int takeovers;
+
+    /**
+     * Counts an attempt whose answer was lost and that was not done: what became of it was answered, so the store is there.
+     *
+     * @throws StoreUnavailableException if there is to be no other
+     */
+    void countLostAnswer(OutcomeUnknownException lost) {
+        if (++lostAnswers > LOST_ANSWERS) {
+            throw CommitRecord.notDone(lost);
+        }
+    }
+
+    /** Counts an attempt that was not sent because preparing it took too long. */
+    void countTooLong() {
+        tookTooLong++;
+    }
+
+    /**
+     * Must be asked when an attempt has failed and is over.
+     *
+     * @throws StoreUnavailableException if preparing attempts took too long so often that there is to be no other
+     */
+    void requireTime() {
+        if (tookTooLong >= TOO_LONG) {
+            throw new StoreUnavailableException(
+                    ErrorCode.OPERATION_TIMED_OUT,
+                    "Nothing was written: each time preparing the write took longer than this process may go without a look"
+                            + " at the states of indexes. Look at the store, or set a longer lease.",
+                    null);
+        }
+    }
+
+    /** Whether one more row of a unique index may be taken over. */
+    boolean mayTakeOver() {
+        return takeovers++ < TAKEOVERS;
+    }
+}

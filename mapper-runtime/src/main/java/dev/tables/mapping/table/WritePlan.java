@@ -1,0 +1,139 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one change writes, made of the entity's row as it was read and of the entity as it will be: the operation on that row, those on its
+ * other rows if it is wide, the index rows and the blobs that come and go. A plan never changes and sends nothing: it says what is to be
+ * done, not in which requests. An attempt that fails is followed by one with another plan, of the row as it is then.
+ */
+final class WritePlan<T> {
+    private final Change<T> change;
+    /** Whether the row was read. */
+    private final boolean isRead;
+    /** The row as it was read; null if it is absent. */
+    private final @Nullable CurrentRow before;
+
+    private final IndexPlan indexes;
+    /** What is written, if that has large values. */
+    private final @Nullable LargeSource large;
+    /** What is written, if that may be more than one row. */
+    private final WideRows.@Nullable Split split;
+
+    WritePlan(Change<T> change, boolean isRead, @Nullable CurrentRow before) {
+        this.change = change;
+        this.isRead = isRead;
+        this.before = before;
+        indexes = IndexChanges.plan(change, before);
+        LargeSource written = change.largeSource();
+        // Blobs get ids of their own in each attempt: what an earlier one put may still be deleted by its recovery.
+        large = written == null ? null : written.replacing(before == null ? Map.of() : before.blobs());
+        split = large == null ? change.split() : change.split(large);
+    }
+
+    Change<T> change() {
+        return change;
+    }
+
+    EntityRows<T> rows() {
+        return change.rows();
+    }
+
+    RowKeys keys() {
+        return change.keys();
+    }
+
+    /** What becomes of index rows. */
+    IndexPlan indexes() {
+        return indexes;
+    }
+
+    /** What is written to the entity's row. */
+    RowSource source() {
+        if (split != null) {
+            return split.main();
+        }
+        return large == null ? change.requiredContent().source() : large;
+    }
+
+    /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */
+    List<RowOperation> partOperations() {
+        if (rows().wide() == null || change.kind() == Change.Kind.REBUILD) {
+            return List.of();
+        }
+        List<RowOperation> operations = new ArrayList<>();
+        List<Row> parts = split == null ? List.of() : split.parts();
+        parts.forEach(part -> operations.add(RowOperation.insertOrReplace(part.keys(), part)));
+        for (int i = parts.size(); before != null && i < before.parts(); i++) {
+            operations.add(RowOperation.deleteUnseen(WideRows.partKeys(keys(), i)));
+        }
+        return operations;
+    }
+
+    /** Whether there is nothing to do: a row to delete that is not there. */
+    boolean isVoid() {
+        return change.kind() == Change.Kind.DELETE && isRead && before == null && change.mayRetry();
+    }
+
+    /**
+     * The operation on the entity's row.
+     *
+     * @throws RowNotFoundException if a row that must be present is known to be absent
+     * @throws ConcurrentUpdateException if the row is known to have another version than the caller's
+     */
+    RowOperation operation() {
+        RowKeys keys = keys();
+        return switch (change.kind()) {
+            case INSERT -> RowOperation.insert(keys, source());
+            case REPLACE -> RowOperation.replace(keys, source(), condition());
+            case SAVE -> isRead ? saveRead() : RowOperation.insertOrReplace(keys, source());
+            case MERGE -> RowOperation.merge(keys, source(), condition());
+            case REBUILD -> RowOperation.merge(keys, writer -> {}, condition());
+            case DELETE -> RowOperation.delete(keys, condition());
+        };
+    }
+
+    private RowOperation saveRead() {
+        return before == null
+                ? RowOperation.insert(keys(), source())
+                : RowOperation.replace(keys(), source(), before.etag());
+    }
+
+    private ETag condition() {
+        ETag wanted = change.expected() == null ? ETag.ANY : change.expected();
+        if (!isRead) {
+            return wanted;
+        }
+        if (before == null) {
+            throw new RowNotFoundException(rows().table(), keys());
+        }
+        if (!wanted.matches(before.etag())) {
+            throw new ConcurrentUpdateException(rows().table(), keys());
+        }
+        return before.etag();
+    }
+
+    /** The large values that are written, with which of them are new; null if there are none. */
+    @Nullable
+    LargeSource largeSource() {
+        return large;
+    }
+
+    /** The references of the stored row to large values that go. */
+    Map<String, LargeReference> droppedBlobs() {
+        if (large != null) {
+            return large.dropped();
+        }
+        return change.kind() == Change.Kind.DELETE && before != null ? before.blobs() : Map.of();
+    }
+}
