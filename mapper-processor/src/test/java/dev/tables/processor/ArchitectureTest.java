@@ -7,6 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tables.build.ModuleBoundary;
+import dev.tables.mapping.value.ValueType;
 
 @AnalyzeClasses(packages = "dev.tables.processor", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest extends ModuleBoundary {
@@ -34,4 +35,8 @@ class ArchitectureTest extends ModuleBoundary {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.tables.processor.write..");
+
+    /** What depends on a type is for its constant to know: a switch over them would have to learn each new one. */
+    @ArchTest
+    static final ArchRule typesAreNotToldApart = noClasses().should().callMethod(ValueType.class, "ordinal");
 }

@@ -333,12 +333,13 @@ class DiagnosticsTest extends EntityDiagnostics {
                     @IndexedBy double c,
                     @IndexedBy @Version String v) {}
                 """,
-                "Order.java:4 [Tables/UnsupportedIndexType] Order.c is a double, which index 'byC' cannot hold. Index a"
-                        + " String, an integer type, boolean, an enum, UUID, LocalDate, LocalDateTime, Instant or"
-                        + " YearMonth, or a collection of such.",
+                "Order.java:4 [Tables/UnsupportedIndexType] Order.c is a double, which index 'byC' cannot hold."
+                        + " Index a property of type String, boolean, byte, short, int, long, Instant, UUID, an enum,"
+                        + " LocalDate, LocalDateTime or YearMonth, or a collection of such.",
                 "Order.java:5 [Tables/UnsupportedIndexType] Order.v is a String that the store keeps, which index 'byV'"
-                        + " cannot hold. Index a String, an integer type, boolean, an enum, UUID, LocalDate,"
-                        + " LocalDateTime, Instant or YearMonth, or a collection of such.");
+                        + " cannot hold."
+                        + " Index a property of type String, boolean, byte, short, int, long, Instant, UUID, an enum,"
+                        + " LocalDate, LocalDateTime or YearMonth, or a collection of such.");
     }
 
     @Test

@@ -98,9 +98,7 @@ class EncryptedTypesTest {
     void keepsNulls() throws ReflectiveOperationException {
         List<@Nullable Object> values = TypesTest.extremes(true);
         for (int i = 0; i < values.size(); i++) {
-            boolean primitive =
-                    Character.isLowerCase(TypesTest.TYPES[i].charAt(0)) && !TypesTest.TYPES[i].endsWith("[]");
-            values.set(i, primitive ? values.get(i) : null);
+            values.set(i, TypesTest.isPrimitive(i) ? values.get(i) : null);
         }
         values.addAll(Arrays.asList(new @Nullable Object[MORE.length]));
         assertComesBack(values);

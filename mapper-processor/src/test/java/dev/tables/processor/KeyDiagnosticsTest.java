@@ -39,16 +39,16 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                     @RowKey
                     double b) {}
                 """,
-                "Order.java:5 [Tables/UnsupportedKeyType] Order.b is a double, which cannot be part of a key. Use a String,"
-                        + " an integer type, BigInteger, BigDecimal, boolean, an enum, UUID, LocalDate, LocalDateTime,"
-                        + " Instant or YearMonth.");
+                "Order.java:5 [Tables/UnsupportedKeyType] Order.b is a double, which cannot be part of a key. Use String, boolean,"
+                        + " byte, short, int, long, Instant, UUID, an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal"
+                        + " or BigInteger.");
     }
 
     @Test
     void refusesKeysThatWouldBeJson() {
         String remedy =
-                ", which cannot be part of a key. Use a String, an integer type, BigInteger, BigDecimal, boolean,"
-                        + " an enum, UUID, LocalDate, LocalDateTime, Instant or YearMonth.";
+                ", which cannot be part of a key. Use String, boolean, byte, short, int, long, Instant, UUID, an enum,"
+                        + " LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger.";
         assertDiagnostics(
                 """
                 @TableEntity

@@ -33,7 +33,7 @@ class SpreadDiagnosticsTest extends EntityDiagnostics {
                     @Exploded Map<Double, String> c) {}
                 """,
                 "Order.java:4 [Tables/SpreadType] Order.c is a Map<Double, String>, whose keys cannot be part of a"
-                        + " property's name. Use String, an enum, Integer, Long, UUID, LocalDate or YearMonth.");
+                        + " property's name. Use String, Integer, Long, UUID, an enum, LocalDate or YearMonth.");
     }
 
     @Test

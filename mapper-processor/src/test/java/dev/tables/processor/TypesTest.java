@@ -9,27 +9,14 @@ import dev.tables.engine.internal.StoredRow;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.value.MappingException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.time.Duration;
+import dev.tables.mapping.value.ValueSamples;
+import dev.tables.mapping.value.ValueType;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.Period;
-import java.time.Year;
-import java.time.YearMonth;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import java.util.UUID;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -39,40 +26,24 @@ class TypesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_120);
 
-    static final String[] TYPES = {
-        "String",
-        "boolean",
-        "Boolean",
-        "byte",
-        "Byte",
-        "short",
-        "Short",
-        "int",
-        "Integer",
-        "long",
-        "Long",
-        "float",
-        "Float",
-        "double",
-        "Double",
-        "char",
-        "Character",
-        "byte[]",
-        "Instant",
-        "UUID",
-        "TimeUnit",
-        "LocalDate",
-        "LocalDateTime",
-        "YearMonth",
-        "LocalTime",
-        "OffsetDateTime",
-        "ZonedDateTime",
-        "Year",
-        "Duration",
-        "Period",
-        "BigDecimal",
-        "BigInteger"
-    };
+    /** Every type as source names it, of numbers and the like the primitive too. */
+    static final String[] TYPES = columns().toArray(String[]::new);
+
+    private static List<String> columns() {
+        List<String> columns = new ArrayList<>();
+        for (ValueType type : ValueType.values()) {
+            if (type.primitive() != null) {
+                columns.add(type.javaName());
+            }
+            columns.add(ValueSamples.className(type));
+        }
+        return columns;
+    }
+
+    /** Whether a column cannot be null. */
+    static boolean isPrimitive(int column) {
+        return !TYPES[column].contains(".") && !TYPES[column].endsWith("[]");
+    }
 
     private static EntityMapper<Object> mapper(Compiled compiled) throws ReflectiveOperationException {
         return compiled.mapper("shop.Everything");
@@ -82,10 +53,6 @@ class TypesTest {
         StringBuilder source = new StringBuilder("""
                 package shop;
                 import dev.tables.annotation.*;
-                import java.math.*;
-                import java.time.*;
-                import java.util.*;
-                import java.util.concurrent.TimeUnit;
                 @TableEntity
                 public record Everything(@PartitionKey String key, @RowKey int number""");
         for (int i = 0; i < TYPES.length; i++) {
@@ -105,8 +72,7 @@ class TypesTest {
     void keepsNulls() throws Exception {
         List<@Nullable Object> values = extremes(true);
         for (int i = 0; i < TYPES.length; i++) {
-            boolean primitive = Character.isLowerCase(TYPES[i].charAt(0)) && !TYPES[i].endsWith("[]");
-            if (!primitive) {
+            if (!isPrimitive(i)) {
                 values.set(i, null);
             }
         }
@@ -136,68 +102,19 @@ class TypesTest {
     }
 
     static List<@Nullable Object> extremes(boolean low) {
-        ZoneId zone = ZoneId.of(low ? "Europe/Paris" : "-18:00");
-        List<@Nullable Object> values = new ArrayList<>();
-        Collections.addAll(values, low ? "" : "\u0000\uFFFF'\"/\\#?", low, low);
-        byte int8 = low ? Byte.MIN_VALUE : Byte.MAX_VALUE;
-        short int16 = low ? Short.MIN_VALUE : Short.MAX_VALUE;
-        int int32 = low ? Integer.MIN_VALUE : Integer.MAX_VALUE;
-        long int64 = low ? Long.MIN_VALUE : Long.MAX_VALUE;
-        float float32 = low ? Float.NaN : Float.MIN_VALUE;
-        double float64 = low ? -0.0 : Double.POSITIVE_INFINITY;
-        char character = low ? Character.MIN_VALUE : Character.MAX_VALUE;
-        Collections.addAll(values, int8, int8, int16, int16, int32, int32, int64, int64);
-        Collections.addAll(values, float32, float32, float64, float64, character, character);
-        Collections.addAll(values, low ? new byte[0] : new byte[] {-128, 127});
-        values.add(Instant.parse(low ? "1601-01-01T00:00:00Z" : "9999-12-31T23:59:59.999999900Z"));
-        values.add(low ? new UUID(0, 0) : new UUID(-1, -1));
-        values.add(low ? TimeUnit.NANOSECONDS : TimeUnit.DAYS);
-        values.add(low ? LocalDate.MIN : LocalDate.MAX);
-        values.add(low ? LocalDateTime.MIN : LocalDateTime.MAX);
-        values.add(YearMonth.from(low ? LocalDate.MIN : LocalDate.MAX));
-        values.add(low ? LocalTime.MIN : LocalTime.MAX);
-        values.add(low ? OffsetDateTime.MIN : OffsetDateTime.MAX);
-        values.add(ZonedDateTime.ofStrict(
-                LocalDateTime.of(2026, 10, 25, 2, 30), low ? ZoneOffset.ofHours(1) : ZoneOffset.ofHours(-18), zone));
-        values.add(Year.of(low ? Year.MIN_VALUE : Year.MAX_VALUE));
-        values.add(Duration.ofSeconds(low ? Long.MIN_VALUE : Long.MAX_VALUE, low ? 0 : 999_999_999));
-        values.add(low ? Period.of(int32, int32, int32) : Period.of(int32, int32, int32));
-        values.add(low ? new BigDecimal("-1E+2147483647") : new BigDecimal("1.500"));
-        values.add(low ? BigInteger.TEN.pow(300).negate() : BigInteger.ZERO);
-        return values;
+        return values(samples -> samples.extremes().get(low ? 0 : samples.extremes().size() - 1));
     }
 
     static List<@Nullable Object> random(Random random) {
+        return values(samples -> samples.any().apply(random));
+    }
+
+    private static List<@Nullable Object> values(Function<ValueSamples, Object> choice) {
         List<@Nullable Object> values = new ArrayList<>();
-        String text = random.ints(random.nextInt(20), 0, 0x10000)
-                .collect(StringBuilder::new, (builder, c) -> builder.append((char) c), StringBuilder::append)
-                .toString();
-        byte[] bytes = new byte[random.nextInt(9)];
-        random.nextBytes(bytes);
-        LocalDate date = LocalDate.ofEpochDay(random.nextLong(LocalDate.MIN.toEpochDay(), LocalDate.MAX.toEpochDay()));
-        LocalTime time = LocalTime.ofNanoOfDay(random.nextLong(LocalTime.MAX.toNanoOfDay()));
-        ZoneOffset offset = ZoneOffset.ofTotalSeconds(random.nextInt(-64_800, 64_800));
-        LocalDateTime dateTime = LocalDateTime.of(date, time);
-        Collections.addAll(values, text, random.nextBoolean(), random.nextBoolean());
-        Collections.addAll(values, (byte) random.nextInt(), (byte) random.nextInt());
-        Collections.addAll(values, (short) random.nextInt(), (short) random.nextInt());
-        Collections.addAll(values, random.nextInt(), random.nextInt(), random.nextLong(), random.nextLong());
-        Collections.addAll(values, Float.intBitsToFloat(random.nextInt()), random.nextFloat());
-        Collections.addAll(values, Double.longBitsToDouble(random.nextLong()), random.nextGaussian());
-        Collections.addAll(values, (char) random.nextInt(), (char) random.nextInt(), bytes);
-        values.add(
-                Instant.ofEpochSecond(random.nextLong(-11_644_473_600L, 253_402_300_799L), random.nextInt(10) * 100));
-        values.add(new UUID(random.nextLong(), random.nextLong()));
-        values.add(TimeUnit.values()[random.nextInt(TimeUnit.values().length)]);
-        Collections.addAll(values, date, dateTime, YearMonth.from(date), time, OffsetDateTime.of(dateTime, offset));
-        values.add(
-                Instant.ofEpochSecond(random.nextLong(-8_000_000_000L, 8_000_000_000L), random.nextInt(1_000_000_000))
-                        .atZone(random.nextBoolean() ? offset : ZoneId.of("America/New_York")));
-        values.add(Year.from(date));
-        values.add(Duration.ofSeconds(random.nextLong(), random.nextInt(1_000_000_000)));
-        values.add(Period.of(random.nextInt(), random.nextInt(), random.nextInt()));
-        values.add(new BigDecimal(new BigInteger(random.nextInt(200), random), random.nextInt(-50, 50)));
-        values.add(new BigInteger(random.nextInt(500), random).negate());
+        for (String type : TYPES) {
+            ValueType known = ValueType.ofClass(type);
+            values.add(choice.apply(ValueSamples.of(known == null ? ValueType.ENUM : known)));
+        }
         return values;
     }
 

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tables.build.ModuleBoundary;
 import dev.tables.engine.tck.modules.FileWriting;
+import dev.tables.mapping.value.ValueType;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest extends ModuleBoundary {
@@ -57,6 +58,12 @@ class ArchitectureTest extends ModuleBoundary {
                 .whereLayer("encryption")
                 .mayOnlyAccessLayers("value", "key", "model", "table")
                 .check(classes);
+    }
+
+    /** What depends on a type is for its constant to know: a switch over them would have to learn each new one. */
+    @Test
+    void typesAreNotToldApart() {
+        noClasses().should().callMethod(ValueType.class, "ordinal").check(classes);
     }
 
     /** Of this module and those below, the engine on RocksDB among them. */

@@ -215,7 +215,6 @@ final class IndexChecks {
         }
         checkBlind(index, part, property);
         ValueType type = property.type().valueType();
-        boolean big = type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER;
         boolean inRow = property.isStored() || property.isKey();
         if (property.spread() != null) {
             diagnostics.report(
@@ -236,15 +235,15 @@ final class IndexChecks {
         }
         boolean json =
                 property.type().wrapping() == Wrapping.JSON && property.type().storedElements() == null;
-        if (type == null || !type.isKeyComponent() || json || big && !property.isKey() || !inRow) {
+        if (type == null || json || !(property.isKey() ? type.isKeyComponent() : type.isIndexable()) || !inRow) {
             diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_INDEX_TYPE,
                     index.place(),
                     entity.simpleName() + "." + property.path() + " is "
                             + property.type().textWithArticle() + (inRow ? "" : " that the store keeps")
                             + ", which index '" + index.name()
-                            + "' cannot hold. Index a String, an integer type, boolean, an enum, UUID, LocalDate,"
-                            + " LocalDateTime, Instant or YearMonth, or a collection of such.");
+                            + "' cannot hold. Index a property of type " + ValueType.names(ValueType::isIndexable)
+                            + ", or a collection of such.");
         }
     }
 }

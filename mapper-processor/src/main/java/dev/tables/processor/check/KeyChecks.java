@@ -1,6 +1,7 @@
 package dev.tables.processor.check;
 
 import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.value.KeyForm;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
@@ -11,19 +12,11 @@ import dev.tables.processor.model.MappedKey;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Nullness;
 import dev.tables.processor.model.MappedType.Wrapping;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Rules about one key. */
 final class KeyChecks {
-    /** Digits that each integer type may need. */
-    private static final Map<ValueType, Integer> WIDEST =
-            new EnumMap<>(Map.of(ValueType.BYTE, 3, ValueType.SHORT, 5, ValueType.INT, 10, ValueType.LONG, 19));
-    /** More digits than this in one number would leave no room for anything else in a key. */
-    private static final int MAX_DIGITS = 200;
-
     private final MappedEntity entity;
     private final Diagnostics diagnostics;
     private final MappedKey key;
@@ -113,33 +106,28 @@ final class KeyChecks {
                 component.place(),
                 nameOf(component.property()) + " is "
                         + component.property().type().textWithArticle()
-                        + ", which cannot be part of a key. Use a String, an integer type, BigInteger, BigDecimal,"
-                        + " boolean, an enum, UUID, LocalDate, LocalDateTime, Instant or YearMonth.");
+                        + ", which cannot be part of a key. Use " + ValueType.names(ValueType::isKeyComponent) + ".");
         return false;
     }
 
     private void checkDigits(MappedComponent component) {
-        ValueType type = component.property().type().stored();
-        Integer widest = WIDEST.get(type);
-        boolean big = type == ValueType.BIG_DECIMAL || type == ValueType.BIG_INTEGER;
-        if (big && component.width() == 0) {
+        KeyForm form = component.property().type().stored().keyForm();
+        if (form.needsWidth() && component.width() == 0) {
             diagnostics.report(
                     DiagnosticCode.WIDTH_NEEDED,
                     component.place(),
                     nameOf(component.property()) + " is "
                             + component.property().type().textWithArticle()
                             + ", which has no greatest number of digits. Give "
-                            + (type == ValueType.BIG_DECIMAL
+                            + (form.mostScale() > 0
                                     ? "width, its digits before the point, and scale, those behind it."
                                     : "width, its digits."));
         }
-        int most = widest != null ? widest : big ? MAX_DIGITS : 0;
-        if (component.width() < 0 || component.width() > most) {
-            reportDigits(component, "width", component.width(), most);
+        if (component.width() < 0 || component.width() > form.widest()) {
+            reportDigits(component, "width", component.width(), form.widest());
         }
-        int mostScale = type == ValueType.BIG_DECIMAL ? MAX_DIGITS : 0;
-        if (component.scale() < 0 || component.scale() > mostScale) {
-            reportDigits(component, "scale", component.scale(), mostScale);
+        if (component.scale() < 0 || component.scale() > form.mostScale()) {
+            reportDigits(component, "scale", component.scale(), form.mostScale());
         }
     }
 
@@ -177,10 +165,13 @@ final class KeyChecks {
                     place,
                     nameOf(component.property()) + " is the first component of the " + name
                             + ", so nothing stands before it. Put the separator on the component behind it.");
-        } else if (before.property().type().valueType() == ValueType.STRING
-                || before.property().type().valueType() == ValueType.ENUM) {
+        } else if (isText(before.property().type().valueType())) {
             reportSeparatorBehindText(component, before, place);
         }
+    }
+
+    private static boolean isText(@Nullable ValueType type) {
+        return type != null && type.isKeyComponent() && type.keyForm().isText();
     }
 
     private void reportSeparatorBehindText(MappedComponent component, MappedComponent before, Place place) {

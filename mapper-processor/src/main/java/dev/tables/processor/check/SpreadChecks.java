@@ -60,13 +60,14 @@ final class SpreadChecks {
                     "is " + property.type().textWithArticle()
                             + ", which cannot be exploded. Use a List, a Map, or an array of objects, int, long or double,"
                             + " whose elements are each stored as one property.");
-        } else if (spread.keys() != null && !MappedSpread.KEYS.contains(spread.keyType())) {
+        } else if (spread.keys() != null
+                && (spread.keyType() == null || !spread.keyType().namesElements())) {
             report(
                     DiagnosticCode.SPREAD_TYPE,
                     property,
                     "is " + property.type().textWithArticle()
-                            + ", whose keys cannot be part of a property's name. Use String, an enum, Integer, Long, UUID,"
-                            + " LocalDate or YearMonth.");
+                            + ", whose keys cannot be part of a property's name. Use "
+                            + ValueType.boxedNames(ValueType::namesElements) + ".");
         }
         boolean list = spread.kind() == Spread.Kind.LIST;
         int size = spread.size();

@@ -4,7 +4,6 @@ import dev.tables.mapping.model.Spread;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.Place;
 import java.util.List;
-import java.util.Set;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +27,6 @@ public record MappedSpread(
         @Nullable ValueType keyType,
         Place place,
         List<Place> others) {
-    /** What can name a value of a map. */
-    public static final Set<ValueType> KEYS = Set.of(
-            ValueType.STRING,
-            ValueType.ENUM,
-            ValueType.INT,
-            ValueType.LONG,
-            ValueType.UUID,
-            ValueType.LOCAL_DATE,
-            ValueType.YEAR_MONTH);
-
     private static final int MOST = dev.tables.engine.Limits.MAX_PROPERTIES;
 
     /** Copies the list. */

@@ -6,7 +6,6 @@ import dev.tables.processor.model.MappedType.Elements;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -23,39 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells how a Java type is stored. */
 final class TypeReader {
-    private static final Map<TypeKind, ValueType> PRIMITIVES = Map.of(
-            TypeKind.BOOLEAN, ValueType.BOOLEAN,
-            TypeKind.BYTE, ValueType.BYTE,
-            TypeKind.SHORT, ValueType.SHORT,
-            TypeKind.INT, ValueType.INT,
-            TypeKind.LONG, ValueType.LONG,
-            TypeKind.FLOAT, ValueType.FLOAT,
-            TypeKind.DOUBLE, ValueType.DOUBLE,
-            TypeKind.CHAR, ValueType.CHAR);
-    private static final Map<String, ValueType> CLASSES = Map.ofEntries(
-            Map.entry("java.lang.String", ValueType.STRING),
-            Map.entry("java.lang.Boolean", ValueType.BOOLEAN),
-            Map.entry("java.lang.Byte", ValueType.BYTE),
-            Map.entry("java.lang.Short", ValueType.SHORT),
-            Map.entry("java.lang.Integer", ValueType.INT),
-            Map.entry("java.lang.Long", ValueType.LONG),
-            Map.entry("java.lang.Float", ValueType.FLOAT),
-            Map.entry("java.lang.Double", ValueType.DOUBLE),
-            Map.entry("java.lang.Character", ValueType.CHAR),
-            Map.entry("java.time.Instant", ValueType.INSTANT),
-            Map.entry("java.util.UUID", ValueType.UUID),
-            Map.entry("java.time.LocalDate", ValueType.LOCAL_DATE),
-            Map.entry("java.time.LocalDateTime", ValueType.LOCAL_DATE_TIME),
-            Map.entry("java.time.YearMonth", ValueType.YEAR_MONTH),
-            Map.entry("java.time.LocalTime", ValueType.LOCAL_TIME),
-            Map.entry("java.time.OffsetDateTime", ValueType.OFFSET_DATE_TIME),
-            Map.entry("java.time.ZonedDateTime", ValueType.ZONED_DATE_TIME),
-            Map.entry("java.time.Year", ValueType.YEAR),
-            Map.entry("java.time.Duration", ValueType.DURATION),
-            Map.entry("java.time.Period", ValueType.PERIOD),
-            Map.entry("java.math.BigDecimal", ValueType.BIG_DECIMAL),
-            Map.entry("java.math.BigInteger", ValueType.BIG_INTEGER));
-
     private final javax.lang.model.util.Elements elements;
     private final Types types;
     private final PackageElement home;
@@ -160,10 +126,7 @@ final class TypeReader {
         }
         TypeMirror element = declared.getTypeArguments().get(0);
         ValueType stored = valueType(element);
-        if (stored == null
-                || !stored.isKeyComponent()
-                || stored == ValueType.BIG_DECIMAL
-                || stored == ValueType.BIG_INTEGER) {
+        if (stored == null || !stored.isIndexable()) {
             return new Elements(element, null, null);
         }
         boolean named = stored != ValueType.ENUM || !isWrittenOtherwise(element);
@@ -236,19 +199,16 @@ final class TypeReader {
     }
 
     static @Nullable ValueType valueType(TypeMirror type) {
-        if (type.getKind().isPrimitive()) {
-            return PRIMITIVES.get(type.getKind());
-        }
-        if (type.getKind() == TypeKind.ARRAY) {
-            return ((ArrayType) type).getComponentType().getKind() == TypeKind.BYTE ? ValueType.BINARY : null;
-        }
-        if (type.getKind() != TypeKind.DECLARED) {
-            return null;
-        }
-        TypeElement element = (TypeElement) ((DeclaredType) type).asElement();
-        return element.getKind() == ElementKind.ENUM
-                ? ValueType.ENUM
-                : CLASSES.get(element.getQualifiedName().toString());
+        return switch (type.getKind()) {
+            case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, CHAR, ARRAY -> ValueType.ofClass(text(type));
+            case DECLARED -> {
+                TypeElement element = (TypeElement) ((DeclaredType) type).asElement();
+                yield element.getKind() == ElementKind.ENUM
+                        ? ValueType.ENUM
+                        : ValueType.ofClass(element.getQualifiedName().toString());
+            }
+            default -> null;
+        };
     }
 
     private boolean isAccessible(TypeMirror type) {

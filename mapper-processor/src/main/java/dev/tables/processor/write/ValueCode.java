@@ -4,9 +4,9 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import dev.tables.mapping.model.ExplodedList;
 import dev.tables.mapping.value.ConvertedValues;
-import dev.tables.mapping.value.NumberValues;
 import dev.tables.mapping.value.RequiredValues;
-import dev.tables.mapping.value.TextValues;
+import dev.tables.mapping.value.ValueCalls;
+import dev.tables.mapping.value.ValueCalls.Call;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
@@ -15,6 +15,7 @@ import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedType.Wrapping;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The calls that carry one value from an object to a row or key and back. */
 final class ValueCode {
@@ -80,30 +81,16 @@ final class ValueCode {
     CodeBlock toRow(MappedProperty property, CodeBlock object) {
         CodeBlock value = stored(property, get(property, object));
         String name = property.storedName();
-        ValueType type = property.type().stored();
-        boolean primitive = property.type().primitive();
-        return switch (type) {
-            case STRING -> CodeBlock.of(".string($S, $L)", name, value);
-            case BINARY -> CodeBlock.of(".binary($S, $L)", name, value);
-            case INSTANT -> CodeBlock.of(".dateTime($S, $L)", name, value);
-            case UUID -> CodeBlock.of(".guid($S, $L)", name, value);
-            case BOOLEAN -> CodeBlock.of(primitive ? ".bool($S, $L)" : ".value($S, $L)", name, value);
-            case INT -> CodeBlock.of(primitive ? ".int32($S, $L)" : ".value($S, $L)", name, value);
-            case LONG -> CodeBlock.of(primitive ? ".int64($S, $L)" : ".value($S, $L)", name, value);
-            case DOUBLE -> CodeBlock.of(primitive ? ".float64($S, $L)" : ".value($S, $L)", name, value);
-            case BYTE, SHORT -> primitive ? CodeBlock.of(".int32($S, $L)", name, value) : widened(name, value);
-            case FLOAT -> primitive ? CodeBlock.of(".float64($S, $L)", name, value) : widened(name, value);
-            case YEAR -> widened(name, value);
-            case CHAR ->
-                primitive
-                        ? CodeBlock.of(".string($S, String.valueOf($L))", name, value)
-                        : CodeBlock.of(".string($S, $T.of($L))", name, TextValues.class, value);
-            default -> CodeBlock.of(".string($S, $T.of($L))", name, TextValues.class, value);
-        };
+        ValueCalls calls = property.type().stored().calls();
+        if (property.type().primitive()) {
+            return CodeBlock.of(".$N($S, $L)", calls.row(), name, called(calls.primitiveToStored(), value));
+        }
+        return CodeBlock.of(
+                ".$N($S, $L)", calls.primitive() ? "value" : calls.row(), name, called(calls.toStored(), value));
     }
 
-    private static CodeBlock widened(String name, CodeBlock value) {
-        return CodeBlock.of(".value($S, $T.widen($L))", name, NumberValues.class, value);
+    private static CodeBlock called(@Nullable Call call, CodeBlock value) {
+        return call == null ? value : CodeBlock.of("$T.$N($L)", call.owner(), call.method(), value);
     }
 
     /** Writes all elements of an exploded property. */
@@ -148,36 +135,22 @@ final class ValueCode {
         if (property.type().wrapping() == Wrapping.EXPLODED) {
             return readElements(property);
         }
-        String name = property.storedName();
-        CodeBlock value = switch (property.type().stored()) {
-            case STRING -> CodeBlock.of("reader.string($S)", name);
-            case BINARY -> CodeBlock.of("reader.binary($S)", name);
-            case INSTANT -> CodeBlock.of("reader.dateTime($S)", name);
-            case UUID -> CodeBlock.of("reader.guid($S)", name);
-            case BOOLEAN -> CodeBlock.of("reader.bool($S)", name);
-            case INT -> CodeBlock.of("reader.int32($S)", name);
-            case LONG -> CodeBlock.of("reader.int64($S)", name);
-            case DOUBLE -> CodeBlock.of("reader.float64($S)", name);
-            case BYTE -> narrowed(property, "int8", "int32");
-            case SHORT -> narrowed(property, "int16", "int32");
-            case FLOAT -> narrowed(property, "float32", "float64");
-            case YEAR -> narrowed(property, "year", "int32");
-            case ENUM ->
-                CodeBlock.of(
-                        "$T.constant(ENTITY, $S, $T.class, reader.string($S))",
-                        TextValues.class,
-                        property.name(),
+        ValueCalls calls = property.type().stored().calls();
+        CodeBlock stored = CodeBlock.of("reader.$N($S)", calls.row(), property.storedName());
+        Call call = calls.fromStored();
+        return declared(property, call == null ? stored : fromStored(property, call, stored));
+    }
+
+    private static CodeBlock fromStored(MappedProperty property, Call call, CodeBlock stored) {
+        return call.ofClass()
+                ? CodeBlock.of(
+                        "$T.$N(ENTITY, $S, $T.class, $L)",
+                        call.owner(),
+                        call.method(),
+                        property.path(),
                         TypeName.get(property.type().mirror()),
-                        name);
-            default ->
-                CodeBlock.of(
-                        "$T.$N(ENTITY, $S, reader.string($S))",
-                        TextValues.class,
-                        parser(property.type().stored()),
-                        property.name(),
-                        name);
-        };
-        return declared(property, value);
+                        stored)
+                : CodeBlock.of("$T.$N(ENTITY, $S, $L)", call.owner(), call.method(), property.path(), stored);
     }
 
     /** From what is stored, which may be null, to what is declared. */
@@ -186,7 +159,7 @@ final class ValueCode {
         boolean plain = stored.toString().startsWith("reader.");
         boolean wrapped = property.type().wrapping() != Wrapping.NONE;
         CodeBlock value = stored;
-        if (isNumeric(property)) {
+        if (property.type().stored().calls().primitive()) {
             if (nonNull && !wrapped) {
                 return stored;
             }
@@ -221,45 +194,9 @@ final class ValueCode {
         };
     }
 
-    /** Whether the reader gives a primitive, which has no null to stand for an absent property. */
-    private static boolean isNumeric(MappedProperty property) {
-        return switch (property.type().stored()) {
-            case BOOLEAN, INT, LONG, DOUBLE, BYTE, SHORT, FLOAT, YEAR -> true;
-            default -> false;
-        };
-    }
-
-    private static CodeBlock narrowed(MappedProperty property, String method, String stored) {
-        return CodeBlock.of(
-                "$T.$N(ENTITY, $S, reader.$N($S))",
-                NumberValues.class,
-                method,
-                property.path(),
-                stored,
-                property.storedName());
-    }
-
-    private static String parser(ValueType type) {
-        return switch (type) {
-            case LOCAL_DATE -> "date";
-            case LOCAL_DATE_TIME -> "dateTime";
-            case LOCAL_TIME -> "time";
-            case OFFSET_DATE_TIME -> "offsetDateTime";
-            case ZONED_DATE_TIME -> "zonedDateTime";
-            case YEAR_MONTH -> "yearMonth";
-            case DURATION -> "duration";
-            case PERIOD -> "period";
-            case BIG_DECIMAL -> "decimal";
-            case BIG_INTEGER -> "bigInteger";
-            case CHAR -> "character";
-            default -> throw new IllegalStateException(type + " is not stored as text");
-        };
-    }
-
     /** A call on a key writer with a value. */
     static CodeBlock toKey(MappedProperty property, CodeBlock stored) {
-        ValueType type = property.type().stored();
-        return CodeBlock.of(".$N($L)", type == ValueType.ENUM ? "enumName" : keyMethod(type), stored);
+        return CodeBlock.of(".$N($L)", property.type().stored().keyForm().call(), stored);
     }
 
     /** Reads a component from a key reader. */
@@ -270,7 +207,7 @@ final class ValueCode {
                         "$N.enumValue($T.class)",
                         reader,
                         TypeName.get(property.type().mirror()))
-                : CodeBlock.of("$N.$N()", reader, keyMethod(type));
+                : CodeBlock.of("$N.$N()", reader, type.keyForm().call());
         return property.type().wrapping() == Wrapping.CONVERTED
                 ? CodeBlock.of(
                         "$T.required(\nENTITY, $S, $L)",
@@ -278,24 +215,5 @@ final class ValueCode {
                         property.path(),
                         unwrapped(property, stored))
                 : unwrapped(property, stored);
-    }
-
-    private static String keyMethod(ValueType type) {
-        return switch (type) {
-            case STRING -> "string";
-            case BOOLEAN -> "bool";
-            case BYTE -> "int8";
-            case SHORT -> "int16";
-            case INT -> "int32";
-            case LONG -> "int64";
-            case BIG_INTEGER -> "bigInteger";
-            case BIG_DECIMAL -> "decimal";
-            case UUID -> "guid";
-            case LOCAL_DATE -> "date";
-            case LOCAL_DATE_TIME -> "dateTime";
-            case INSTANT -> "instant";
-            case YEAR_MONTH -> "yearMonth";
-            default -> throw new IllegalStateException(type + " is no key component");
-        };
     }
 }

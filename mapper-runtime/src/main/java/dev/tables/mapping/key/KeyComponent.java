@@ -68,35 +68,14 @@ public record KeyComponent(
         if (isBlind()) {
             return "";
         }
-        return switch (type) {
-            case BYTE, SHORT, INT, LONG, BIG_INTEGER, BIG_DECIMAL -> descending ? "0_" : "-9";
-            case LOCAL_DATE, LOCAL_DATE_TIME, YEAR_MONTH -> "-_";
-            case INSTANT -> "09";
-            case BOOLEAN -> "01";
-            case UUID -> "0f";
-            default -> "";
-        };
+        return type.keyForm().firstCharacters(descending);
     }
 
     /**
      * How many characters the shortest value has in a key, its prefix and what precedes or follows it not counted.
      */
     public int leastLength() {
-        return switch (type) {
-            case BYTE -> width > 0 ? width : 3;
-            case SHORT -> width > 0 ? width : 5;
-            case INT -> width > 0 ? width : 10;
-            case LONG -> width > 0 ? width : 19;
-            case BIG_INTEGER -> width;
-            case BIG_DECIMAL -> width + (scale > 0 ? 1 + scale : 0);
-            case UUID -> 36;
-            case LOCAL_DATE -> 10;
-            case LOCAL_DATE_TIME -> 29;
-            case INSTANT -> descending ? 19 : 28;
-            case YEAR_MONTH -> 7;
-            case BOOLEAN, ENUM -> 1;
-            default -> descending ? 1 : 0;
-        };
+        return type.keyForm().leastLength(width, scale, descending);
     }
 
     /** Whether a token stands for the value: no order, no beginnings, equality only. */

@@ -34,11 +34,11 @@ public final class KeyLayout {
         this.components = List.copyOf(components);
         this.prefix = components.isEmpty() ? prefix : prefix + components.get(0).prefix();
         this.tail = tail;
-        range = components.isEmpty() && !tail ? KeyRange.exactly(this.prefix) : rangeOfAll();
         requirePlain(prefix);
         for (int i = 0; i < this.components.size(); i++) {
             check(this.components.get(i), i);
         }
+        range = components.isEmpty() && !tail ? KeyRange.exactly(this.prefix) : rangeOfAll();
     }
 
     /** Numbers and the like begin with few characters, so that tables may have keys of others behind the same prefix. */
@@ -88,14 +88,13 @@ public final class KeyLayout {
             throw new IllegalArgumentException(
                     component.property() + " is a " + type + ", which cannot be part of a key.");
         }
-        if (type == ValueType.BIG_INTEGER && component.width() == 0
-                || type == ValueType.BIG_DECIMAL && component.width() == 0) {
+        if (type.keyForm().needsWidth() && component.width() == 0) {
             throw new IllegalArgumentException(component.property() + " needs a width: its type has no widest value.");
         }
         if (component.width() < 0 || component.scale() < 0) {
             throw new IllegalArgumentException(component.property() + " has a negative width or scale.");
         }
-        if (component.scale() > 0 && type != ValueType.BIG_DECIMAL) {
+        if (component.scale() > 0 && type.keyForm().mostScale() == 0) {
             throw new IllegalArgumentException(
                     component.property() + " has a scale, which only a BigDecimal can have.");
         }
@@ -115,7 +114,7 @@ public final class KeyLayout {
     }
 
     private static boolean isPlainText(KeyComponent component) {
-        return (component.type() == ValueType.STRING || component.type() == ValueType.ENUM) && !component.descending();
+        return component.type().keyForm().isText() && !component.descending();
     }
 
     /** The components in order. */

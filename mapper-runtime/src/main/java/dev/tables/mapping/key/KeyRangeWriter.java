@@ -3,7 +3,9 @@ package dev.tables.mapping.key;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.key.KeyLayout.Bound;
+import dev.tables.mapping.value.KeyForm;
 import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.Nearest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,15 +63,39 @@ public final class KeyRangeWriter {
     public KeyRange between(@Nullable Bound lower, @Nullable Bound upper) {
         KeyComponent component = component();
         KeyLayout.requireOrder(component);
-        Nearest least = lower == null ? null : Nearest.of(component, lower.value());
-        Nearest most = upper == null ? null : Nearest.of(component, upper.value());
+        Nearest least = lower == null ? null : nearest(component, lower.value());
+        Nearest most = upper == null ? null : nearest(component, upper.value());
         boolean beyond = least != null && least.isAboveAll() || most != null && most.isBelowAll();
         if (beyond || key.length() > Limits.MAX_KEY_LENGTH) {
             return NOTHING;
         }
         return betweenHeld(
-                lower == null || least == null ? null : least.lower(lower.inclusive()),
-                upper == null || most == null ? null : most.upper(upper.inclusive()));
+                lower == null || least == null ? null : lower(least, lower.inclusive()),
+                upper == null || most == null ? null : upper(most, upper.inclusive()));
+    }
+
+    private static Nearest nearest(KeyComponent component, Object value) {
+        KeyForm form = component.type().keyForm();
+        return form.isText()
+                ? text(component, value instanceof Enum<?> constant ? constant.name() : (String) value)
+                : form.nearest(value, component.width(), component.scale());
+    }
+
+    private static Nearest text(KeyComponent component, String value) {
+        String next = component.descending() ? value : KeyText.orNext(value);
+        return new Nearest(next, next.equals(value) ? 0 : -1);
+    }
+
+    /** The lower bound that lets the same values through; null if it lets all. */
+    private static @Nullable Bound lower(Nearest nearest, boolean inclusive) {
+        Object value = nearest.value();
+        return value == null ? null : new Bound(value, nearest.side() == 0 ? inclusive : nearest.side() < 0);
+    }
+
+    /** The upper bound that lets the same values through; null if it lets all. */
+    private static @Nullable Bound upper(Nearest nearest, boolean inclusive) {
+        Object value = nearest.value();
+        return value == null ? null : new Bound(value, nearest.side() == 0 ? inclusive : nearest.side() > 0);
     }
 
     private KeyRange betweenHeld(@Nullable Bound lower, @Nullable Bound upper) {

@@ -1,8 +1,8 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.Limits;
+import dev.tables.mapping.value.KeyInput;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DateTimeException;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * have written is a {@link MappingException} that names entity and property, never the key; what is read is written again
  * as it stood.
  */
-public final class KeyReader {
+public final class KeyReader implements KeyInput {
     private final KeyLayout layout;
     private final String entity;
     private final String key;
@@ -38,6 +38,7 @@ public final class KeyReader {
     }
 
     /** Reads a text. */
+    @Override
     public String string() {
         KeyComponent component = component();
         int end = end();
@@ -63,6 +64,7 @@ public final class KeyReader {
     }
 
     /** Reads a boolean. */
+    @Override
     public boolean bool() {
         int digit = digit(at, false);
         if (digit > 1) {
@@ -74,37 +76,44 @@ public final class KeyReader {
     }
 
     /** Reads an 8-bit number. */
+    @Override
     public byte int8() {
         return (byte) number(3, Byte.MIN_VALUE, Byte.MAX_VALUE);
     }
 
     /** Reads a 16-bit number. */
+    @Override
     public short int16() {
         return (short) number(5, Short.MIN_VALUE, Short.MAX_VALUE);
     }
 
     /** Reads a 32-bit number. */
+    @Override
     public int int32() {
         return (int) number(10, Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     /** Reads a 64-bit number. */
+    @Override
     public long int64() {
         return number(19, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     /** Reads a number of the component's width. */
+    @Override
     public BigInteger bigInteger() {
         return unscaled();
     }
 
     /** Reads a decimal of the component's scale. */
+    @Override
     public BigDecimal decimal() {
         int scale = component().scale();
         return new BigDecimal(unscaled(), scale);
     }
 
     /** Reads a UUID. */
+    @Override
     public UUID guid() {
         boolean descending = component().descending();
         int end = at + 36;
@@ -126,6 +135,7 @@ public final class KeyReader {
     }
 
     /** Reads a date. */
+    @Override
     public LocalDate date() {
         try {
             LocalDate value = localDate(component().descending());
@@ -137,6 +147,7 @@ public final class KeyReader {
     }
 
     /** Reads a date and time. */
+    @Override
     public LocalDateTime dateTime() {
         try {
             LocalDateTime value = localDateTime(9, component().descending());
@@ -148,6 +159,7 @@ public final class KeyReader {
     }
 
     /** Reads an instant. */
+    @Override
     public Instant instant() {
         try {
             Instant value;
@@ -174,6 +186,7 @@ public final class KeyReader {
     }
 
     /** Reads a year and month. */
+    @Override
     public YearMonth yearMonth() {
         try {
             boolean descending = component().descending();
@@ -187,29 +200,13 @@ public final class KeyReader {
 
     /** Reads a value of the component's type, an enum constant by its name. */
     public Object value() {
-        KeyComponent component = component();
-        return switch (component.type()) {
-            case STRING, ENUM -> string();
-            case BOOLEAN -> bool();
-            case BYTE -> int8();
-            case SHORT -> int16();
-            case INT -> int32();
-            case LONG -> int64();
-            case BIG_INTEGER -> bigInteger();
-            case BIG_DECIMAL -> decimal();
-            case UUID -> guid();
-            case LOCAL_DATE -> date();
-            case LOCAL_DATE_TIME -> dateTime();
-            case INSTANT -> instant();
-            case YEAR_MONTH -> yearMonth();
-            default -> throw new IllegalStateException(component.type() + " is no key component");
-        };
+        return component().type().keyForm().read(this);
     }
 
     /** Passes over a value, a token included. */
     public void skip() {
         KeyComponent component = component();
-        if (component.isBlind() || component.type() == ValueType.STRING || component.type() == ValueType.ENUM) {
+        if (component.isBlind() || component.type().keyForm().isText()) {
             next(end());
         } else {
             value();

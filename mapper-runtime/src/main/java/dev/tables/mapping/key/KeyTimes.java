@@ -1,5 +1,6 @@
 package dev.tables.mapping.key;
 
+import dev.tables.mapping.value.ValueType;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -12,14 +13,12 @@ final class KeyTimes {
     static final long MAX_DOT_NET_TICKS = 3_155_378_975_999_999_999L;
 
     static final long DOT_NET_TICKS_AT_EPOCH = 621_355_968_000_000_000L;
-    private static final long FIRST_SECOND = -62_135_596_800L;
-    private static final long LAST_SECOND = 253_402_300_799L;
 
     private KeyTimes() {}
 
     /** Whether .NET ticks and a year of four digits can tell it. */
     static boolean isInRange(Instant value) {
-        return value.getEpochSecond() >= FIRST_SECOND && value.getEpochSecond() <= LAST_SECOND;
+        return ValueType.INSTANT.keyForm().nearest(value, 0, 0).side() == 0;
     }
 
     /** Appends an instant that is in range, cut to 100 ns; descending as inverted .NET ticks. */

@@ -1,6 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.Limits;
+import dev.tables.mapping.value.KeyOutput;
 import dev.tables.mapping.value.MappingException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * index; {@link #toKey} then refuses. A value out of range or with a control character is a {@link NoSuchKeyException}
  * naming entity and property.
  */
-public final class KeyWriter {
+public final class KeyWriter implements KeyOutput {
     static final char END_OF_DESCENDING_TEXT = 'z';
 
     private final KeyLayout layout;
@@ -41,6 +42,7 @@ public final class KeyWriter {
     }
 
     /** Writes a text. */
+    @Override
     public KeyWriter string(@Nullable String value) {
         KeyComponent component = begin();
         if (value == null) {
@@ -63,6 +65,7 @@ public final class KeyWriter {
     }
 
     /** Writes a boolean, false first. */
+    @Override
     public KeyWriter bool(@Nullable Boolean value) {
         KeyComponent component = begin();
         if (value == null) {
@@ -73,11 +76,13 @@ public final class KeyWriter {
     }
 
     /** Writes an 8-bit number. */
+    @Override
     public KeyWriter int8(@Nullable Byte value) {
         return value == null ? absent(begin()) : number(value, 3);
     }
 
     /** Writes a 16-bit number. */
+    @Override
     public KeyWriter int16(@Nullable Short value) {
         return value == null ? absent(begin()) : number(value, 5);
     }
@@ -88,6 +93,7 @@ public final class KeyWriter {
     }
 
     /** Writes a 32-bit number. */
+    @Override
     public KeyWriter int32(@Nullable Integer value) {
         return value == null ? absent(begin()) : number(value, 10);
     }
@@ -98,11 +104,13 @@ public final class KeyWriter {
     }
 
     /** Writes a 64-bit number. */
+    @Override
     public KeyWriter int64(@Nullable Long value) {
         return value == null ? absent(begin()) : number(value, 19);
     }
 
     /** Writes a number of the component's width. */
+    @Override
     public KeyWriter bigInteger(@Nullable BigInteger value) {
         KeyComponent component = begin();
         if (value == null) {
@@ -112,6 +120,7 @@ public final class KeyWriter {
     }
 
     /** Writes a decimal of the component's width and scale; a value with more digits behind the point is refused. */
+    @Override
     public KeyWriter decimal(@Nullable BigDecimal value) {
         KeyComponent component = begin();
         if (value == null) {
@@ -132,6 +141,7 @@ public final class KeyWriter {
     }
 
     /** Writes a UUID. */
+    @Override
     public KeyWriter guid(@Nullable UUID value) {
         KeyComponent component = begin();
         if (value == null) {
@@ -146,6 +156,7 @@ public final class KeyWriter {
     }
 
     /** Writes a date. */
+    @Override
     public KeyWriter date(@Nullable LocalDate value) {
         KeyComponent component = begin();
         if (value == null) {
@@ -156,6 +167,7 @@ public final class KeyWriter {
     }
 
     /** Writes a date and time with nanoseconds. */
+    @Override
     public KeyWriter dateTime(@Nullable LocalDateTime value) {
         KeyComponent component = begin();
         if (value == null) {
@@ -166,6 +178,7 @@ public final class KeyWriter {
     }
 
     /** Writes an instant from year 1 to 9999, cut to 100 ns; descending as inverted .NET ticks. */
+    @Override
     public KeyWriter instant(@Nullable Instant value) {
         KeyComponent component = begin();
         if (value == null) {
@@ -179,6 +192,7 @@ public final class KeyWriter {
     }
 
     /** Writes a year and month. */
+    @Override
     public KeyWriter yearMonth(@Nullable YearMonth value) {
         KeyComponent component = begin();
         if (value == null) {
@@ -194,24 +208,8 @@ public final class KeyWriter {
      * @throws ClassCastException if it is of another type
      */
     public KeyWriter value(@Nullable Object value) {
-        KeyComponent component = layout.components().get(next);
-        return switch (component.type()) {
-            case STRING -> string((String) value);
-            case ENUM -> string(value instanceof Enum<?> constant ? constant.name() : (String) value);
-            case BOOLEAN -> bool((Boolean) value);
-            case BYTE -> int8((Byte) value);
-            case SHORT -> int16((Short) value);
-            case INT -> int32((Integer) value);
-            case LONG -> int64((Long) value);
-            case BIG_INTEGER -> bigInteger((BigInteger) value);
-            case BIG_DECIMAL -> decimal((BigDecimal) value);
-            case UUID -> guid((UUID) value);
-            case LOCAL_DATE -> date((LocalDate) value);
-            case LOCAL_DATE_TIME -> dateTime((LocalDateTime) value);
-            case INSTANT -> instant((Instant) value);
-            case YEAR_MONTH -> yearMonth((YearMonth) value);
-            default -> throw new IllegalStateException(component.type() + " is no key component");
-        };
+        layout.components().get(next).type().keyForm().write(this, value);
+        return this;
     }
 
     /**

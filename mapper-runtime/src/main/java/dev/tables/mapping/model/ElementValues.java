@@ -2,12 +2,8 @@ package dev.tables.mapping.model;
 
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.TextValues;
 import dev.tables.mapping.value.ValueType;
-import java.time.LocalDate;
-import java.time.YearMonth;
 import java.util.Objects;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Single elements of an exploded property, to what is stored and back. */
@@ -31,13 +27,13 @@ final class ElementValues<E> {
 
     /** The stored form. */
     Object toStored(E value) {
-        return Objects.requireNonNull(StoredValues.stored(type, value));
+        return Objects.requireNonNull(type.stored(value));
     }
 
     /** The element that is stored under a name, or null. */
     @Nullable
     E read(RowReader reader, String name) {
-        Object value = reader.has(name) ? StoredValues.read(reader, entity, property, name, type) : null;
+        Object value = reader.has(name) ? type.read(reader, entity, property, name) : null;
         if (value == null) {
             return null;
         }
@@ -65,23 +61,5 @@ final class ElementValues<E> {
                 property,
                 "the row holds a text that is no constant of " + type.getSimpleName()
                         + ". Keep constants that rows still hold, or rewrite those rows first.");
-    }
-
-    /**
-     * The text of a key that names an element.
-     *
-     * @throws ClassCastException if it is of another type
-     */
-    static String textOf(ValueType type, Object key) {
-        return switch (type) {
-            case STRING -> (String) key;
-            case ENUM -> ((Enum<?>) key).name();
-            case INT -> ((Integer) key).toString();
-            case LONG -> ((Long) key).toString();
-            case UUID -> ((UUID) key).toString();
-            case LOCAL_DATE -> ((LocalDate) key).toString();
-            case YEAR_MONTH -> Objects.requireNonNull(TextValues.of((YearMonth) key));
-            default -> throw new IllegalStateException(type + " names no element");
-        };
     }
 }

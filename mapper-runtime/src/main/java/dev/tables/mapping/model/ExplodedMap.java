@@ -4,14 +4,10 @@ import dev.tables.engine.Limits;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.TextValues;
 import dev.tables.mapping.value.ValueType;
-import java.time.LocalDate;
-import java.time.YearMonth;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,7 +99,7 @@ public final class ExplodedMap<K, E> {
     private String keyText(@Nullable Object key) {
         try {
             if (key != null) {
-                return ElementValues.textOf(keyType, key);
+                return keyType.elementName(key);
             }
         } catch (ClassCastException otherType) {
             // As if there were none, below.
@@ -168,14 +164,7 @@ public final class ExplodedMap<K, E> {
         }
         Object key;
         try {
-            key = switch (keyType) {
-                case INT -> Integer.valueOf(text);
-                case LONG -> Long.valueOf(text);
-                case UUID -> UUID.fromString(text);
-                case LOCAL_DATE -> Objects.<LocalDate>requireNonNull(TextValues.date(entity, name, text));
-                case YEAR_MONTH -> Objects.<YearMonth>requireNonNull(TextValues.yearMonth(entity, name, text));
-                default -> text;
-            };
+            key = keyType.ofElementName(entity, name, text);
         } catch (IllegalArgumentException notOne) {
             // Without the cause: its message repeats the stored name.
             throw new MappingException(

@@ -3,14 +3,9 @@ package dev.tables.mapping.model;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.mapping.value.internal.ExactJson;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
@@ -63,23 +58,6 @@ public final class JsonElements {
     }
 
     private static JavaType listOf(ValueType type) {
-        return ExactJson.MAPPER.getTypeFactory().constructCollectionType(ArrayList.class, classOf(type));
-    }
-
-    private static Class<?> classOf(ValueType type) {
-        return switch (type) {
-            case STRING, ENUM -> String.class;
-            case BOOLEAN -> Boolean.class;
-            case BYTE -> Byte.class;
-            case SHORT -> Short.class;
-            case INT -> Integer.class;
-            case LONG -> Long.class;
-            case INSTANT -> Instant.class;
-            case UUID -> UUID.class;
-            case LOCAL_DATE -> LocalDate.class;
-            case LOCAL_DATE_TIME -> LocalDateTime.class;
-            case YEAR_MONTH -> YearMonth.class;
-            default -> throw new IllegalStateException(type + " is no type of elements");
-        };
+        return ExactJson.MAPPER.getTypeFactory().constructCollectionType(ArrayList.class, type.elementClass());
     }
 }

@@ -7,7 +7,6 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.StoredValues;
 import dev.tables.mapping.value.MappingException;
 import java.time.Instant;
 import java.util.HashSet;
@@ -77,7 +76,7 @@ final class IndexCopies<T> {
             return value != null;
         }
         // The class may have no equals.
-        Object again = StoredValues.stored(property.type(), rows.mapper().stored(property.name(), value));
+        Object again = property.type().stored(rows.mapper().stored(property.name(), value));
         return Objects.deepEquals(again, expected.value(property.storedName()));
     }
 

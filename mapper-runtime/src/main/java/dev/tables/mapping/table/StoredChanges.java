@@ -9,7 +9,6 @@ import dev.tables.mapping.model.ExplodedList;
 import dev.tables.mapping.model.ExplodedMap;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
-import dev.tables.mapping.model.StoredValues;
 import dev.tables.mapping.model.internal.UnknownProperty;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +63,7 @@ final class StoredChanges {
         try {
             values.put(
                     property.storedName(),
-                    StoredValues.stored(property.type(), converters.apply(property.name(), value)));
+                    property.type().stored(converters.apply(property.name(), value)));
         } catch (ClassCastException otherType) {
             throw refused(
                     name,
@@ -86,7 +85,7 @@ final class StoredChanges {
                 ? ExplodedList.of(model.entity(), property).elementName(element.key())
                 : ExplodedMap.of(model.entity(), property).elementName(element.key());
         try {
-            values.put(name, value == null ? null : StoredValues.stored(property.type(), value));
+            values.put(name, value == null ? null : property.type().stored(value));
         } catch (ClassCastException otherType) {
             throw refused(
                     element.property(),

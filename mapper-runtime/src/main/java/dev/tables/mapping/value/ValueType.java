@@ -1,92 +1,298 @@
 package dev.tables.mapping.value;
 
 import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The Java types a property can have, how each is stored, and what each can be used for.
+ * The Java types a property can have.
  *
- * <p>{@link #isStoreOrdered} tells whether stored values sort as the Java values do; only then may the store evaluate a
- * greater or less than.
+ * <p>A constant knows all that depends on its type: how a value is stored, stands in a key, is compared, asked for, and
+ * handled by generated code. Nothing else tells types apart, so that a new type is a new constant.
  */
 public enum ValueType {
     /** {@code String}. */
-    STRING("String", EdmType.STRING, true, true),
+    STRING(new StringCodec()),
     /** {@code boolean}. */
-    BOOLEAN("boolean", EdmType.BOOLEAN, true, true),
+    BOOLEAN(new BooleanCodec()),
     /** {@code byte}. */
-    BYTE("byte", EdmType.INT32, true, true),
+    BYTE(new ByteCodec()),
     /** {@code short}. */
-    SHORT("short", EdmType.INT32, true, true),
+    SHORT(new ShortCodec()),
     /** {@code int}. */
-    INT("int", EdmType.INT32, true, true),
+    INT(new IntCodec()),
     /** {@code long}. */
-    LONG("long", EdmType.INT64, true, true),
+    LONG(new LongCodec()),
     /** {@code float}, stored as the double of the same value. */
-    FLOAT("float", EdmType.DOUBLE, true, false),
+    FLOAT(new FloatCodec()),
     /** {@code double}. */
-    DOUBLE("double", EdmType.DOUBLE, true, false),
+    DOUBLE(new DoubleCodec()),
     /** {@code char}, as a string of one code unit. */
-    CHAR("char", EdmType.STRING, true, false),
+    CHAR(new CharCodec()),
     /** {@code byte[]}. */
-    BINARY("byte[]", EdmType.BINARY, true, false),
+    BINARY(new BinaryCodec()),
     /** {@code Instant}, cut to 100 ns, from 1601 to 9999. */
-    INSTANT("Instant", EdmType.DATE_TIME, true, true),
+    INSTANT(new InstantCodec()),
     /** {@code UUID}; the store orders GUIDs by their text, Java does not. */
-    UUID("UUID", EdmType.GUID, false, true),
+    UUID(new UuidCodec()),
     /** An enum, by the name of its constant. */
-    ENUM("an enum", EdmType.STRING, false, true),
+    ENUM(new EnumCodec()),
     /** {@code LocalDate}, ISO text. */
-    LOCAL_DATE("LocalDate", EdmType.STRING, false, true),
+    LOCAL_DATE(new DateCodec<>(LocalDate.class, TextForm.of("date", TextValues::date), DateKeys.DATE, true)),
     /** {@code LocalDateTime}, ISO text. */
-    LOCAL_DATE_TIME("LocalDateTime", EdmType.STRING, false, true),
+    LOCAL_DATE_TIME(new DateCodec<>(
+            LocalDateTime.class, TextForm.of("dateTime", TextValues::dateTime), DateKeys.DATE_TIME, false)),
     /** {@code YearMonth}, ISO text. */
-    YEAR_MONTH("YearMonth", EdmType.STRING, false, true),
+    YEAR_MONTH(new DateCodec<>(
+            YearMonth.class, new TextForm<>("yearMonth", TextValues::of, TextValues::yearMonth), DateKeys.MONTH, true)),
     /** {@code LocalTime}, ISO text. */
-    LOCAL_TIME("LocalTime", EdmType.STRING, false, false),
+    LOCAL_TIME(new TextCodec<>(LocalTime.class, TextForm.of("time", TextValues::time))),
     /** {@code OffsetDateTime}, ISO text. */
-    OFFSET_DATE_TIME("OffsetDateTime", EdmType.STRING, false, false),
+    OFFSET_DATE_TIME(
+            new TextCodec<>(OffsetDateTime.class, TextForm.of("offsetDateTime", TextValues::offsetDateTime))),
     /** {@code ZonedDateTime}, ISO text with zone. */
-    ZONED_DATE_TIME("ZonedDateTime", EdmType.STRING, false, false),
+    ZONED_DATE_TIME(new TextCodec<>(ZonedDateTime.class, TextForm.of("zonedDateTime", TextValues::zonedDateTime))),
     /** {@code Year}. */
-    YEAR("Year", EdmType.INT32, true, false),
+    YEAR(new YearCodec()),
     /** {@code Duration}, ISO text. */
-    DURATION("Duration", EdmType.STRING, false, false),
+    DURATION(new TextCodec<>(Duration.class, TextForm.of("duration", TextValues::duration))),
     /** {@code Period}, ISO text. */
-    PERIOD("Period", EdmType.STRING, false, false),
+    PERIOD(new TextCodec<>(Period.class, TextForm.of("period", TextValues::period))),
     /** {@code BigDecimal}, plain or scientific text that keeps the scale. */
-    BIG_DECIMAL("BigDecimal", EdmType.STRING, false, true),
+    BIG_DECIMAL(new BigNumberCodec<>(
+            BigDecimal.class, TextForm.of("decimal", TextValues::decimal), new BigDecimalKey())),
     /** {@code BigInteger}, decimal text. */
-    BIG_INTEGER("BigInteger", EdmType.STRING, false, true);
+    BIG_INTEGER(new BigNumberCodec<>(
+            BigInteger.class, TextForm.of("bigInteger", TextValues::bigInteger), new BigIntegerKey()));
 
-    private final String javaName;
-    private final EdmType edmType;
-    private final boolean storeOrdered;
-    private final boolean keyComponent;
+    private static final Map<String, ValueType> BY_NAME = new HashMap<>();
 
-    ValueType(String javaName, EdmType edmType, boolean storeOrdered, boolean keyComponent) {
-        this.javaName = javaName;
-        this.edmType = edmType;
-        this.storeOrdered = storeOrdered;
-        this.keyComponent = keyComponent;
+    static {
+        for (ValueType type : values()) {
+            if (type != ENUM) {
+                BY_NAME.put(type.className(), type);
+            }
+            Class<?> primitive = type.primitive();
+            if (primitive != null) {
+                BY_NAME.put(primitive.getName(), type);
+            }
+        }
+    }
+
+    private final ValueCodec<?> codec;
+
+    ValueType(ValueCodec<?> codec) {
+        this.codec = codec;
+    }
+
+    /**
+     * The type of a class, of which enums have none, or of a primitive type; null if there is none.
+     *
+     * @param qualifiedName as source has it: {@code int}, {@code byte[]}, {@code java.time.Instant}
+     */
+    public static @Nullable ValueType ofClass(String qualifiedName) {
+        return BY_NAME.get(qualifiedName);
+    }
+
+    /** The Java types that fulfil a condition, as a sentence lists them: {@code String, int or an enum}. */
+    public static String names(Predicate<ValueType> condition) {
+        return list(condition, ValueType::javaName);
+    }
+
+    /** The same of values that are objects: {@code String, Integer or an enum}. */
+    public static String boxedNames(Predicate<ValueType> condition) {
+        return list(condition, type -> type == ENUM ? type.javaName() : type.javaClass().getSimpleName());
+    }
+
+    private static String list(Predicate<ValueType> condition, Function<ValueType, String> name) {
+        List<String> names = Arrays.stream(values()).filter(condition).map(name).collect(Collectors.toList());
+        String last = names.remove(names.size() - 1);
+        return names.isEmpty() ? last : String.join(", ", names) + " or " + last;
     }
 
     /** The Java type, for messages. */
     public String javaName() {
-        return javaName;
+        return codec.javaName();
+    }
+
+    /** The class of values, as objects. */
+    public Class<?> javaClass() {
+        return codec.type();
+    }
+
+    /** The primitive type of values, or null. */
+    public @Nullable Class<?> primitive() {
+        return codec.primitive();
+    }
+
+    /** The qualified name of the class of values. */
+    public String className() {
+        return Objects.requireNonNull(codec.type().getCanonicalName());
     }
 
     /** The stored type. */
     public EdmType edmType() {
-        return edmType;
+        return codec.edmType();
     }
 
-    /** Whether stored values sort as the Java values do. */
-    public boolean isStoreOrdered() {
-        return storeOrdered;
+    /** What generated code calls. */
+    public ValueCalls calls() {
+        return codec.calls();
+    }
+
+    /** Reads a stored value that is there; of an enum the name. */
+    public @Nullable Object read(RowReader reader, String entity, String property, String name) {
+        return codec.read(reader, entity, property, name);
+    }
+
+    /**
+     * The stored form, of the stored type; null for null.
+     *
+     * @throws ClassCastException if the value is of another type
+     */
+    public @Nullable Object stored(@Nullable Object value) {
+        return value == null ? null : codec.stored(value);
     }
 
     /** Whether a value can be a component of a key or an index. */
     public boolean isKeyComponent() {
-        return keyComponent;
+        return codec.key() != null;
+    }
+
+    /**
+     * How a value stands in a key.
+     *
+     * @throws IllegalStateException if it cannot
+     */
+    public KeyForm keyForm() {
+        KeyForm key = codec.key();
+        if (key == null) {
+            throw new IllegalStateException(this + " is no key component");
+        }
+        return key;
+    }
+
+    /** Whether an index can hold the value of a property that is no part of a key, which has no width. */
+    public boolean isIndexable() {
+        return codec.elements() != null;
+    }
+
+    /**
+     * What elements of a collection are read as where an index holds each.
+     *
+     * @throws IllegalStateException if an index cannot
+     */
+    public Class<?> elementClass() {
+        Class<?> elements = codec.elements();
+        if (elements == null) {
+            throw new IllegalStateException(this + " is no type of elements");
+        }
+        return elements;
+    }
+
+    /** The whole numbers it holds; null if its values are none. */
+    public @Nullable WholeNumbers wholeNumbers() {
+        return codec instanceof WholeNumberCodec<?> whole ? whole.numbers() : null;
+    }
+
+    /** Whether values are less or greater. */
+    public boolean isOrdered() {
+        return codec.isOrdered();
+    }
+
+    /** Whether no comparison of order with a compared value holds. */
+    public boolean isUnordered(Object value) {
+        return codec.isUnordered(value);
+    }
+
+    /** Orders two compared values as keys do. */
+    public int compare(Object left, Object right) {
+        return codec.compare(left, right);
+    }
+
+    /** Whether two compared values are the same. */
+    public boolean equal(Object left, Object right) {
+        return codec.equal(left, right);
+    }
+
+    /** The value of an entity as it is compared: of an enum the name. */
+    public Object compared(Object value) {
+        return codec.compared(value);
+    }
+
+    /**
+     * The argument of a query as it is compared.
+     *
+     * @param constants the qualified name of the enum whose constants values are, or null
+     * @throws ClassCastException if it cannot be compared with values of the type
+     */
+    public Object argument(Object value, @Nullable String constants) {
+        return codec.argument(value, constants);
+    }
+
+    /** Whether the store can tell whether two values are equal: one value has one stored form. */
+    public boolean isEqualInStore() {
+        return codec.isEqualInStore();
+    }
+
+    /** Whether stored values sort as the Java values do; only then may the store evaluate a greater or less than. */
+    public boolean isStoreOrdered() {
+        return codec.isStoreOrdered();
+    }
+
+    /** What the store is to compare with, of a compared value; null if it cannot be asked about it. */
+    public @Nullable Object literal(Object value) {
+        return codec.literal(value);
+    }
+
+    /**
+     * The argument that a literal of a filter stands for; the literal itself if it is of another type.
+     *
+     * @throws MappingException if it is a text that is no such value
+     */
+    public Object ofLiteral(String entity, String property, Object literal) {
+        return codec.ofLiteral(entity, property, literal);
+    }
+
+    /** Whether a value can be the key of a map of which each entry is a property of its own. */
+    public boolean namesElements() {
+        return codec.namesElements();
+    }
+
+    /**
+     * The text of a value that names such a property.
+     *
+     * @throws ClassCastException if it is of another type
+     */
+    public String elementName(Object value) {
+        return codec.elementName(value);
+    }
+
+    /**
+     * The value of such a text; of an enum the text itself.
+     *
+     * @throws IllegalArgumentException if it is no such value
+     * @throws MappingException the same
+     */
+    public Object ofElementName(String entity, String property, String text) {
+        return codec.ofElementName(entity, property, text);
     }
 }

@@ -7,6 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tables.build.ModuleBoundary;
+import dev.tables.mapping.value.ValueType;
 
 @AnalyzeClasses(packages = "dev.tables.data", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest extends ModuleBoundary {
@@ -19,6 +20,10 @@ class ArchitectureTest extends ModuleBoundary {
                     "dev.tables.engine.rocksdb..",
                     "dev.tables.engine.azure..",
                     "org.springframework.boot..");
+
+    /** What depends on a type is for its constant to know: a switch over them would have to learn each new one. */
+    @ArchTest
+    static final ArchRule typesAreNotToldApart = noClasses().should().callMethod(ValueType.class, "ordinal");
 
     @ArchTest
     static final ArchRule theTemplateKnowsNoRepositories = noClasses()

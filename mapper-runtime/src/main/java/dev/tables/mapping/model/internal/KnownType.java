@@ -4,23 +4,10 @@ import dev.tables.mapping.value.ValueType;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.Period;
-import java.time.Year;
-import java.time.YearMonth;
-import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,31 +28,6 @@ public record KnownType(@Nullable ValueType stored, boolean open, String name) {
             "java.io.Serializable");
     /** Collections of others, of which Spring Data knows what we do not. */
     private static final List<String> FOREIGN = List.of("io.vavr.", "org.eclipse.collections.", "javaslang.");
-
-    private static final Map<Class<?>, ValueType> TYPES = Map.ofEntries(
-            Map.entry(String.class, ValueType.STRING),
-            Map.entry(Boolean.class, ValueType.BOOLEAN),
-            Map.entry(Byte.class, ValueType.BYTE),
-            Map.entry(Short.class, ValueType.SHORT),
-            Map.entry(Integer.class, ValueType.INT),
-            Map.entry(Long.class, ValueType.LONG),
-            Map.entry(Float.class, ValueType.FLOAT),
-            Map.entry(Double.class, ValueType.DOUBLE),
-            Map.entry(Character.class, ValueType.CHAR),
-            Map.entry(byte[].class, ValueType.BINARY),
-            Map.entry(Instant.class, ValueType.INSTANT),
-            Map.entry(UUID.class, ValueType.UUID),
-            Map.entry(LocalDate.class, ValueType.LOCAL_DATE),
-            Map.entry(LocalDateTime.class, ValueType.LOCAL_DATE_TIME),
-            Map.entry(YearMonth.class, ValueType.YEAR_MONTH),
-            Map.entry(LocalTime.class, ValueType.LOCAL_TIME),
-            Map.entry(OffsetDateTime.class, ValueType.OFFSET_DATE_TIME),
-            Map.entry(ZonedDateTime.class, ValueType.ZONED_DATE_TIME),
-            Map.entry(Year.class, ValueType.YEAR),
-            Map.entry(Duration.class, ValueType.DURATION),
-            Map.entry(Period.class, ValueType.PERIOD),
-            Map.entry(BigDecimal.class, ValueType.BIG_DECIMAL),
-            Map.entry(BigInteger.class, ValueType.BIG_INTEGER));
 
     private static final Map<Class<?>, Class<?>> BOXES = Map.of(
             boolean.class, Boolean.class,
@@ -90,7 +52,7 @@ public record KnownType(@Nullable ValueType stored, boolean open, String name) {
         Class<?> parent = type.getSuperclass();
         Class<?> boxed = parent != null && parent.isEnum() ? parent : BOXES.getOrDefault(type, type);
         String name = nameOf(boxed);
-        return new KnownType(boxed.isEnum() ? ValueType.ENUM : TYPES.get(boxed), isOpen(name), name);
+        return new KnownType(boxed.isEnum() ? ValueType.ENUM : ValueType.ofClass(name), isOpen(name), name);
     }
 
     /** The qualified name of a class, as source has it; of a local class its binary name. */
@@ -100,9 +62,7 @@ public record KnownType(@Nullable ValueType stored, boolean open, String name) {
 
     /** Whether values of the class of a qualified name are stored as those of a type are. */
     public static boolean isOf(String name, ValueType type) {
-        return TYPES.entrySet().stream()
-                .anyMatch(known ->
-                        known.getValue() == type && nameOf(known.getKey()).equals(name));
+        return ValueType.ofClass(name) == type;
     }
 
     /** Whether anything can be in the class of a qualified name. */
@@ -124,6 +84,6 @@ public record KnownType(@Nullable ValueType stored, boolean open, String name) {
     }
 
     private static boolean isWhole(@Nullable ValueType type) {
-        return type == ValueType.BYTE || type == ValueType.SHORT || type == ValueType.INT || type == ValueType.LONG;
+        return type != null && type.wholeNumbers() != null;
     }
 }

@@ -8,7 +8,6 @@ import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.SortedBy;
-import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -87,7 +86,7 @@ final class Advice {
         for (String text : properties) {
             PropertyModel property = Objects.requireNonNull(model.property(ascending(text)));
             KeyComponent component = KeyComponent.of(property.name(), property.comparedType());
-            if (property.comparedType() == ValueType.BIG_INTEGER || property.comparedType() == ValueType.BIG_DECIMAL) {
+            if (property.comparedType().isKeyComponent() && property.comparedType().keyForm().needsWidth()) {
                 // Which width is for whoever declares it to say.
                 component = component.withWidth(1);
             }

@@ -1,5 +1,6 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ final class Arguments {
     }
 
     private static Object stored(Condition.Test test, int index, Object value, @Nullable Converted converted) {
-        return Values.argument(test.property(), converted == null ? value : converted.stored(test, index, value));
+        return comparable(test.property(), converted == null ? value : converted.stored(test, index, value));
     }
 
     private static List<Object> elements(Condition.Test test, int index, Object value, @Nullable Converted converted) {
@@ -79,6 +80,21 @@ final class Arguments {
                     + "' holds null, expected values only. Leave it out, and ask IsNull for entities without a value.");
         }
         return stored(test, index, element, converted);
+    }
+
+    /**
+     * The argument as a value of the property is compared.
+     *
+     * @throws IllegalArgumentException if it is of another type
+     */
+    static Object comparable(PropertyModel property, Object value) {
+        try {
+            return property.comparedType().argument(value, property.constants());
+        } catch (ClassCastException wrong) {
+            throw new IllegalArgumentException("Found a " + value.getClass().getName() + " as argument for property '"
+                    + property.name() + "', which is kept as " + (property.isMultiValued() ? "a collection of " : "")
+                    + property.comparedText() + ". Pass a value of that type.");
+        }
     }
 
     @Nullable

@@ -57,7 +57,7 @@ final class Evaluation {
             return contains(test, found) != (keyword == Keyword.NOT_CONTAINING);
         }
         ValueType type = test.property().type();
-        Object value = Values.stored(type, found);
+        Object value = type.compared(found);
         return switch (keyword) {
             case IS, IN, TRUE, FALSE -> isAnyOf(test, type, value);
             case IS_NOT, NOT_IN -> !isAnyOf(test, type, value);
@@ -86,7 +86,7 @@ final class Evaluation {
         for (Object wanted : arguments.wanted(test)) {
             if (test.ignoreCase()
                     ? fold(value.toString()).equals(fold(wanted.toString()))
-                    : Values.equal(type, value, wanted)) {
+                    : type.equal(value, wanted)) {
                 return true;
             }
         }
@@ -95,10 +95,10 @@ final class Evaluation {
 
     private boolean compare(Condition.Test test, ValueType type, Object value) {
         Object first = arguments.get(test.argument());
-        if (Values.isUnordered(value) || Values.isUnordered(first)) {
+        if (type.isUnordered(value) || type.isUnordered(first)) {
             return false;
         }
-        int order = Values.compare(type, value, first);
+        int order = type.compare(value, first);
         return switch (test.keyword()) {
             case LESS_THAN, BEFORE -> order < 0;
             case LESS_THAN_EQUAL -> order <= 0;
@@ -106,7 +106,7 @@ final class Evaluation {
             case GREATER_THAN_EQUAL -> order >= 0;
             default -> {
                 Object last = arguments.get(test.argument() + 1);
-                yield order >= 0 && !Values.isUnordered(last) && Values.compare(type, value, last) <= 0;
+                yield order >= 0 && !type.isUnordered(last) && type.compare(value, last) <= 0;
             }
         };
     }
@@ -180,7 +180,7 @@ final class Evaluation {
             if (a == null || b == null) {
                 order = a == b ? 0 : a == null ? 1 : -1;
             } else {
-                order = Values.compare(type, Values.stored(type, a), Values.stored(type, b));
+                order = type.compare(type.compared(a), type.compared(b));
             }
             if (order != 0) {
                 return key.descending() ? -order : order;

@@ -7,10 +7,6 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.value.MappingException;
-import dev.tables.mapping.value.TextValues;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.time.Year;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -215,39 +211,11 @@ public final class FilterQuery {
 
     private Object checked(PropertyModel property, Object literal) {
         try {
-            return Values.argument(property, constant(property, literal));
+            return Arguments.comparable(property, property.type().ofLiteral(model.entity(), property.name(), literal));
         } catch (MappingException | ArithmeticException | IllegalArgumentException wrong) {
             throw refused("compares '" + property.name() + "', which is " + property.comparedType()
                     + ", with something else. Write a literal of that type, or give a parameter.");
         }
-    }
-
-    private Object constant(PropertyModel property, Object literal) {
-        if (!(literal instanceof String written)) {
-            return switch (property.type()) {
-                case BIG_DECIMAL -> new BigDecimal(literal.toString());
-                case BIG_INTEGER -> new BigInteger(literal.toString());
-                case YEAR -> literal instanceof Integer year ? Year.of(year) : literal;
-                default -> literal;
-            };
-        }
-        String entity = model.entity();
-        String name = property.name();
-        Object value = switch (property.type()) {
-            case CHAR -> TextValues.character(entity, name, written);
-            case LOCAL_DATE -> TextValues.date(entity, name, written);
-            case LOCAL_DATE_TIME -> TextValues.dateTime(entity, name, written);
-            case LOCAL_TIME -> TextValues.time(entity, name, written);
-            case OFFSET_DATE_TIME -> TextValues.offsetDateTime(entity, name, written);
-            case ZONED_DATE_TIME -> TextValues.zonedDateTime(entity, name, written);
-            case YEAR_MONTH -> TextValues.yearMonth(entity, name, written);
-            case DURATION -> TextValues.duration(entity, name, written);
-            case PERIOD -> TextValues.period(entity, name, written);
-            case BIG_DECIMAL -> TextValues.decimal(entity, name, written);
-            case BIG_INTEGER -> TextValues.bigInteger(entity, name, written);
-            default -> written;
-        };
-        return java.util.Objects.requireNonNull(value);
     }
 
     private QueryRefusedException refused(String fact) {

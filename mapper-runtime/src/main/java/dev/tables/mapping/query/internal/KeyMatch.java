@@ -181,7 +181,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
             default -> {
                 Object last = arguments.get(test.argument() + 1);
                 // Bounds the wrong way round ask for nothing, but would name a range of keys.
-                yield Values.compare(test.property().type(), first, last) > 0
+                yield test.property().type().compare(first, last) > 0
                         ? KeyRangeWriter.NOTHING
                         : between(writer, new Bound(first, true), new Bound(last, true));
             }

@@ -75,7 +75,7 @@ final class KeywordRules {
         if ((keyword == Keyword.TRUE || keyword == Keyword.FALSE) && type != ValueType.BOOLEAN) {
             return "It is for boolean, the property is " + type + ".";
         }
-        if (keyword.isInterval() && !Values.isOrdered(type)) {
+        if (keyword.isInterval() && !type.isOrdered()) {
             return "Values of type " + type + " have no order.";
         }
         return null;

@@ -102,7 +102,7 @@ public final class Planner {
                         key.property().name(),
                         "is a collection, which has no order. Sort by another property.");
             }
-            if (!Values.isOrdered(key.property().type())) {
+            if (!key.property().type().isOrdered()) {
                 throw new QueryRefusedException(
                         model.entity(),
                         key.property().name(),

@@ -6,6 +6,7 @@ import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.value.SurrogatePairs;
 import dev.tables.mapping.value.ValueType;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,17 +43,9 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         }
         return switch (test.keyword()) {
             case IS_NULL, IS_NOT_NULL, TRUE, FALSE, STARTING_WITH -> true;
-            case IS, IS_NOT, IN, NOT_IN -> hasLiteral(type);
+            case IS, IS_NOT, IN, NOT_IN -> type.isEqualInStore();
             case BETWEEN, LESS_THAN, LESS_THAN_EQUAL, GREATER_THAN, GREATER_THAN_EQUAL, BEFORE, AFTER ->
-                hasLiteral(type) && type.isStoreOrdered();
-            default -> false;
-        };
-    }
-
-    /** Types of which one value has one stored form. Floating point is left out: zeros and NaN are verified in memory. */
-    private static boolean hasLiteral(ValueType type) {
-        return switch (type) {
-            case STRING, BOOLEAN, BYTE, SHORT, INT, LONG, CHAR, BINARY, INSTANT, UUID, ENUM -> true;
+                type.isEqualInStore() && type.isStoreOrdered();
             default -> false;
         };
     }
@@ -172,7 +165,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
     private static StoreFilter oneOf(Condition.Test test, String name, Arguments arguments, Operator operator) {
         List<Filter> terms = new ArrayList<>();
         for (Object value : arguments.wanted(test)) {
-            Object literal = Values.literal(test.property().type(), value);
+            Object literal = test.property().type().literal(value);
             if (literal == null) {
                 return HELPLESS;
             }
@@ -183,7 +176,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         }
         Filter[] all = terms.toArray(Filter[]::new);
         Filter joined = operator == Operator.EQ ? Filter.or(all) : Filter.and(all);
-        return new StoreFilter(joined, hasLiteral(test.property().type()), false, all.length);
+        return new StoreFilter(joined, test.property().type().isEqualInStore(), false, all.length);
     }
 
     private static StoreFilter bounds(Condition.Test test, String name, Arguments arguments, Operator... operators) {
@@ -192,9 +185,9 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
             return HELPLESS;
         }
         List<Filter> terms = new ArrayList<>();
-        boolean exact = hasLiteral(type);
+        boolean exact = type.isEqualInStore();
         for (int i = 0; i < operators.length; i++) {
-            Object literal = Values.literal(type, arguments.get(test.argument() + i));
+            Object literal = type.literal(arguments.get(test.argument() + i));
             if (literal == null) {
                 exact = false;
             } else {
@@ -207,7 +200,7 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
     }
 
     private static StoreFilter beginning(String name, String text, boolean exact) {
-        int unpaired = Values.unpaired(text);
+        int unpaired = SurrogatePairs.unpaired(text);
         if (unpaired >= 0) {
             return beginning(name, text.substring(0, unpaired), false);
         }

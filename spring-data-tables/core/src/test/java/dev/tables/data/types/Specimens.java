@@ -13,8 +13,10 @@ import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.query.ReadAhead;
+import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.MapperProcessor;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -56,8 +58,7 @@ final class Specimens {
         }
     }
 
-    /** Properties of which each is one value of a row. */
-    static final List<Field> SINGLE = List.of(
+    private static final List<Field> WRITTEN = List.of(
             Field.of("String", "text", "\"Ab%_\"", "\"ab c/d\"").emptied("\"\""),
             Field.primitive("boolean", "flag", "true", "false"),
             Field.of("Boolean", "flagBox", "true", "false"),
@@ -91,6 +92,9 @@ final class Specimens {
             Field.of("Period", "period", "Period.ofDays(3)", "Period.ofMonths(1)"),
             Field.of("BigDecimal", "decimal", "new BigDecimal(\"1.50\")", "new BigDecimal(\"-3\")"),
             Field.of("BigInteger", "big", "BigInteger.TEN.pow(30)", "BigInteger.ONE"));
+
+    /** Properties of which each is one value of a row, of every type. */
+    static final List<Field> SINGLE = everyType();
 
     /** Properties that are more than one value, or another than is stored. */
     static final List<Field> OTHERS = List.of(
@@ -163,6 +167,31 @@ final class Specimens {
             """;
 
     private Specimens() {}
+
+    /** How the values of a field that is one value are stored. */
+    static ValueType type(Field field) {
+        String declared = field.type().substring(field.type().lastIndexOf('.') + 1);
+        for (ValueType type : ValueType.values()) {
+            if (declared.equals(type.javaName()) || declared.equals(type.javaClass().getSimpleName())) {
+                return type;
+            }
+        }
+        return ValueType.ENUM;
+    }
+
+    /** What is written above, and of other types what tests of all modules take. */
+    private static List<Field> everyType() {
+        List<Field> fields = new ArrayList<>(WRITTEN);
+        for (ValueType type : ValueType.values()) {
+            boolean written = WRITTEN.stream().anyMatch(field -> type(field) == type);
+            if (!written) {
+                String value = "(" + type.className() + ") dev.tables.mapping.value.ValueSamples.value(\"" + type + "\", ";
+                fields.add(Field.of(
+                        type.className(), "of" + type.javaClass().getSimpleName(), value + "0)", value + "1)"));
+            }
+        }
+        return fields;
+    }
 
     /** Compiles an entity of these fields, with what is given on the class and within it, and other sources. */
     static CompiledSources compile(List<Field> fields, String onClass, String within, Map<String, String> others) {

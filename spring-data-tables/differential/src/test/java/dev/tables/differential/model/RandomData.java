@@ -87,12 +87,12 @@ public final class RandomData {
 
     /** A value of more than the usual few, so that there is room for entities in a partition. */
     private Object spread(Kind kind) {
-        return switch (kind) {
-            case STRING -> sample(kind) + (dice.oneIn(3) ? "" : String.valueOf(dice.upTo(3)));
-            case INT -> dice.oneIn(3) ? sample(kind) : (Object) dice.upTo(60);
-            case LONG -> dice.oneIn(3) ? sample(kind) : (Object) (5_000_000_000L + dice.upTo(60));
-            default -> sample(kind);
-        };
+        Object sample = sample(kind);
+        if (kind == Kind.STRING) {
+            return sample + (dice.oneIn(3) ? "" : String.valueOf(dice.upTo(3)));
+        }
+        boolean few = !(kind == Kind.INT || kind == Kind.LONG) || dice.oneIn(3);
+        return few ? sample : kind == Kind.INT ? (Object) dice.upTo(60) : (Object) (5_000_000_000L + dice.upTo(60));
     }
 
     private Object sample(Kind kind) {

@@ -3,7 +3,6 @@ package dev.tables.differential.model;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
@@ -35,10 +34,10 @@ public final class RandomModel {
             "afternoon");
 
     private static final List<Kind> KEY_KINDS =
-            Arrays.stream(Kind.values()).filter(Kind::isKey).toList();
-    private static final List<Kind> ALL_KINDS = List.of(Kind.values());
+            Kind.values().stream().filter(Kind::isKey).toList();
+    private static final List<Kind> ALL_KINDS = Kind.values();
     private static final List<Kind> EXPLODABLE = List.of(
-            Kind.STRING, Kind.INT, Kind.DOUBLE, Kind.BOOLEAN, Kind.LOCAL_DATE, Kind.UUID_, Kind.ENUM, Kind.LONG);
+            Kind.STRING, Kind.INT, Kind.DOUBLE, Kind.BOOLEAN, Kind.LOCAL_DATE, Kind.UUID, Kind.ENUM, Kind.LONG);
 
     private final Dice dice;
     private final Iterator<String> names;

@@ -10,6 +10,7 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.model.internal.KnownType;
+import dev.tables.mapping.value.WholeNumbers;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.RecordComponent;
@@ -121,8 +122,11 @@ public final class EntityIds<T> {
 
     private void write(KeyWriter writer, KeyComponent component, @Nullable Object value) {
         try {
-            boolean whole = isWhole(component) && isWhole(value);
-            writer.value(whole && value instanceof Number number ? fitted(component, number) : value);
+            WholeNumbers numbers = component.type().wholeNumbers();
+            writer.value(
+                    numbers != null && value != null && WholeNumbers.isOne(value)
+                            ? fitted(component, numbers, WholeNumbers.of(value))
+                            : value);
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException(
                     "Found a " + Objects.requireNonNull(value).getClass().getName() + " as '" + component.property()
@@ -131,33 +135,15 @@ public final class EntityIds<T> {
         }
     }
 
-    private static boolean isWhole(KeyComponent component) {
-        return switch (component.type()) {
-            case BYTE, SHORT, INT, LONG -> true;
-            default -> false;
-        };
-    }
-
-    private static boolean isWhole(@Nullable Object value) {
-        return value instanceof Byte || value instanceof Short || value instanceof Integer || value instanceof Long;
-    }
-
     /** A number of another type, as the key has it. */
-    private Object fitted(KeyComponent component, Number value) {
-        long number = value.longValue();
-        Object fitted = switch (component.type()) {
-            case BYTE -> (Object) (byte) number;
-            case SHORT -> (short) number;
-            case INT -> (int) number;
-            default -> number;
-        };
-        if (((Number) fitted).longValue() != number) {
+    private Object fitted(KeyComponent component, WholeNumbers numbers, long number) {
+        if (!numbers.holds(number)) {
             throw new NoSuchKeyException(
                     model.entity(),
                     component.property(),
                     "the value is beyond " + component.type() + " and cannot be part of a key.");
         }
-        return fitted;
+        return numbers.fitted(number);
     }
 
     private Form form(Class<?> type) {

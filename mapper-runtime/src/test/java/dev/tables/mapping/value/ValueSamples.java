@@ -1,4 +1,4 @@
-package dev.tables.processor;
+package dev.tables.mapping.value;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -14,28 +14,50 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Values of one type: those at its ends and edges, and any.
+ * Values of one type: those at its ends and edges, and any. Tests of all modules take theirs from here.
  *
  * @param extremes named one by one
  * @param any takes one at random
  */
-record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
+public record ValueSamples(List<Object> extremes, Function<Random, Object> any) {
+    private static final Map<ValueType, ValueSamples> ALL = all();
     private static final String[] ZONES = {
         "Europe/Paris", "America/New_York", "UTC", "Z", "GMT0", "UTC+01:00", "+05:45", "-18:00"
     };
 
-    /** Each type that a property can have, as it stands in source. */
-    static Map<String, TypeSamples> all() {
-        Map<String, TypeSamples> all = new LinkedHashMap<>();
+    /** The samples of a type, of which each has a row below. Tests that ask for every type fail for one without. */
+    public static ValueSamples of(ValueType type) {
+        return Objects.requireNonNull(ALL.get(type), () -> "No row in ValueSamples for " + type + ". Add one.");
+    }
+
+    /** A value by the name of its type and its number, for generated source. */
+    public static Object value(String type, int number) {
+        List<Object> extremes = of(ValueType.valueOf(type)).extremes();
+        return extremes.get(number % extremes.size());
+    }
+
+    /** Any value, or one of those at the ends. */
+    public Object sample(Random random) {
+        return random.nextInt(3) == 0 ? extremes.get(random.nextInt(extremes.size())) : any.apply(random);
+    }
+
+    /** The class of values as source names it; of constants an enum that the samples are of. */
+    public static String className(ValueType type) {
+        return type == ValueType.ENUM ? TimeUnit.class.getName() : type.className();
+    }
+
+    private static Map<ValueType, ValueSamples> all() {
+        Map<ValueType, ValueSamples> all = new EnumMap<>(ValueType.class);
         numbers(all);
         texts(all);
         dates(all);
@@ -43,18 +65,18 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
         return all;
     }
 
-    private static TypeSamples of(Function<Random, Object> any, Object... extremes) {
-        return new TypeSamples(List.of(extremes), any);
+    private static ValueSamples of(Function<Random, Object> any, Object... extremes) {
+        return new ValueSamples(List.of(extremes), any);
     }
 
-    private static void numbers(Map<String, TypeSamples> all) {
-        all.put("Boolean", of(Random::nextBoolean, true, false));
-        all.put("Byte", of(random -> (byte) random.nextInt(), Byte.MIN_VALUE, (byte) 0, Byte.MAX_VALUE));
-        all.put("Short", of(random -> (short) random.nextInt(), Short.MIN_VALUE, (short) -1, Short.MAX_VALUE));
-        all.put("Integer", of(Random::nextInt, Integer.MIN_VALUE, 0, Integer.MAX_VALUE));
-        all.put("Long", of(Random::nextLong, Long.MIN_VALUE, (1L << 53) + 1, Long.MAX_VALUE));
+    private static void numbers(Map<ValueType, ValueSamples> all) {
+        all.put(ValueType.BOOLEAN, of(Random::nextBoolean, true, false));
+        all.put(ValueType.BYTE, of(random -> (byte) random.nextInt(), Byte.MIN_VALUE, (byte) 0, Byte.MAX_VALUE));
+        all.put(ValueType.SHORT, of(random -> (short) random.nextInt(), Short.MIN_VALUE, (short) -1, Short.MAX_VALUE));
+        all.put(ValueType.INT, of(Random::nextInt, Integer.MIN_VALUE, 0, Integer.MAX_VALUE));
+        all.put(ValueType.LONG, of(Random::nextLong, Long.MIN_VALUE, (1L << 53) + 1, Long.MAX_VALUE));
         all.put(
-                "Float",
+                ValueType.FLOAT,
                 of(
                         random -> Float.intBitsToFloat(random.nextInt()),
                         Float.NaN,
@@ -65,7 +87,7 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
                         -0.0f,
                         0.1f));
         all.put(
-                "Double",
+                ValueType.DOUBLE,
                 of(
                         random -> Double.longBitsToDouble(random.nextLong()),
                         Double.NaN,
@@ -77,7 +99,7 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
                         -0.0,
                         0.1));
         all.put(
-                "BigDecimal",
+                ValueType.BIG_DECIMAL,
                 of(
                         random -> new BigDecimal(new BigInteger(random.nextInt(400), random), random.nextInt(-90, 90)),
                         new BigDecimal("0.000"),
@@ -86,7 +108,7 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
                         new BigDecimal("1E-2147483647"),
                         new BigDecimal(BigInteger.TEN.pow(2_000), 7)));
         all.put(
-                "BigInteger",
+                ValueType.BIG_INTEGER,
                 of(
                         random -> new BigInteger(random.nextInt(900), random).negate(),
                         BigInteger.ZERO,
@@ -94,11 +116,11 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
                         BigInteger.TEN.pow(2_000).negate()));
     }
 
-    private static void texts(Map<String, TypeSamples> all) {
+    private static void texts(Map<ValueType, ValueSamples> all) {
         all.put(
-                "String",
+                ValueType.STRING,
                 of(
-                        TypeSamples::text,
+                        ValueSamples::text,
                         "",
                         " \t\r\n ",
                         "\u0000\u0001\u001F\u007F\u0085\u00FF",
@@ -109,10 +131,10 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
                         "'\"/\\#?%&<>{}[]",
                         "null",
                         "x".repeat(7_000)));
-        all.put("Character", of(random -> (char) random.nextInt(), '\u0000', '"', '\uD800', '\uDFFF', '\uFFFF'));
-        all.put("byte[]", of(TypeSamples::bytes, new byte[0], new byte[] {0}, new byte[] {-128, -1, 127}));
-        all.put("UUID", of(random -> new UUID(random.nextLong(), random.nextLong()), new UUID(0, 0), new UUID(-1, -1)));
-        all.put("TimeUnit", of(random -> TimeUnit.values()[random.nextInt(7)], TimeUnit.NANOSECONDS, TimeUnit.DAYS));
+        all.put(ValueType.CHAR, of(random -> (char) random.nextInt(), '\u0000', '"', '\uD800', '\uDFFF', '\uFFFF'));
+        all.put(ValueType.BINARY, of(ValueSamples::bytes, new byte[0], new byte[] {0}, new byte[] {-128, -1, 127}));
+        all.put(ValueType.UUID, of(random -> new UUID(random.nextLong(), random.nextLong()), new UUID(0, 0), new UUID(-1, -1)));
+        all.put(ValueType.ENUM, of(random -> TimeUnit.values()[random.nextInt(7)], TimeUnit.NANOSECONDS, TimeUnit.DAYS));
     }
 
     private static Object text(Random random) {
@@ -146,14 +168,14 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
         return ZoneOffset.ofTotalSeconds(random.nextInt(-64_800, 64_801));
     }
 
-    private static void dates(Map<String, TypeSamples> all) {
+    private static void dates(Map<ValueType, ValueSamples> all) {
         LocalDate leap = LocalDate.of(2024, 2, 29);
-        all.put("LocalDate", of(TypeSamples::date, LocalDate.MIN, LocalDate.EPOCH, leap, LocalDate.MAX));
+        all.put(ValueType.LOCAL_DATE, of(ValueSamples::date, LocalDate.MIN, LocalDate.EPOCH, leap, LocalDate.MAX));
         all.put(
-                "Year",
+                ValueType.YEAR,
                 of(random -> Year.from(date(random)), Year.of(Year.MIN_VALUE), Year.of(0), Year.of(999_999_999)));
         all.put(
-                "YearMonth",
+                ValueType.YEAR_MONTH,
                 of(
                         random -> YearMonth.from(date(random)),
                         YearMonth.from(LocalDate.MIN),
@@ -161,14 +183,14 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
                         YearMonth.of(10_000, 12),
                         YearMonth.from(LocalDate.MAX)));
         all.put(
-                "Period",
+                ValueType.PERIOD,
                 of(
                         random -> Period.of(random.nextInt(), random.nextInt(), random.nextInt()),
                         Period.ZERO,
                         Period.ofMonths(13),
                         Period.of(Integer.MIN_VALUE, Integer.MAX_VALUE, Integer.MIN_VALUE)));
         all.put(
-                "Duration",
+                ValueType.DURATION,
                 of(
                         random -> Duration.ofSeconds(random.nextLong(), random.nextInt(1_000_000_000)),
                         Duration.ZERO,
@@ -177,18 +199,18 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
                         Duration.ofSeconds(Long.MAX_VALUE, 999_999_999)));
     }
 
-    private static void times(Map<String, TypeSamples> all) {
-        all.put("LocalTime", of(TypeSamples::time, LocalTime.MIN, LocalTime.NOON, LocalTime.MAX));
+    private static void times(Map<ValueType, ValueSamples> all) {
+        all.put(ValueType.LOCAL_TIME, of(ValueSamples::time, LocalTime.MIN, LocalTime.NOON, LocalTime.MAX));
         all.put(
-                "LocalDateTime",
+                ValueType.LOCAL_DATE_TIME,
                 of(
-                        TypeSamples::dateTime,
+                        ValueSamples::dateTime,
                         LocalDateTime.MIN,
                         LocalDateTime.of(0, 1, 1, 0, 0),
                         LocalDateTime.of(2026, 11, 21, 23, 59, 59, 1),
                         LocalDateTime.MAX));
         all.put(
-                "OffsetDateTime",
+                ValueType.OFFSET_DATE_TIME,
                 of(
                         random -> OffsetDateTime.of(dateTime(random), offset(random)),
                         OffsetDateTime.MIN,
@@ -198,7 +220,7 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
         LocalDateTime twice = LocalDateTime.of(2026, 10, 25, 2, 30);
         ZoneId paris = ZoneId.of("Europe/Paris");
         all.put(
-                "ZonedDateTime",
+                ValueType.ZONED_DATE_TIME,
                 of(
                         random -> zoned(random),
                         ZonedDateTime.ofStrict(twice, ZoneOffset.ofHours(2), paris),
@@ -209,7 +231,7 @@ record TypeSamples(List<Object> extremes, Function<Random, Object> any) {
                         ZonedDateTime.of(LocalDateTime.MIN, ZoneOffset.MAX),
                         ZonedDateTime.of(LocalDateTime.MAX, ZoneOffset.MIN)));
         all.put(
-                "Instant",
+                ValueType.INSTANT,
                 of(
                         random -> Instant.ofEpochSecond(
                                 random.nextLong(-11_644_473_600L, 253_402_300_800L), random.nextInt(10_000_000) * 100L),

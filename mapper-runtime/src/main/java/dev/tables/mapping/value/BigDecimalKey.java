@@ -1,0 +1,67 @@
+package dev.tables.mapping.value;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/** Decimals, of as many digits before and behind the point as the component has. */
+final class BigDecimalKey extends KeyForm {
+    BigDecimalKey() {
+        super("decimal");
+    }
+
+    @Override
+    public void write(KeyOutput key, @Nullable Object value) {
+        key.decimal((BigDecimal) value);
+    }
+
+    @Override
+    public Object read(KeyInput key) {
+        return key.decimal();
+    }
+
+    @Override
+    public int leastLength(int width, int scale, boolean descending) {
+        return width + (scale > 0 ? 1 + scale : 0);
+    }
+
+    @Override
+    public String firstCharacters(boolean descending) {
+        return descending ? "0_" : "-9";
+    }
+
+    @Override
+    public int widest() {
+        return MOST_DIGITS;
+    }
+
+    @Override
+    public boolean needsWidth() {
+        return true;
+    }
+
+    @Override
+    public int mostScale() {
+        return MOST_DIGITS;
+    }
+
+    @Override
+    public Nearest nearest(Object value, int width, int scale) {
+        BigDecimal number = (BigDecimal) value;
+        BigDecimal unit = BigDecimal.valueOf(1, scale);
+        BigDecimal end = BigDecimal.valueOf(1, -width);
+        if (number.compareTo(end.subtract(unit)) > 0 || number.compareTo(end.negate()) < 0) {
+            return Nearest.beyond(number.signum());
+        }
+        BigDecimal floor = floor(number, unit);
+        return new Nearest(floor, floor.compareTo(number) == 0 ? 0 : 1);
+    }
+
+    /** What is less than a unit is not divided: it may have any number of digits behind the point. */
+    private static BigDecimal floor(BigDecimal value, BigDecimal unit) {
+        if (value.abs().compareTo(unit) < 0) {
+            return value.signum() < 0 ? unit.negate() : BigDecimal.ZERO;
+        }
+        return value.setScale(unit.scale(), RoundingMode.FLOOR);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.tables.mapping.value;
+
+/**
+ * Numbers of any size, stored as decimal text.
+ *
+ * @param <V> the numbers
+ */
+final class BigNumberCodec<V extends Number & Comparable<V>> extends TextCodec<V> {
+    private final KeyForm key;
+
+    BigNumberCodec(Class<V> type, TextForm<V> form, KeyForm key) {
+        super(type, form);
+        this.key = key;
+    }
+
+    @Override
+    KeyForm key() {
+        return key;
+    }
+
+    /** Decimals of another scale are equal. */
+    @Override
+    boolean equal(Object left, Object right) {
+        return compare(left, right) == 0;
+    }
+
+    @Override
+    Object ofLiteral(String entity, String property, Object literal) {
+        return ofElementName(entity, property, literal.toString());
+    }
+}

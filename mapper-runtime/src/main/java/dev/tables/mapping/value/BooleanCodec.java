@@ -1,0 +1,54 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+
+/** Truth values, false before true. */
+final class BooleanCodec extends ValueCodec<Boolean> {
+    private static final KeyForm KEY = new PlainKey<>(
+            Boolean.class, "bool", KeyOutput::bool, KeyInput::bool, new PlainKey.Looks(1, "01", "01"));
+
+    BooleanCodec() {
+        super(Boolean.class, EdmType.BOOLEAN);
+    }
+
+    @Override
+    Class<?> primitive() {
+        return boolean.class;
+    }
+
+    @Override
+    ValueCalls calls() {
+        return ValueCalls.primitive("bool");
+    }
+
+    @Override
+    Object read(RowReader reader, String entity, String property, String name) {
+        return reader.bool(name);
+    }
+
+    @Override
+    Object stored(Object value) {
+        return (Boolean) value;
+    }
+
+    @Override
+    KeyForm key() {
+        return KEY;
+    }
+
+    @Override
+    boolean isEqualInStore() {
+        return true;
+    }
+
+    @Override
+    boolean isStoreOrdered() {
+        return true;
+    }
+
+    @Override
+    Object literal(Object value) {
+        return value;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+
+/** Numbers of 8 bits. */
+final class ByteCodec extends WholeNumberCodec<Byte> {
+    ByteCodec() {
+        super(
+                Byte.class,
+                byte.class,
+                EdmType.INT32,
+                new WholeNumberKey<>(Byte.class, 3, "int8", KeyOutput::int8, KeyInput::int8),
+                new WholeNumbers(Byte.MIN_VALUE, Byte.MAX_VALUE, number -> (byte) number));
+    }
+
+    @Override
+    ValueCalls calls() {
+        return ValueCalls.widened("int32", "int8");
+    }
+
+    @Override
+    Object read(RowReader reader, String entity, String property, String name) {
+        return NumberValues.int8(entity, property, reader.int32(name));
+    }
+
+    @Override
+    Object stored(Object value) {
+        return ((Byte) value).intValue();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Single code units, stored as texts of one. */
+final class CharCodec extends ValueCodec<Character> {
+    CharCodec() {
+        super(Character.class, EdmType.STRING);
+    }
+
+    @Override
+    Class<?> primitive() {
+        return char.class;
+    }
+
+    @Override
+    ValueCalls calls() {
+        return new ValueCalls(
+                "string",
+                false,
+                new ValueCalls.Call(TextValues.class, "of", false),
+                new ValueCalls.Call(String.class, "valueOf", false),
+                new ValueCalls.Call(TextValues.class, "character", false));
+    }
+
+    @Override
+    @Nullable
+    Object read(RowReader reader, String entity, String property, String name) {
+        return TextValues.character(entity, property, reader.string(name));
+    }
+
+    @Override
+    Object stored(Object value) {
+        return ((Character) value).toString();
+    }
+
+    @Override
+    boolean isEqualInStore() {
+        return true;
+    }
+
+    @Override
+    boolean isStoreOrdered() {
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Object literal(Object value) {
+        return Character.isSurrogate((Character) value) ? null : value.toString();
+    }
+
+    @Override
+    Object ofLiteral(String entity, String property, Object literal) {
+        return literal instanceof String text
+                ? Objects.requireNonNull(TextValues.character(entity, property, text))
+                : literal;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.RowReader;
+
+/** Double precision numbers. */
+final class DoubleCodec extends FloatingPointCodec<Double> {
+    DoubleCodec() {
+        super(Double.class);
+    }
+
+    @Override
+    Class<?> primitive() {
+        return double.class;
+    }
+
+    @Override
+    ValueCalls calls() {
+        return ValueCalls.primitive("float64");
+    }
+
+    @Override
+    Object read(RowReader reader, String entity, String property, String name) {
+        return reader.float64(name);
+    }
+
+    /** As Java widens numbers, where nothing gets lost. */
+    @Override
+    Object stored(Object value) {
+        return value instanceof Integer number ? (Double) number.doubleValue() : (Double) value;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.RowReader;
+
+/** Single precision numbers. */
+final class FloatCodec extends FloatingPointCodec<Float> {
+    FloatCodec() {
+        super(Float.class);
+    }
+
+    @Override
+    Class<?> primitive() {
+        return float.class;
+    }
+
+    @Override
+    ValueCalls calls() {
+        return ValueCalls.widened("float64", "float32");
+    }
+
+    @Override
+    Object read(RowReader reader, String entity, String property, String name) {
+        return NumberValues.float32(entity, property, reader.float64(name));
+    }
+
+    @Override
+    Object stored(Object value) {
+        return ((Float) value).doubleValue();
+    }
+}

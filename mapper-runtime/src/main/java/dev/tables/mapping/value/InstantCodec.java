@@ -1,0 +1,71 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.Ticks;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Instants, stored from 1601 to 9999 and cut to 100 ns. */
+final class InstantCodec extends ValueCodec<Instant> {
+    private static final KeyForm KEY = new InstantKey();
+    private static final Instant FIRST = Ticks.toInstant(Ticks.MIN);
+    private static final Instant LAST = Ticks.toInstant(Ticks.MAX);
+
+    InstantCodec() {
+        super(Instant.class, EdmType.DATE_TIME);
+    }
+
+    @Override
+    ValueCalls calls() {
+        return ValueCalls.direct("dateTime");
+    }
+
+    @Override
+    @Nullable
+    Object read(RowReader reader, String entity, String property, String name) {
+        return reader.dateTime(name);
+    }
+
+    @Override
+    Object stored(Object value) {
+        return (Instant) value;
+    }
+
+    @Override
+    KeyForm key() {
+        return KEY;
+    }
+
+    @Override
+    Object argument(Object value, @Nullable String constants) {
+        return cut((Instant) value);
+    }
+
+    @Override
+    boolean isEqualInStore() {
+        return true;
+    }
+
+    @Override
+    boolean isStoreOrdered() {
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Object literal(Object value) {
+        return ofTime((Instant) value);
+    }
+
+    /** The instant itself, as a row holds it. */
+    static Instant cut(Instant value) {
+        int nanos = value.getNano();
+        return nanos % 100 == 0 ? value : value.minusNanos(nanos % 100);
+    }
+
+    /** The instant itself, or null if no row holds it. */
+    static @Nullable Instant ofTime(Instant value) {
+        return value.isBefore(FIRST) || value.isAfter(LAST) ? null : value;
+    }
+}

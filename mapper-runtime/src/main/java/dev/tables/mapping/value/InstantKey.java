@@ -1,0 +1,46 @@
+package dev.tables.mapping.value;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Instants from year 1 to 9999, cut to 100 ns; descending as inverted .NET ticks. */
+final class InstantKey extends KeyForm {
+    private static final long FIRST_SECOND = -62_135_596_800L;
+    private static final long LAST_SECOND = 253_402_300_799L;
+
+    InstantKey() {
+        super("instant");
+    }
+
+    @Override
+    public void write(KeyOutput key, @Nullable Object value) {
+        key.instant((Instant) value);
+    }
+
+    @Override
+    public Object read(KeyInput key) {
+        return key.instant();
+    }
+
+    @Override
+    public int leastLength(int width, int scale, boolean descending) {
+        return descending ? 19 : 28;
+    }
+
+    @Override
+    public String firstCharacters(boolean descending) {
+        return "09";
+    }
+
+    @Override
+    public Nearest nearest(Object value, int width, int scale) {
+        Instant instant = (Instant) value;
+        boolean held = instant.getEpochSecond() >= FIRST_SECOND && instant.getEpochSecond() <= LAST_SECOND;
+        return held ? Nearest.held(instant) : Nearest.beyond(instant.isBefore(Instant.EPOCH) ? -1 : 1);
+    }
+
+    @Override
+    public Object canonical(Object value) {
+        return InstantCodec.cut((Instant) value);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+
+/** Numbers of 64 bits. */
+final class LongCodec extends WholeNumberCodec<Long> {
+    LongCodec() {
+        super(
+                Long.class,
+                long.class,
+                EdmType.INT64,
+                new WholeNumberKey<>(Long.class, 19, "int64", KeyOutput::int64, KeyInput::int64),
+                new WholeNumbers(Long.MIN_VALUE, Long.MAX_VALUE, number -> number));
+    }
+
+    @Override
+    ValueCalls calls() {
+        return ValueCalls.primitive("int64");
+    }
+
+    @Override
+    Object read(RowReader reader, String entity, String property, String name) {
+        return reader.int64(name);
+    }
+
+    /** As Java widens numbers, where nothing gets lost. */
+    @Override
+    Object stored(Object value) {
+        return value instanceof Integer number ? (Long) number.longValue() : (Long) value;
+    }
+
+    @Override
+    boolean namesElements() {
+        return true;
+    }
+
+    @Override
+    Object ofElementName(String entity, String property, String text) {
+        return Long.valueOf(text);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tables.mapping.value;
+
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Values of one length, or of few, none of which has a width. */
+final class PlainKey<V> extends KeyForm {
+    private final Class<V> type;
+    private final BiConsumer<KeyOutput, @Nullable V> writer;
+    private final Function<KeyInput, V> reader;
+    private final int leastLength;
+    private final String firstCharacters;
+    private final String firstDescending;
+
+    /** Values that begin with one of the characters between two, whether they ascend or descend. */
+    PlainKey(
+            Class<V> type,
+            String call,
+            BiConsumer<KeyOutput, @Nullable V> writer,
+            Function<KeyInput, V> reader,
+            Looks looks) {
+        super(call);
+        this.type = type;
+        this.writer = writer;
+        this.reader = reader;
+        leastLength = looks.leastLength();
+        firstCharacters = looks.ascending();
+        firstDescending = looks.descending();
+    }
+
+    @Override
+    public void write(KeyOutput key, @Nullable Object value) {
+        writer.accept(key, type.cast(value));
+    }
+
+    @Override
+    public Object read(KeyInput key) {
+        return reader.apply(key);
+    }
+
+    @Override
+    public int leastLength(int width, int scale, boolean descending) {
+        return leastLength;
+    }
+
+    @Override
+    public String firstCharacters(boolean descending) {
+        return descending ? firstDescending : firstCharacters;
+    }
+
+    /**
+     * What values look like.
+     *
+     * @param leastLength the characters of the shortest
+     * @param ascending the least and the greatest character that they begin with
+     * @param descending the same where greater values come first
+     */
+    record Looks(int leastLength, String ascending, String descending) {}
+}

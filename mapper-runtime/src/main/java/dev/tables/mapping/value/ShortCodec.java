@@ -1,0 +1,31 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+
+/** Numbers of 16 bits. */
+final class ShortCodec extends WholeNumberCodec<Short> {
+    ShortCodec() {
+        super(
+                Short.class,
+                short.class,
+                EdmType.INT32,
+                new WholeNumberKey<>(Short.class, 5, "int16", KeyOutput::int16, KeyInput::int16),
+                new WholeNumbers(Short.MIN_VALUE, Short.MAX_VALUE, number -> (short) number));
+    }
+
+    @Override
+    ValueCalls calls() {
+        return ValueCalls.widened("int32", "int16");
+    }
+
+    @Override
+    Object read(RowReader reader, String entity, String property, String name) {
+        return NumberValues.int16(entity, property, reader.int32(name));
+    }
+
+    @Override
+    Object stored(Object value) {
+        return ((Short) value).intValue();
+    }
+}

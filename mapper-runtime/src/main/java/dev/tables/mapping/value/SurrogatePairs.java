@@ -1,0 +1,22 @@
+package dev.tables.mapping.value;
+
+/** Characters of two code units, of which not every store can be sent half. */
+public final class SurrogatePairs {
+    private SurrogatePairs() {}
+
+    /** Where the first half of a surrogate pair without the other half is, or -1. */
+    public static int unpaired(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                boolean pair = Character.isHighSurrogate(text.charAt(i))
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!pair) {
+                    return i;
+                }
+                i++;
+            }
+        }
+        return -1;
+    }
+}

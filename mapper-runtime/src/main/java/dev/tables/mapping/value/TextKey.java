@@ -1,0 +1,39 @@
+package dev.tables.mapping.value;
+
+import org.jspecify.annotations.Nullable;
+
+/** Text, or the names of constants. */
+final class TextKey extends KeyForm {
+    private final int leastLength;
+
+    /** Texts of at least so many characters, ascending. */
+    TextKey(String call, int leastLength) {
+        super(call);
+        this.leastLength = leastLength;
+    }
+
+    @Override
+    public void write(KeyOutput key, @Nullable Object value) {
+        key.string(value instanceof Enum<?> constant ? constant.name() : (String) value);
+    }
+
+    @Override
+    public Object read(KeyInput key) {
+        return key.string();
+    }
+
+    @Override
+    public int leastLength(int width, int scale, boolean descending) {
+        return descending ? 1 : leastLength;
+    }
+
+    @Override
+    public String firstCharacters(boolean descending) {
+        return "";
+    }
+
+    @Override
+    public boolean isText() {
+        return true;
+    }
+}

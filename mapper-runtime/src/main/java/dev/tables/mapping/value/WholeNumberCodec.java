@@ -1,0 +1,68 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.EdmType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whole numbers of a bounded type. Queries compare them with any other whole number.
+ *
+ * @param <V> the boxed type
+ */
+abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
+    private final Class<?> primitive;
+    private final KeyForm key;
+    private final WholeNumbers numbers;
+
+    WholeNumberCodec(Class<V> type, Class<?> primitive, EdmType stored, KeyForm key, WholeNumbers numbers) {
+        super(type, stored);
+        this.primitive = primitive;
+        this.key = key;
+        this.numbers = numbers;
+    }
+
+    final WholeNumbers numbers() {
+        return numbers;
+    }
+
+    @Override
+    final Class<?> primitive() {
+        return primitive;
+    }
+
+    @Override
+    final KeyForm key() {
+        return key;
+    }
+
+    /** A number that the type cannot hold stays a long, which compares like any other number and equals none. */
+    @Override
+    final Object argument(Object value, @Nullable String constants) {
+        return numbers.fitted(WholeNumbers.of(value));
+    }
+
+    @Override
+    final int compare(Object left, Object right) {
+        return Long.compare(((Number) left).longValue(), ((Number) right).longValue());
+    }
+
+    @Override
+    final boolean isEqualInStore() {
+        return true;
+    }
+
+    @Override
+    final boolean isStoreOrdered() {
+        return true;
+    }
+
+    /** An Int32 literal also finds what others stored as Int32, and as Int64; an Int64 literal finds only the latter. */
+    @Override
+    @Nullable
+    final Object literal(Object value) {
+        long number = ((Number) value).longValue();
+        if (!numbers.holds(number)) {
+            return null;
+        }
+        return number == (int) number ? (Object) (int) number : (Object) number;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tables.mapping.value;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowReader;
+import java.time.Year;
+
+/** Years, by their numbers. */
+final class YearCodec extends ValueCodec<Year> {
+    YearCodec() {
+        super(Year.class, EdmType.INT32);
+    }
+
+    @Override
+    ValueCalls calls() {
+        return ValueCalls.widened("int32", "year");
+    }
+
+    @Override
+    Object read(RowReader reader, String entity, String property, String name) {
+        return NumberValues.year(entity, property, reader.int32(name));
+    }
+
+    @Override
+    Object stored(Object value) {
+        return ((Year) value).getValue();
+    }
+
+    @Override
+    boolean isStoreOrdered() {
+        return true;
+    }
+
+    @Override
+    Object ofLiteral(String entity, String property, Object literal) {
+        return literal instanceof Integer year ? Year.of(year) : literal;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.tables.mapping.value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.Row;
+import dev.tables.engine.internal.StoredRow;
+import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.KeyLayout;
+import java.lang.reflect.Method;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What each type says of itself holds, of its samples and of random values. */
+class ValueTypeTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
+    private static final int VALUES = 200;
+
+    private final Random random = SEED.random();
+
+    private Object sample(ValueType type) {
+        return ValueSamples.of(type).sample(random);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsWhatItStores(ValueType type) {
+        for (int i = 0; i < VALUES; i++) {
+            Object value = sample(type);
+            Object stored = Objects.requireNonNull(type.stored(value));
+            assertThat(EdmType.of(stored)).isEqualTo(type.edmType());
+            Row row = Row.builder("p", "r").value("name", stored).build();
+            Object read = type.read(new StoredRow(row, ETag.ANY, Instant.EPOCH), "Any", "value", "name");
+            assertThat(Objects.deepEquals(read, type.compared(value)))
+                    .as("%s: %s", SEED, value)
+                    .isTrue();
+        }
+        assertThat(type.stored(null)).isNull();
+        assertThatThrownBy(() -> type.stored(new Object())).isInstanceOf(ClassCastException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void namesMethodsThatThereAre(ValueType type) {
+        ValueCalls calls = type.calls();
+        assertThat(methods(dev.tables.engine.RowReader.class)).contains(calls.row());
+        assertThat(methods(dev.tables.engine.RowWriter.class)).contains(calls.row());
+        for (ValueCalls.Call call : Arrays.asList(calls.toStored(), calls.primitiveToStored(), calls.fromStored())) {
+            if (call != null) {
+                assertThat(methods(call.owner())).contains(call.method());
+            }
+        }
+        if (type.isKeyComponent()) {
+            assertThat(methods(dev.tables.mapping.key.KeyWriter.class))
+                    .contains(type.keyForm().call());
+        }
+    }
+
+    private static String[] methods(Class<?> owner) {
+        return Arrays.stream(owner.getMethods()).map(Method::getName).toArray(String[]::new);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isFoundByItsClass(ValueType type) {
+        if (type != ValueType.ENUM) {
+            assertThat(ValueType.ofClass(type.className())).isEqualTo(type);
+        }
+        Class<?> primitive = type.primitive();
+        if (primitive != null) {
+            assertThat(ValueType.ofClass(primitive.getName())).isEqualTo(type);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void ordersAsItSaysAndLeavesEqualityToTheStoreOnlyIfEqualIsStoredEqual(ValueType type) {
+        for (int i = 0; i < VALUES; i++) {
+            Object one = compared(type);
+            Object other = compared(type);
+            if (type.isOrdered()) {
+                int order = Integer.signum(type.compare(one, other));
+                assertThat(Integer.signum(type.compare(other, one))).isEqualTo(-order);
+                assertThat(type.compare(one, one)).isZero();
+                boolean ordered = !type.isUnordered(one) && !type.isUnordered(other);
+                if (ordered && type != ValueType.OFFSET_DATE_TIME && type != ValueType.ZONED_DATE_TIME) {
+                    assertThat(type.equal(one, other)).isEqualTo(order == 0);
+                }
+            }
+            Object literal = type.literal(one);
+            if (type.isEqualInStore() && literal != null) {
+                assertThat(type.equal(one, type.argument(one, null))).isTrue();
+            }
+        }
+        assertThat(type.isStoreOrdered()).isIn(false, type.isOrdered() || type == ValueType.BINARY);
+    }
+
+    private Object compared(ValueType type) {
+        return type.compared(sample(type));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesItsOwnValuesAsArgumentsAndRefusesOthers(ValueType type) {
+        Object value = type.compared(sample(type));
+        assertThat(Objects.deepEquals(type.argument(value, null), type.argument(value, null)))
+                .isTrue();
+        assertThatThrownBy(() -> type.argument(new Object(), null)).isInstanceOf(ClassCastException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void namesElementsByTextsThatItReads(ValueType type) {
+        if (!type.namesElements()) {
+            return;
+        }
+        for (int i = 0; i < VALUES; i++) {
+            Object value = sample(type);
+            assertThat(type.ofElementName("Any", "value", type.elementName(value)))
+                    .isEqualTo(type.compared(value));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void standsInKeysOrIsRefused(ValueType type) {
+        KeyComponent component = KeyComponent.of("value", type);
+        if (!type.isKeyComponent()) {
+            assertThatThrownBy(() -> KeyLayout.of(component)).hasMessageContaining("cannot be part of a key");
+            assertThatThrownBy(type::keyForm).isInstanceOf(IllegalStateException.class);
+            return;
+        }
+        int width = type.keyForm().needsWidth() ? 50 : 0;
+        KeyLayout layout = KeyLayout.of(component.withWidth(width));
+        Object value = type.wholeNumbers() == null ? plain(type) : sample(type);
+        String key = layout.writer("Any").value(value).toKey();
+        Object read = layout.reader("Any", key).value();
+        assertThat(read).isEqualTo(type.keyForm().canonical(type.compared(value)));
+        assertThat(key.length()).isGreaterThanOrEqualTo(layout.leastLength());
+    }
+
+    /** A value that fits any key: few digits, few characters. */
+    private static Object plain(ValueType type) {
+        return switch (type.javaName()) {
+            case "String" -> "text";
+            case "BigDecimal" -> java.math.BigDecimal.TEN;
+            case "BigInteger" -> java.math.BigInteger.TEN;
+            default -> ValueSamples.of(type).extremes().get(1);
+        };
+    }
+}
