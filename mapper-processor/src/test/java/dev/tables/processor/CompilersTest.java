@@ -57,7 +57,7 @@ class CompilersTest {
                 import dev.tables.annotation.*;
                 @TableEntity
                 class Order { @PartitionKey String a;
-                    @RowKey double b; }
+                    @RowKey java.time.Period b; }
                 """);
         List<String> arguments = new ArrayList<>(eclipse());
         arguments.add(source.toString());
@@ -74,14 +74,14 @@ class CompilersTest {
                 package shop;
                 import dev.tables.annotation.*;
                 @TableEntity
-                record Order(@PartitionKey String a, @RowKey double b) {}
+                record Order(@PartitionKey String a, @RowKey java.time.Period b) {}
                 """);
         List<String> arguments = new ArrayList<>(eclipse());
         arguments.add(source.toString());
         StringWriter said = new StringWriter();
         BatchCompiler.compile(arguments.toArray(String[]::new), new PrintWriter(said), new PrintWriter(said), null);
         assertThat(said.toString())
-                .contains("[Tables/UnsupportedKeyType] Order.b is a double, which cannot be part of a key.")
+                .contains("[Tables/UnsupportedKeyType] Order.b is a Period, which cannot be part of a key.")
                 .contains("(shop.Order)");
     }
 

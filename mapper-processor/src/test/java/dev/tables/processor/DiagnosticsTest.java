@@ -330,16 +330,16 @@ class DiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    @IndexedBy double c,
+                    @IndexedBy java.time.Period c,
                     @IndexedBy @Version String v) {}
                 """,
-                "Order.java:4 [Tables/UnsupportedIndexType] Order.c is a double, which index 'byC' cannot hold."
-                        + " Index a property of type String, boolean, byte, short, int, long, Instant, UUID, an enum,"
-                        + " LocalDate, LocalDateTime or YearMonth, or a collection of such.",
+                "Order.java:4 [Tables/UnsupportedIndexType] Order.c is a Period, which index 'byC' cannot hold."
+                        + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
+                        + " an enum, LocalDate, LocalDateTime or YearMonth, or a collection of such.",
                 "Order.java:5 [Tables/UnsupportedIndexType] Order.v is a String that the store keeps, which index 'byV'"
                         + " cannot hold."
-                        + " Index a property of type String, boolean, byte, short, int, long, Instant, UUID, an enum,"
-                        + " LocalDate, LocalDateTime or YearMonth, or a collection of such.");
+                        + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
+                        + " an enum, LocalDate, LocalDateTime or YearMonth, or a collection of such.");
     }
 
     @Test

@@ -27,15 +27,15 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Book(@PartitionKey String a, @RowKey String b,
-                    @IndexedBy List<Double> prices,
+                    @IndexedBy List<java.time.Period> prices,
                     @IndexedBy Map<String, String> notes) {}
                 """,
-                "Book.java:4 [Tables/UnsupportedIndexType] Book.prices is a List<Double>, which index 'byPrices' cannot hold."
-                        + " Index a property of type String, boolean, byte, short, int, long, Instant, UUID, an enum,"
-                        + " LocalDate, LocalDateTime or YearMonth, or a collection of such.",
+                "Book.java:4 [Tables/UnsupportedIndexType] Book.prices is a List<Period>, which index 'byPrices' cannot hold."
+                        + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
+                        + " an enum, LocalDate, LocalDateTime or YearMonth, or a collection of such.",
                 "Book.java:5 [Tables/UnsupportedIndexType] Book.notes is a Map<String, String>, which index 'byNotes' cannot hold."
-                        + " Index a property of type String, boolean, byte, short, int, long, Instant, UUID, an enum,"
-                        + " LocalDate, LocalDateTime or YearMonth, or a collection of such.");
+                        + " Index a property of type String, boolean, byte, short, int, long, float, double, Instant, UUID,"
+                        + " an enum, LocalDate, LocalDateTime or YearMonth, or a collection of such.");
     }
 
     @Test

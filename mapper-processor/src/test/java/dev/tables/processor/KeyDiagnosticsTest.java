@@ -37,18 +37,18 @@ class KeyDiagnosticsTest extends EntityDiagnostics {
                 record Order(
                     @PartitionKey String a,
                     @RowKey
-                    double b) {}
+                    java.time.Period b) {}
                 """,
-                "Order.java:5 [Tables/UnsupportedKeyType] Order.b is a double, which cannot be part of a key. Use String, boolean,"
-                        + " byte, short, int, long, Instant, UUID, an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal"
-                        + " or BigInteger.");
+                "Order.java:5 [Tables/UnsupportedKeyType] Order.b is a Period, which cannot be part of a key. Use String, boolean,"
+                        + " byte, short, int, long, float, double, Instant, UUID, an enum, LocalDate, LocalDateTime,"
+                        + " YearMonth, BigDecimal or BigInteger.");
     }
 
     @Test
     void refusesKeysThatWouldBeJson() {
         String remedy =
-                ", which cannot be part of a key. Use String, boolean, byte, short, int, long, Instant, UUID, an enum,"
-                        + " LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger.";
+                ", which cannot be part of a key. Use String, boolean, byte, short, int, long, float, double, Instant, UUID,"
+                        + " an enum, LocalDate, LocalDateTime, YearMonth, BigDecimal or BigInteger.";
         assertDiagnostics(
                 """
                 @TableEntity

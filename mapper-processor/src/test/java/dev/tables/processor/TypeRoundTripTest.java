@@ -101,12 +101,12 @@ class TypeRoundTripTest {
     void keepsWhatIsAbsentAndWhatIsEmpty(ValueType type) throws ReflectiveOperationException {
         EntityTable<Object> table = table(type);
         Object bare = ValueSamples.of(type).extremes().get(0);
-        assertComesBack(table, type, Arrays.asList(null, bare, Optional.empty(), null, null, null, null), type);
+        assertComesBack(table, type, Arrays.asList(null, bare, Optional.empty(), null, null, null, null), type.name());
         assertComesBack(
                 table,
                 type,
                 Arrays.asList(null, bare, Optional.empty(), List.of(), Map.of(), List.of(), Map.of()),
-                type);
+                type.name());
     }
 
     /** All but arrays, which are no keys in Java either, and months that Jackson writes in a way it does not read. */

@@ -57,12 +57,30 @@ public final class KeyRangeWriter {
      *
      * @param lower the lower bound or null
      * @param upper the upper bound or null
+     * <p>A floating point number that is none is not less or greater than anything: with it as a bound the range is empty, and
+     * a lower bound alone does not reach it.
+     *
      * @return the range, empty if no key can be in it
      * @throws ClassCastException if a bound is of another type than the component
      */
     public KeyRange between(@Nullable Bound lower, @Nullable Bound upper) {
         KeyComponent component = component();
         KeyLayout.requireOrder(component);
+        if (isUnordered(component, lower) || isUnordered(component, upper)) {
+            return NOTHING;
+        }
+        Object greatest = component.type().keyForm().greatest();
+        return lower != null && upper == null && greatest != null
+                ? betweenOrdered(lower, new Bound(greatest, true))
+                : betweenOrdered(lower, upper);
+    }
+
+    private static boolean isUnordered(KeyComponent component, @Nullable Bound bound) {
+        return bound != null && component.type().isUnordered(bound.value());
+    }
+
+    private KeyRange betweenOrdered(@Nullable Bound lower, @Nullable Bound upper) {
+        KeyComponent component = component();
         Nearest least = lower == null ? null : nearest(component, lower.value());
         Nearest most = upper == null ? null : nearest(component, upper.value());
         boolean beyond = least != null && least.isAboveAll() || most != null && most.isBelowAll();

@@ -99,6 +99,18 @@ public final class KeyReader implements KeyInput {
         return number(19, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
+    /** Reads a number of single precision. */
+    @Override
+    public float float32() {
+        return (float) floating(KeyFloats.OF_FLOAT);
+    }
+
+    /** Reads a number of double precision. */
+    @Override
+    public double float64() {
+        return floating(KeyFloats.OF_DOUBLE);
+    }
+
     /** Reads a number of the component's width. */
     @Override
     public BigInteger bigInteger() {
@@ -234,6 +246,28 @@ public final class KeyReader implements KeyInput {
             throw foreign();
         }
         next(at);
+        return value;
+    }
+
+    private double floating(KeyFloats form) {
+        boolean descending = component().descending();
+        int end = form.end(key, at);
+        if (end < 0) {
+            throw foreign();
+        }
+        String text = key.substring(at, end);
+        double value;
+        try {
+            value = form.parse(text, descending);
+        } catch (NumberFormatException notOne) {
+            throw foreign();
+        }
+        StringBuilder again = new StringBuilder(text.length());
+        form.append(again, value, descending);
+        if (!text.contentEquals(again)) {
+            throw foreign();
+        }
+        next(end);
         return value;
     }
 

@@ -1,6 +1,7 @@
 package dev.tables.mapping.key;
 
 import dev.tables.engine.Limits;
+import dev.tables.mapping.value.KeyForm;
 import dev.tables.mapping.value.KeyOutput;
 import dev.tables.mapping.value.MappingException;
 import java.math.BigDecimal;
@@ -107,6 +108,35 @@ public final class KeyWriter implements KeyOutput {
     @Override
     public KeyWriter int64(@Nullable Long value) {
         return value == null ? absent(begin()) : number(value, 19);
+    }
+
+    /** Writes a number of single precision. */
+    public KeyWriter float32(float value) {
+        return floating(KeyFloats.OF_FLOAT, value);
+    }
+
+    /** Writes a number of single precision; one of more is refused. */
+    @Override
+    public KeyWriter float32(@Nullable Number value) {
+        if (value == null) {
+            return absent(begin());
+        }
+        double number = value.doubleValue();
+        if ((float) number != number && !Double.isNaN(number)) {
+            throw refused(begin(), "is no number of single precision");
+        }
+        return floating(KeyFloats.OF_FLOAT, number);
+    }
+
+    /** Writes a number of double precision. */
+    public KeyWriter float64(double value) {
+        return floating(KeyFloats.OF_DOUBLE, value);
+    }
+
+    /** Writes a number of double precision. */
+    @Override
+    public KeyWriter float64(@Nullable Number value) {
+        return value == null ? absent(begin()) : floating(KeyFloats.OF_DOUBLE, value.doubleValue());
     }
 
     /** Writes a number of the component's width. */
@@ -228,11 +258,12 @@ public final class KeyWriter implements KeyOutput {
 
     /** Writes one element of a collection; without elements, nulls not counted, the key is absent. */
     public KeyWriter each(@Nullable Iterable<? extends @Nullable Object> values) {
+        KeyForm form = layout.components().get(next).type().keyForm();
         Set<Object> different = new LinkedHashSet<>();
         if (values != null) {
             for (Object value : values) {
                 if (value != null) {
-                    different.add(value);
+                    different.add(form.canonical(value));
                 }
             }
         }
@@ -314,6 +345,11 @@ public final class KeyWriter implements KeyOutput {
             beginningOfText(component, value);
         }
         return limited(present(key.toString()));
+    }
+
+    private KeyWriter floating(KeyFloats form, double value) {
+        form.append(key, value, begin().descending());
+        return end();
     }
 
     private KeyWriter number(long value, int widest) {

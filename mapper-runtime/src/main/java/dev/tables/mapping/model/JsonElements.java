@@ -24,15 +24,16 @@ public final class JsonElements {
      */
     public static List<Object> of(String entity, PropertyModel property, @Nullable String text) {
         List<Object> elements = new ArrayList<>();
+        ValueType type = property.comparedType();
         if (text == null) {
             return elements;
         }
         try {
-            List<?> read = ExactJson.MAPPER.readValue(text, listOf(property.comparedType()));
+            List<?> read = ExactJson.MAPPER.readValue(text, listOf(type));
             if (read != null) {
                 for (Object element : read) {
                     if (element != null) {
-                        elements.add(element);
+                        elements.add(type.keyForm().canonical(element));
                     }
                 }
             }

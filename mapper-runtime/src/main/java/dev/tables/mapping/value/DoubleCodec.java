@@ -5,7 +5,7 @@ import dev.tables.engine.RowReader;
 /** Double precision numbers. */
 final class DoubleCodec extends FloatingPointCodec<Double> {
     DoubleCodec() {
-        super(Double.class);
+        super(Double.class, new FloatingPointKey("float64", false));
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.tables.engine.RowReader;
 /** Single precision numbers. */
 final class FloatCodec extends FloatingPointCodec<Float> {
     FloatCodec() {
-        super(Float.class);
+        super(Float.class, new FloatingPointKey("float32", true));
     }
 
     @Override

@@ -10,8 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the boxed type
  */
 abstract class FloatingPointCodec<V extends Number> extends ValueCodec<V> {
-    FloatingPointCodec(Class<V> type) {
+    private final KeyForm key;
+
+    FloatingPointCodec(Class<V> type, FloatingPointKey key) {
         super(type, EdmType.DOUBLE);
+        this.key = key;
+    }
+
+    @Override
+    final KeyForm key() {
+        return key;
     }
 
     @Override
@@ -31,9 +39,13 @@ abstract class FloatingPointCodec<V extends Number> extends ValueCodec<V> {
         return ((Number) left).doubleValue() == ((Number) right).doubleValue();
     }
 
-    /** A number as Java compares it with a floating point number; of others the nearest one would be another value. */
     @Override
     final Object argument(Object value, @Nullable String constants) {
+        return comparable(value);
+    }
+
+    /** A number as Java compares it with a floating point number; of others the nearest one would be another value. */
+    static Object comparable(Object value) {
         if (value instanceof Double || value instanceof Float || WholeNumbers.isOne(value)) {
             return value;
         }

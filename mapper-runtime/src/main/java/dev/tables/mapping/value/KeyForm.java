@@ -67,6 +67,11 @@ public abstract class KeyForm {
         return Nearest.held(value);
     }
 
+    /** The greatest value that a range with a lower bound alone reaches; null if it reaches them all. */
+    public @Nullable Object greatest() {
+        return null;
+    }
+
     /** What is read of a key that the value was written to, as far as it depends on the type alone. */
     public Object canonical(Object value) {
         return value;

@@ -28,6 +28,12 @@ public interface KeyInput {
     /** Reads a 64-bit number. */
     long int64();
 
+    /** Reads a number of single precision. */
+    float float32();
+
+    /** Reads a number of double precision. */
+    double float64();
+
     /** Reads a number of the component's width. */
     BigInteger bigInteger();
 

@@ -29,6 +29,12 @@ public interface KeyOutput {
     /** Writes a 64-bit number. */
     KeyOutput int64(@Nullable Long value);
 
+    /** Writes a number of single precision; refuses one of more. */
+    KeyOutput float32(@Nullable Number value);
+
+    /** Writes a number of double precision. */
+    KeyOutput float64(@Nullable Number value);
+
     /** Writes a number of the component's width. */
     KeyOutput bigInteger(@Nullable BigInteger value);
 

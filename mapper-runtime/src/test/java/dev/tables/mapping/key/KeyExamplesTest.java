@@ -130,7 +130,7 @@ class KeyExamplesTest {
         assertThatThrownBy(() -> KeyLayout.of(text, text.withSeparator("#")))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> KeyLayout.of(of(ValueType.BIG_INTEGER))).hasMessageContaining("needs a width");
-        assertThatThrownBy(() -> KeyLayout.of(of(ValueType.DOUBLE))).hasMessageContaining("cannot be part of a key");
+        assertThatThrownBy(() -> KeyLayout.of(of(ValueType.PERIOD))).hasMessageContaining("cannot be part of a key");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.tables.mapping.key;
 
+import dev.tables.mapping.value.ValueSamples;
 import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -111,7 +112,7 @@ final class Samples {
             case LOCAL_DATE_TIME -> LocalDateTime.of(date(), time());
             case INSTANT -> instant();
             case YEAR_MONTH -> YearMonth.from(date());
-            default -> throw new IllegalStateException("no sample of " + component.type());
+            default -> component.type().keyForm().canonical(ValueSamples.of(component.type()).sample(random));
         };
     }
 
@@ -198,7 +199,7 @@ final class Samples {
             case LOCAL_DATE_TIME -> reader.dateTime();
             case INSTANT -> reader.instant();
             case YEAR_MONTH -> reader.yearMonth();
-            default -> throw new IllegalStateException("cannot read " + component.type());
+            default -> reader.value();
         };
     }
 }

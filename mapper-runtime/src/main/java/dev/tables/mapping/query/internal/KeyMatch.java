@@ -130,16 +130,17 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
             return;
         }
         int length = writer.length();
-        KeyWidth width = KeyWidth.of(layout.components().get(count));
+        KeyComponent component = layout.components().get(count);
+        KeyWidth width = KeyWidth.of(component);
         for (Object value : arguments.wanted(equal.get(count))) {
-            if (width.holds(value) && isWritten(writer, value)) {
+            if (width.holds(value) && !component.type().isUnordered(value) && isWritten(writer, value)) {
                 collect(writer, arguments, ranges);
             }
             writer.cutTo(count, length);
         }
     }
 
-    /** A value that no key can hold equals none. */
+    /** A value that no key can hold equals none; nor does one that does not equal itself. */
     private static boolean isWritten(KeyRangeWriter writer, Object value) {
         try {
             writer.value(value);

@@ -12,11 +12,18 @@ record Bag(Map<String, @Nullable Object> values) {
         return values.get(name);
     }
 
-    /** Decimals with one scale: keys keep the number, not how it was written. */
+    /** Decimals with one scale, and one zero: keys keep the number, not how it was written. */
     @Override
     public String toString() {
         Map<String, @Nullable Object> shown = new TreeMap<>(values);
-        shown.replaceAll((name, value) -> value instanceof BigDecimal decimal ? decimal.setScale(2) : value);
+        shown.replaceAll((name, value) -> value == null ? null : shown(value));
         return shown.toString();
+    }
+
+    private static Object shown(Object value) {
+        if (value instanceof BigDecimal decimal) {
+            return decimal.setScale(2);
+        }
+        return value instanceof Double || value instanceof Float ? ((Number) value).doubleValue() + 0.0 : value;
     }
 }

@@ -15,11 +15,6 @@ import dev.tables.mapping.model.JsonElements;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.value.ValueType;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.YearMonth;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -58,11 +53,7 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
             if (property.role() == Role.PROPERTY && value != null) {
                 writer.value(
                         property.storedName(),
-                        switch (property.type()) {
-                            case LOCAL_DATE, LOCAL_DATE_TIME, YEAR_MONTH, BIG_INTEGER, BIG_DECIMAL -> value.toString();
-                            case BYTE, SHORT -> ((Number) value).intValue();
-                            default -> value;
-                        });
+                        property.type() == ValueType.ENUM ? value : property.type().stored(value));
             }
         }
     }
@@ -74,26 +65,15 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
         read(model.rowKey(), reader.rowKey(), values);
         for (PropertyModel property : model.properties()) {
             if (property.role() == Role.PROPERTY) {
-                values.put(property.name(), value(property.type(), reader.value(property.storedName())));
+                values.put(property.name(), value(property, reader));
             }
         }
         return new Bag(values);
     }
 
-    private static @Nullable Object value(ValueType type, @Nullable Object stored) {
-        if (stored == null) {
-            return null;
-        }
-        return switch (type) {
-            case BYTE -> ((Number) stored).byteValue();
-            case SHORT -> ((Number) stored).shortValue();
-            case LOCAL_DATE -> LocalDate.parse((String) stored);
-            case LOCAL_DATE_TIME -> LocalDateTime.parse((String) stored);
-            case YEAR_MONTH -> YearMonth.parse((String) stored);
-            case BIG_INTEGER -> new BigInteger((String) stored);
-            case BIG_DECIMAL -> new BigDecimal((String) stored);
-            default -> stored;
-        };
+    private static @Nullable Object value(PropertyModel property, RowReader reader) {
+        String name = property.storedName();
+        return reader.has(name) ? property.type().read(reader, "Bag", property.name(), name) : null;
     }
 
     private void read(KeyLayout layout, String key, Map<String, @Nullable Object> values) {
@@ -101,23 +81,7 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
         for (KeyComponent component : layout.components()) {
             values.put(
                     component.property(),
-                    switch (component.type()) {
-                        case STRING, ENUM -> reader.string();
-                        case BOOLEAN -> reader.bool();
-                        case BYTE -> reader.int8();
-                        case SHORT -> reader.int16();
-                        case INT -> reader.int32();
-                        case LONG -> reader.int64();
-                        case LOCAL_DATE -> reader.date();
-                        case INSTANT -> reader.instant();
-                        case UUID -> reader.guid();
-                        case LOCAL_DATE_TIME -> reader.dateTime();
-                        case YEAR_MONTH -> reader.yearMonth();
-                        case BIG_INTEGER -> reader.bigInteger();
-                        case BIG_DECIMAL -> reader.decimal();
-                        default ->
-                            throw new IllegalStateException(component.type().name());
-                    });
+                    reader.value());
         }
     }
 

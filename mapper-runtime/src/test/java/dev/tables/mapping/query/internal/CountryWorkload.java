@@ -19,6 +19,7 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.value.ValueSamples;
 import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -251,7 +252,9 @@ final class CountryWorkload {
                 numbers().stream()
                         .<Object>map(number -> YearMonth.of(2026, 1).plusMonths(number))
                         .toList();
-            default -> throw new IllegalStateException(type + " is no component of a key");
+            case FLOAT -> numbers().stream().<Object>map(number -> number / 7f).toList();
+            case DOUBLE -> numbers().stream().<Object>map(number -> number / 7.0).toList();
+            default -> ValueSamples.of(type).extremes();
         };
     }
 

@@ -98,8 +98,8 @@ final class Oracle {
         if (test.ignoreCase()) {
             return text(test, value).equals(text(test, wanted));
         }
-        return value instanceof Double a && wanted instanceof Double b
-                ? a.doubleValue() == b.doubleValue()
+        return isFloating(value)
+                ? ((Number) value).doubleValue() == ((Number) wanted).doubleValue()
                 : value instanceof Integer number && wanted instanceof Long wide
                         ? number.longValue() == wide
                         : value instanceof BigDecimal decimal
@@ -108,7 +108,15 @@ final class Oracle {
     }
 
     private static boolean ordered(Object value, @Nullable Object wanted) {
-        return !value.equals(Double.NaN) && !Double.valueOf(Double.NaN).equals(wanted);
+        return !isNoNumber(value) && !isNoNumber(wanted);
+    }
+
+    private static boolean isFloating(@Nullable Object value) {
+        return value instanceof Double || value instanceof Float;
+    }
+
+    private static boolean isNoNumber(@Nullable Object value) {
+        return isFloating(value) && Double.isNaN(((Number) value).doubleValue());
     }
 
     @SuppressWarnings({"unchecked", "NullAway"})
@@ -116,7 +124,9 @@ final class Oracle {
         if (test.property().type() == ValueType.UUID) {
             return String.valueOf(left).compareTo(String.valueOf(right));
         }
-        if (left instanceof Double a && right instanceof Double b) {
+        if (isFloating(left)) {
+            Double a = ((Number) left).doubleValue();
+            Double b = ((Number) right).doubleValue();
             return a < b ? -1 : a > b ? 1 : a.doubleValue() == b.doubleValue() ? 0 : a.compareTo(b);
         }
         if (left instanceof Integer number && right instanceof Long) {

@@ -43,7 +43,9 @@ final class RandomQueries {
             ValueType.LOCAL_DATE_TIME,
             ValueType.YEAR_MONTH,
             ValueType.BIG_INTEGER,
-            ValueType.BIG_DECIMAL);
+            ValueType.BIG_DECIMAL,
+            ValueType.DOUBLE,
+            ValueType.FLOAT);
     private static final List<String> TEXTS =
             List.of("", "a", "ab", "abc", "a b", "b", "B", "~x", "é", "a/b", "a%", "!", "Ab", "z", "\uFFFDq");
     private static final List<Object> COLLECTIONS = List.of(
@@ -84,7 +86,8 @@ final class RandomQueries {
             Map.entry(
                     ValueType.BIG_DECIMAL,
                     List.of(new BigDecimal("1.50"), new BigDecimal("1.5"), new BigDecimal("-2"), BigDecimal.TEN)),
-            Map.entry(ValueType.DOUBLE, List.of(0.0, -0.0, 1.5, -1.5, Double.NaN, Double.POSITIVE_INFINITY)));
+            Map.entry(ValueType.DOUBLE, List.of(0.0, -0.0, 1.5, -1.5, Double.NaN, Double.POSITIVE_INFINITY)),
+            Map.entry(ValueType.FLOAT, List.of(0f, -0f, 0.1f, -1.5f, Float.NaN, Float.NEGATIVE_INFINITY)));
 
     /** What is asked for, and most of it can be in no key. */
     private static final Map<ValueType, List<Object>> FOREIGN = Map.ofEntries(
@@ -101,6 +104,8 @@ final class RandomQueries {
                             "ab".repeat(600))),
             Map.entry(ValueType.INT, List.of(5_000_000_000L, -5_000_000_000L)),
             Map.entry(ValueType.ENUM, List.of("", "LOW\u0001", "LOWER", "\uDFFF")),
+            Map.entry(ValueType.DOUBLE, List.of(0.1f, 2, 5_000_000_000L, Double.MIN_VALUE)),
+            Map.entry(ValueType.FLOAT, List.of(0.1, -1e300, 0, 1e300, Double.MIN_VALUE, Double.NaN)),
             Map.entry(ValueType.LOCAL_DATE, List.of(LocalDate.MIN, LocalDate.MAX)),
             Map.entry(ValueType.LOCAL_DATE_TIME, List.of(LocalDateTime.MIN, LocalDateTime.MAX, NOON.minusNanos(1))),
             Map.entry(ValueType.YEAR_MONTH, List.of(YearMonth.of(-999_999_999, 1), YearMonth.of(999_999_999, 12))),
