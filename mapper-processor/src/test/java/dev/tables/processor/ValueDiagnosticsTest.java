@@ -132,10 +132,10 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
                 """
                 @TableEntity
                 record Order(@PartitionKey String a, @RowKey String b,
-                    java.util.Date c,
+                    java.sql.Timestamp c,
                     java.util.Calendar d) {}
                 """,
-                "Order.java:4 [Tables/UnsupportedPropertyType] Order.c is a Date, which cannot be stored. Make it an Instant.",
+                "Order.java:4 [Tables/UnsupportedPropertyType] Order.c is a Timestamp, which cannot be stored. Make it an Instant.",
                 "Order.java:5 [Tables/UnsupportedPropertyType] Order.d is a Calendar, which cannot be stored. Make it an"
                         + " Instant.");
     }
