@@ -81,7 +81,9 @@ public enum ValueType {
             BigDecimal.class, TextForm.of("decimal", TextValues::decimal), new BigDecimalKey())),
     /** {@code BigInteger}, decimal text. */
     BIG_INTEGER(new BigNumberCodec<>(
-            BigInteger.class, TextForm.of("bigInteger", TextValues::bigInteger), new BigIntegerKey()));
+            BigInteger.class, TextForm.of("bigInteger", TextValues::bigInteger), new BigIntegerKey())),
+    /** {@code java.util.Date}, of milliseconds, from 1601 to 9999. */
+    DATE(new UtilDateCodec());
 
     private static final Map<String, ValueType> BY_NAME = new HashMap<>();
 

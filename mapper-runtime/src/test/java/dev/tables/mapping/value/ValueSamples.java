@@ -14,6 +14,7 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Date;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +63,7 @@ public record ValueSamples(List<Object> extremes, Function<Random, Object> any) 
         texts(all);
         dates(all);
         times(all);
+        others(all);
         return all;
     }
 
@@ -245,5 +247,15 @@ public record ValueSamples(List<Object> extremes, Function<Random, Object> any) 
         ZoneId zone = ZoneId.of(ZONES[random.nextInt(ZONES.length)]);
         long second = random.nextLong(-8_000_000_000L, 8_000_000_000L);
         return Instant.ofEpochSecond(second, random.nextInt(1_000_000_000)).atZone(zone);
+    }
+
+    private static void others(Map<ValueType, ValueSamples> all) {
+        all.put(
+                ValueType.DATE,
+                of(
+                        random -> new Date(random.nextLong(-11_644_473_600_000L, 253_402_300_800_000L)),
+                        new Date(-11_644_473_600_000L),
+                        new Date(0),
+                        new Date(253_402_300_799_999L)));
     }
 }

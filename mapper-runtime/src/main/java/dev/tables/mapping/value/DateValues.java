@@ -1,0 +1,36 @@
+package dev.tables.mapping.value;
+
+import java.time.Instant;
+import java.util.Date;
+import org.jspecify.annotations.Nullable;
+
+/** Dates of {@code java.util}, which rows hold as instants. Null stays null. Called by generated mappers. */
+public final class DateValues {
+    private static final int NANOS_OF_MILLI = 1_000_000;
+
+    private DateValues() {}
+
+    /** The instant of a date; of a subclass what a date knows of it. */
+    public static @Nullable Instant of(@Nullable Date value) {
+        return value == null ? null : Instant.ofEpochMilli(value.getTime());
+    }
+
+    /**
+     * Reads a date.
+     *
+     * @throws MappingException if the instant is finer than the milliseconds of a date
+     */
+    public static @Nullable Date date(String entity, String property, @Nullable Instant stored) {
+        if (stored == null) {
+            return null;
+        }
+        if (stored.getNano() % NANOS_OF_MILLI != 0) {
+            throw new MappingException(
+                    entity,
+                    property,
+                    "the row holds a time that is finer than the milliseconds of a Date. Declare it an Instant, or repair"
+                            + " the row.");
+        }
+        return Date.from(stored);
+    }
+}
