@@ -359,9 +359,9 @@ class DiagnosticsTest extends EntityDiagnostics {
         assertDiagnostics(
                 """
                 @TableEntity(table = "orders")
-                record Order(@PartitionKey String a, @RowKey String b, java.net.URI page) {}
+                record Order(@PartitionKey String a, @RowKey String b, java.net.URL page) {}
                 """,
-                "Order.java:3 [Tables/UnsupportedPropertyType] Order.page is a URI, which cannot be stored. Mark a value"
+                "Order.java:3 [Tables/UnsupportedPropertyType] Order.page is a URL, which cannot be stored. Mark a value"
                         + " object @Embedded, what Jackson can write @Json, name a converter with @Convert, or leave it out"
                         + " with @Ignored.");
     }

@@ -2,6 +2,7 @@ package dev.tables.mapping.value;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -143,6 +144,11 @@ public final class TextValues {
         return parsed(entity, property, text, BigInteger::new);
     }
 
+    /** Reads a URI. */
+    public static @Nullable URI uri(String entity, String property, @Nullable String text) {
+        return parsed(entity, property, text, URI::create);
+    }
+
     /** Reads a single UTF-16 code unit. */
     public static @Nullable Character character(String entity, String property, @Nullable String text) {
         if (text == null) {
@@ -164,7 +170,7 @@ public final class TextValues {
         }
         try {
             return parser.apply(text);
-        } catch (DateTimeException | NumberFormatException notOne) {
+        } catch (DateTimeException | IllegalArgumentException notOne) {
             // Without the cause: its message repeats the stored text.
             throw new MappingException(
                     entity,

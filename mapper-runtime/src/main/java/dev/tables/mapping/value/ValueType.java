@@ -83,7 +83,9 @@ public enum ValueType {
     BIG_INTEGER(new BigNumberCodec<>(
             BigInteger.class, TextForm.of("bigInteger", TextValues::bigInteger), new BigIntegerKey())),
     /** {@code java.util.Date}, of milliseconds, from 1601 to 9999. */
-    DATE(new UtilDateCodec());
+    DATE(new UtilDateCodec()),
+    /** {@code URI}, as its text. */
+    URI(new TextCodec<>(java.net.URI.class, TextForm.of("uri", TextValues::uri)));
 
     private static final Map<String, ValueType> BY_NAME = new HashMap<>();
 

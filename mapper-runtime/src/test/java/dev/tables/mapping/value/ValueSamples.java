@@ -15,6 +15,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Date;
+import java.net.URI;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -257,5 +258,13 @@ public record ValueSamples(List<Object> extremes, Function<Random, Object> any) 
                         new Date(-11_644_473_600_000L),
                         new Date(0),
                         new Date(253_402_300_799_999L)));
+        all.put(
+                ValueType.URI,
+                of(
+                        random -> URI.create("http://host" + random.nextInt(9) + "/%20" + random.nextLong() + "?q=\u00e9#f"),
+                        URI.create(""),
+                        URI.create("urn:isbn:0451450523"),
+                        URI.create("../a/./b;c=%7e"),
+                        URI.create("https://user@[::1]:8443/p\u00e4th?q=a+b&c=%2F#frag")));
     }
 }
