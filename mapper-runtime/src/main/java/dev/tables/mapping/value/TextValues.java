@@ -46,6 +46,27 @@ public final class TextValues {
         return value == null ? null : YEAR_MONTH.format(value);
     }
 
+    /**
+     * The language tag of a locale; of one that its tag does not make again, the language, country and variant with {@code _}
+     * between them.
+     *
+     * @throws IllegalArgumentException if language or country of such a locale contains a {@code _}
+     */
+    public static @Nullable String of(@Nullable Locale value) {
+        if (value == null) {
+            return null;
+        }
+        String tag = value.toLanguageTag();
+        if (Locale.forLanguageTag(tag).equals(value)) {
+            return tag;
+        }
+        if (value.getLanguage().indexOf('_') >= 0 || value.getCountry().indexOf('_') >= 0) {
+            throw new IllegalArgumentException(
+                    "Found a Locale whose language or country contains a '_'. Make locales with Locale.forLanguageTag.");
+        }
+        return value.getLanguage() + '_' + value.getCountry() + '_' + value.getVariant();
+    }
+
     /** The name of an enum constant. */
     public static @Nullable String of(@Nullable Enum<?> value) {
         return value == null ? null : value.name();
@@ -147,6 +168,20 @@ public final class TextValues {
     /** Reads a URI. */
     public static @Nullable URI uri(String entity, String property, @Nullable String text) {
         return parsed(entity, property, text, URI::create);
+    }
+
+    /** Reads a locale. */
+    public static @Nullable Locale locale(String entity, String property, @Nullable String text) {
+        return parsed(entity, property, text, TextValues::locale);
+    }
+
+    private static Locale locale(String text) {
+        String[] parts = text.split("_", 3);
+        Locale locale = parts.length == 3 ? new Locale(parts[0], parts[1], parts[2]) : Locale.forLanguageTag(text);
+        if (!text.equalsIgnoreCase(of(locale))) {
+            throw new IllegalArgumentException();
+        }
+        return locale;
     }
 
     /** Reads a single UTF-16 code unit. */

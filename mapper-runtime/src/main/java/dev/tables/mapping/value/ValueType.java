@@ -15,6 +15,7 @@ import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -85,7 +86,9 @@ public enum ValueType {
     /** {@code java.util.Date}, of milliseconds, from 1601 to 9999. */
     DATE(new UtilDateCodec()),
     /** {@code URI}, as its text. */
-    URI(new TextCodec<>(java.net.URI.class, TextForm.of("uri", TextValues::uri)));
+    URI(new TextCodec<>(java.net.URI.class, TextForm.of("uri", TextValues::uri))),
+    /** {@code Locale}, as its language tag. */
+    LOCALE(new TextCodec<>(Locale.class, new TextForm<>("locale", TextValues::of, TextValues::locale)));
 
     private static final Map<String, ValueType> BY_NAME = new HashMap<>();
 

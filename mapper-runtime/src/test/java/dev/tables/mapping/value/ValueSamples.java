@@ -18,6 +18,7 @@ import java.util.Date;
 import java.net.URI;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -266,5 +267,13 @@ public record ValueSamples(List<Object> extremes, Function<Random, Object> any) 
                         URI.create("urn:isbn:0451450523"),
                         URI.create("../a/./b;c=%7e"),
                         URI.create("https://user@[::1]:8443/p\u00e4th?q=a+b&c=%2F#frag")));
+        all.put(
+                ValueType.LOCALE,
+                of(
+                        random -> Locale.forLanguageTag(
+                                List.of("de", "de-CH", "zh-Hant-TW", "en-US-u-ca-buddhist").get(random.nextInt(4))),
+                        Locale.forLanguageTag("sr-Latn-RS"),
+                        Locale.CANADA_FRENCH,
+                        Locale.GERMAN));
     }
 }
