@@ -16,6 +16,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.SignStyle;
 import java.time.temporal.ChronoField;
+import java.util.Currency;
 import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -182,6 +183,11 @@ public final class TextValues {
             throw new IllegalArgumentException();
         }
         return locale;
+    }
+
+    /** Reads a currency. */
+    public static @Nullable Currency currency(String entity, String property, @Nullable String text) {
+        return parsed(entity, property, text, Currency::getInstance);
     }
 
     /** Reads a single UTF-16 code unit. */

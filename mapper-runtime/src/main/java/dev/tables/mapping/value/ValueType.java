@@ -13,6 +13,7 @@ import java.time.Period;
 import java.time.YearMonth;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
+import java.util.Currency;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +89,9 @@ public enum ValueType {
     /** {@code URI}, as its text. */
     URI(new TextCodec<>(java.net.URI.class, TextForm.of("uri", TextValues::uri))),
     /** {@code Locale}, as its language tag. */
-    LOCALE(new TextCodec<>(Locale.class, new TextForm<>("locale", TextValues::of, TextValues::locale)));
+    LOCALE(new TextCodec<>(Locale.class, new TextForm<>("locale", TextValues::of, TextValues::locale))),
+    /** {@code Currency}, as its ISO 4217 code. */
+    CURRENCY(new TextCodec<>(Currency.class, TextForm.of("currency", TextValues::currency)));
 
     private static final Map<String, ValueType> BY_NAME = new HashMap<>();
 

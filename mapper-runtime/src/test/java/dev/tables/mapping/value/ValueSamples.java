@@ -16,6 +16,8 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Date;
 import java.net.URI;
+import java.util.Comparator;
+import java.util.Currency;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -275,5 +277,15 @@ public record ValueSamples(List<Object> extremes, Function<Random, Object> any) 
                         Locale.forLanguageTag("sr-Latn-RS"),
                         Locale.CANADA_FRENCH,
                         Locale.GERMAN));
+        List<Currency> currencies = Currency.getAvailableCurrencies().stream()
+                .sorted(Comparator.comparing(Currency::getCurrencyCode))
+                .toList();
+        all.put(
+                ValueType.CURRENCY,
+                of(
+                        random -> currencies.get(random.nextInt(currencies.size())),
+                        Currency.getInstance("EUR"),
+                        Currency.getInstance("JPY"),
+                        Currency.getInstance("XXX")));
     }
 }
