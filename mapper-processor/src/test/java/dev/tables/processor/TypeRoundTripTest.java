@@ -51,8 +51,7 @@ class TypeRoundTripTest {
     @BeforeAll
     static void compile() {
         all = Compiled.of(Arrays.stream(types())
-                .map(type -> String.format(
-                        Locale.ROOT, SOURCE, entity(type), ValueSamples.className(type), bare(type)))
+                .map(type -> String.format(Locale.ROOT, SOURCE, entity(type), ValueSamples.className(type), bare(type)))
                 .toArray(String[]::new));
     }
 

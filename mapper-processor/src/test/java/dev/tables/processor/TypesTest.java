@@ -102,7 +102,8 @@ class TypesTest {
     }
 
     static List<@Nullable Object> extremes(boolean low) {
-        return values(samples -> samples.extremes().get(low ? 0 : samples.extremes().size() - 1));
+        return values(
+                samples -> samples.extremes().get(low ? 0 : samples.extremes().size() - 1));
     }
 
     static List<@Nullable Object> random(Random random) {

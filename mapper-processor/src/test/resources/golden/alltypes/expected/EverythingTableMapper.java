@@ -14,12 +14,14 @@ import dev.tables.mapping.model.EntityKey;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.value.DateValues;
 import dev.tables.mapping.value.NumberValues;
 import dev.tables.mapping.value.RequiredValues;
 import dev.tables.mapping.value.TextValues;
 import dev.tables.mapping.value.ValueType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -30,6 +32,9 @@ import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZonedDateTime;
+import java.util.Currency;
+import java.util.Date;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.annotation.processing.Generated;
@@ -83,6 +88,10 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             .property(PropertyModel.stored("period", "period", ValueType.PERIOD, true))
             .property(PropertyModel.stored("decimal", "decimal", ValueType.BIG_DECIMAL, true))
             .property(PropertyModel.stored("big", "big", ValueType.BIG_INTEGER, true))
+            .property(PropertyModel.stored("day", "day", ValueType.DATE, true))
+            .property(PropertyModel.stored("uri", "uri", ValueType.URI, true))
+            .property(PropertyModel.stored("locale", "locale", ValueType.LOCALE, true))
+            .property(PropertyModel.stored("currency", "currency", ValueType.CURRENCY, true))
             .partitionKey(PARTITION_KEY)
             .rowKey(ROW_KEY)
             .build();
@@ -143,7 +152,11 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
                 .string("duration", TextValues.of(everything.duration()))
                 .string("period", TextValues.of(everything.period()))
                 .string("decimal", TextValues.of(everything.decimal()))
-                .string("big", TextValues.of(everything.big()));
+                .string("big", TextValues.of(everything.big()))
+                .dateTime("day", DateValues.of(everything.day()))
+                .string("uri", TextValues.of(everything.uri()))
+                .string("locale", TextValues.of(everything.locale()))
+                .string("currency", TextValues.of(everything.currency()));
     }
 
     @Override
@@ -194,6 +207,10 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             Period period = TextValues.period(ENTITY, "period", reader.string("period"));
             BigDecimal decimal = TextValues.decimal(ENTITY, "decimal", reader.string("decimal"));
             BigInteger big = TextValues.bigInteger(ENTITY, "big", reader.string("big"));
+            Date day = DateValues.date(ENTITY, "day", reader.dateTime("day"));
+            URI uri = TextValues.uri(ENTITY, "uri", reader.string("uri"));
+            Locale locale = TextValues.locale(ENTITY, "locale", reader.string("locale"));
+            Currency currency = TextValues.currency(ENTITY, "currency", reader.string("currency"));
             return new Everything(
                     key,
                     id,
@@ -228,7 +245,11 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
                     duration,
                     period,
                     decimal,
-                    big);
+                    big,
+                    day,
+                    uri,
+                    locale,
+                    currency);
         } catch (InvalidRowException unfit) {
             throw RequiredValues.unfit(ENTITY, unfit);
         }
@@ -271,6 +292,10 @@ public final class EverythingTableMapper implements EntityMapper<Everything> {
             case "period" -> everything.period();
             case "decimal" -> everything.decimal();
             case "big" -> everything.big();
+            case "day" -> everything.day();
+            case "uri" -> everything.uri();
+            case "locale" -> everything.locale();
+            case "currency" -> everything.currency();
             default -> throw new IllegalArgumentException(ENTITY + " has no property '" + name + "'.");
         };
     }

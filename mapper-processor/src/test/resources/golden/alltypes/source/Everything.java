@@ -5,6 +5,7 @@ import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,6 +16,9 @@ import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZonedDateTime;
+import java.util.Currency;
+import java.util.Date;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
@@ -53,4 +57,8 @@ public record Everything(
         Duration duration,
         Period period,
         BigDecimal decimal,
-        BigInteger big) {}
+        BigInteger big,
+        Date day,
+        URI uri,
+        Locale locale,
+        Currency currency) {}

@@ -151,8 +151,7 @@ final class PropertyChecks {
     /** What old types of times are today. */
     private static String remedy(MappedProperty property) {
         return switch (property.type().mirror().toString()) {
-            case "java.util.Calendar", "java.util.GregorianCalendar", "java.sql.Timestamp" ->
-                "Make it an Instant.";
+            case "java.util.Calendar", "java.util.GregorianCalendar", "java.sql.Timestamp" -> "Make it an Instant.";
             case "java.sql.Date" -> "Make it a LocalDate.";
             case "java.sql.Time" -> "Make it a LocalTime.";
             default ->

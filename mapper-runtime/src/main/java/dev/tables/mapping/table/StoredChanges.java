@@ -61,9 +61,7 @@ final class StoredChanges {
             return;
         }
         try {
-            values.put(
-                    property.storedName(),
-                    property.type().stored(converters.apply(property.name(), value)));
+            values.put(property.storedName(), property.type().stored(converters.apply(property.name(), value)));
         } catch (ClassCastException otherType) {
             throw refused(
                     name,

@@ -2,6 +2,7 @@ package dev.tables.mapping.value;
 
 import dev.tables.engine.EdmType;
 import dev.tables.engine.RowReader;
+import dev.tables.mapping.value.internal.SurrogatePairs;
 import org.jspecify.annotations.Nullable;
 
 /** Texts. */

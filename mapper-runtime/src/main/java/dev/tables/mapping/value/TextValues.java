@@ -1,5 +1,6 @@
 package dev.tables.mapping.value;
 
+import dev.tables.mapping.value.internal.LocaleText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
@@ -54,18 +55,7 @@ public final class TextValues {
      * @throws IllegalArgumentException if language or country of such a locale contains a {@code _}
      */
     public static @Nullable String of(@Nullable Locale value) {
-        if (value == null) {
-            return null;
-        }
-        String tag = value.toLanguageTag();
-        if (Locale.forLanguageTag(tag).equals(value)) {
-            return tag;
-        }
-        if (value.getLanguage().indexOf('_') >= 0 || value.getCountry().indexOf('_') >= 0) {
-            throw new IllegalArgumentException(
-                    "Found a Locale whose language or country contains a '_'. Make locales with Locale.forLanguageTag.");
-        }
-        return value.getLanguage() + '_' + value.getCountry() + '_' + value.getVariant();
+        return value == null ? null : LocaleText.of(value);
     }
 
     /** The name of an enum constant. */
@@ -173,16 +163,7 @@ public final class TextValues {
 
     /** Reads a locale. */
     public static @Nullable Locale locale(String entity, String property, @Nullable String text) {
-        return parsed(entity, property, text, TextValues::locale);
-    }
-
-    private static Locale locale(String text) {
-        String[] parts = text.split("_", 3);
-        Locale locale = parts.length == 3 ? new Locale(parts[0], parts[1], parts[2]) : Locale.forLanguageTag(text);
-        if (!text.equalsIgnoreCase(of(locale))) {
-            throw new IllegalArgumentException();
-        }
-        return locale;
+        return parsed(entity, property, text, LocaleText::parse);
     }
 
     /** Reads a currency. */

@@ -68,8 +68,7 @@ public enum ValueType {
     /** {@code LocalTime}, ISO text. */
     LOCAL_TIME(new TextCodec<>(LocalTime.class, TextForm.of("time", TextValues::time))),
     /** {@code OffsetDateTime}, ISO text. */
-    OFFSET_DATE_TIME(
-            new TextCodec<>(OffsetDateTime.class, TextForm.of("offsetDateTime", TextValues::offsetDateTime))),
+    OFFSET_DATE_TIME(new TextCodec<>(OffsetDateTime.class, TextForm.of("offsetDateTime", TextValues::offsetDateTime))),
     /** {@code ZonedDateTime}, ISO text with zone. */
     ZONED_DATE_TIME(new TextCodec<>(ZonedDateTime.class, TextForm.of("zonedDateTime", TextValues::zonedDateTime))),
     /** {@code Year}. */
@@ -79,8 +78,8 @@ public enum ValueType {
     /** {@code Period}, ISO text. */
     PERIOD(new TextCodec<>(Period.class, TextForm.of("period", TextValues::period))),
     /** {@code BigDecimal}, plain or scientific text that keeps the scale. */
-    BIG_DECIMAL(new BigNumberCodec<>(
-            BigDecimal.class, TextForm.of("decimal", TextValues::decimal), new BigDecimalKey())),
+    BIG_DECIMAL(
+            new BigNumberCodec<>(BigDecimal.class, TextForm.of("decimal", TextValues::decimal), new BigDecimalKey())),
     /** {@code BigInteger}, decimal text. */
     BIG_INTEGER(new BigNumberCodec<>(
             BigInteger.class, TextForm.of("bigInteger", TextValues::bigInteger), new BigIntegerKey())),
@@ -129,7 +128,9 @@ public enum ValueType {
 
     /** The same of values that are objects: {@code String, Integer or an enum}. */
     public static String boxedNames(Predicate<ValueType> condition) {
-        return list(condition, type -> type == ENUM ? type.javaName() : type.javaClass().getSimpleName());
+        return list(
+                condition,
+                type -> type == ENUM ? type.javaName() : type.javaClass().getSimpleName());
     }
 
     private static String list(Predicate<ValueType> condition, Function<ValueType, String> name) {

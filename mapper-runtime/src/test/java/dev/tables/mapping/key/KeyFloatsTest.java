@@ -69,7 +69,10 @@ class KeyFloatsTest {
     }
 
     private static String alone(ValueType type, Object number) {
-        return KeyLayout.of(KeyComponent.of("number", type)).writer("E").value(number).toKey();
+        return KeyLayout.of(KeyComponent.of("number", type))
+                .writer("E")
+                .value(number)
+                .toKey();
     }
 
     private Object any(ValueType type) {
@@ -77,7 +80,8 @@ class KeyFloatsTest {
         boolean single = type == ValueType.FLOAT;
         return switch (random.nextInt(4)) {
             case 0 -> single ? (Object) (float) hard : (Object) hard;
-            case 1 -> single ? (Object) (random.nextInt(2000) / 16f - 50) : (Object) (random.nextInt(2000) / 100.0 - 10);
+            case 1 ->
+                single ? (Object) (random.nextInt(2000) / 16f - 50) : (Object) (random.nextInt(2000) / 100.0 - 10);
             default ->
                 single
                         ? (Object) Float.intBitsToFloat(random.nextInt())
@@ -132,7 +136,9 @@ class KeyFloatsTest {
             KeyLayout layout = layout(type, false);
             for (int i = 0; i < ROUNDS; i++) {
                 Object one = any(type);
-                Object next = type == ValueType.FLOAT ? (Object) Math.nextUp((Float) one) : (Object) Math.nextUp((Double) one);
+                Object next = type == ValueType.FLOAT
+                        ? (Object) Math.nextUp((Float) one)
+                        : (Object) Math.nextUp((Double) one);
                 check(type, layout, one, next, false);
             }
         }
@@ -188,8 +194,16 @@ class KeyFloatsTest {
     @Test
     void readsOnlyWhatItWrites() {
         List<String> keys = new ArrayList<>(List.of(
-                "1", "00", "-0", "nan ", "(nan)", "e003:1.234500000000000", "e003:1.23450000000000001", "e003:0.1234500000000000"));
-        keys.addAll(List.of("e-000:1.0000000000000000x", "e999:1.0000000000000000", "e_003:1.0000000000000000", "E003", ""));
+                "1",
+                "00",
+                "-0",
+                "nan ",
+                "(nan)",
+                "e003:1.234500000000000",
+                "e003:1.23450000000000001",
+                "e003:0.1234500000000000"));
+        keys.addAll(List.of(
+                "e-000:1.0000000000000000x", "e999:1.0000000000000000", "e_003:1.0000000000000000", "E003", ""));
         keys.addAll(List.of("e0+3:1.2345000000000000", "e003:1.2345000000000-00", "e003;1.2345000000000000", "-e003"));
         keys.add("e-999:2.9999999999999999");
         KeyLayout layout = KeyLayout.of(KeyComponent.of("number", ValueType.DOUBLE));

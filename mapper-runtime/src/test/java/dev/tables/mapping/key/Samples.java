@@ -112,7 +112,11 @@ final class Samples {
             case LOCAL_DATE_TIME -> LocalDateTime.of(date(), time());
             case INSTANT -> instant();
             case YEAR_MONTH -> YearMonth.from(date());
-            default -> component.type().keyForm().canonical(ValueSamples.of(component.type()).sample(random));
+            default ->
+                component
+                        .type()
+                        .keyForm()
+                        .canonical(ValueSamples.of(component.type()).sample(random));
         };
     }
 

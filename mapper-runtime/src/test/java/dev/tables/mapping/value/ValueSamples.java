@@ -2,6 +2,7 @@ package dev.tables.mapping.value;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,10 +15,9 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.util.Date;
-import java.net.URI;
 import java.util.Comparator;
 import java.util.Currency;
+import java.util.Date;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -139,8 +139,12 @@ public record ValueSamples(List<Object> extremes, Function<Random, Object> any) 
                         "x".repeat(7_000)));
         all.put(ValueType.CHAR, of(random -> (char) random.nextInt(), '\u0000', '"', '\uD800', '\uDFFF', '\uFFFF'));
         all.put(ValueType.BINARY, of(ValueSamples::bytes, new byte[0], new byte[] {0}, new byte[] {-128, -1, 127}));
-        all.put(ValueType.UUID, of(random -> new UUID(random.nextLong(), random.nextLong()), new UUID(0, 0), new UUID(-1, -1)));
-        all.put(ValueType.ENUM, of(random -> TimeUnit.values()[random.nextInt(7)], TimeUnit.NANOSECONDS, TimeUnit.DAYS));
+        all.put(
+                ValueType.UUID,
+                of(random -> new UUID(random.nextLong(), random.nextLong()), new UUID(0, 0), new UUID(-1, -1)));
+        all.put(
+                ValueType.ENUM,
+                of(random -> TimeUnit.values()[random.nextInt(7)], TimeUnit.NANOSECONDS, TimeUnit.DAYS));
     }
 
     private static Object text(Random random) {
@@ -264,7 +268,8 @@ public record ValueSamples(List<Object> extremes, Function<Random, Object> any) 
         all.put(
                 ValueType.URI,
                 of(
-                        random -> URI.create("http://host" + random.nextInt(9) + "/%20" + random.nextLong() + "?q=\u00e9#f"),
+                        random -> URI.create(
+                                "http://host" + random.nextInt(9) + "/%20" + random.nextLong() + "?q=\u00e9#f"),
                         URI.create(""),
                         URI.create("urn:isbn:0451450523"),
                         URI.create("../a/./b;c=%7e"),
@@ -272,8 +277,8 @@ public record ValueSamples(List<Object> extremes, Function<Random, Object> any) 
         all.put(
                 ValueType.LOCALE,
                 of(
-                        random -> Locale.forLanguageTag(
-                                List.of("de", "de-CH", "zh-Hant-TW", "en-US-u-ca-buddhist").get(random.nextInt(4))),
+                        random -> Locale.forLanguageTag(List.of("de", "de-CH", "zh-Hant-TW", "en-US-u-ca-buddhist")
+                                .get(random.nextInt(4))),
                         Locale.forLanguageTag("sr-Latn-RS"),
                         Locale.CANADA_FRENCH,
                         Locale.GERMAN));

@@ -86,7 +86,8 @@ final class Advice {
         for (String text : properties) {
             PropertyModel property = Objects.requireNonNull(model.property(ascending(text)));
             KeyComponent component = KeyComponent.of(property.name(), property.comparedType());
-            if (property.comparedType().isKeyComponent() && property.comparedType().keyForm().needsWidth()) {
+            if (property.comparedType().isKeyComponent()
+                    && property.comparedType().keyForm().needsWidth()) {
                 // Which width is for whoever declares it to say.
                 component = component.withWidth(1);
             }

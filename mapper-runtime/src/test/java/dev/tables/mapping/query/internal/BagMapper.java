@@ -53,7 +53,9 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
             if (property.role() == Role.PROPERTY && value != null) {
                 writer.value(
                         property.storedName(),
-                        property.type() == ValueType.ENUM ? value : property.type().stored(value));
+                        property.type() == ValueType.ENUM
+                                ? value
+                                : property.type().stored(value));
             }
         }
     }
@@ -79,9 +81,7 @@ record BagMapper(EntityModel model) implements EntityMapper<Bag> {
     private void read(KeyLayout layout, String key, Map<String, @Nullable Object> values) {
         KeyReader reader = layout.reader(model.entity(), key);
         for (KeyComponent component : layout.components()) {
-            values.put(
-                    component.property(),
-                    reader.value());
+            values.put(component.property(), reader.value());
         }
     }
 

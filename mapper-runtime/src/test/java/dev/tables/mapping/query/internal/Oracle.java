@@ -99,7 +99,7 @@ final class Oracle {
             return text(test, value).equals(text(test, wanted));
         }
         return isFloating(value)
-                ? ((Number) value).doubleValue() == ((Number) wanted).doubleValue()
+                ? ((Number) value).doubleValue() == ((Number) java.util.Objects.requireNonNull(wanted)).doubleValue()
                 : value instanceof Integer number && wanted instanceof Long wide
                         ? number.longValue() == wide
                         : value instanceof BigDecimal decimal
@@ -116,7 +116,7 @@ final class Oracle {
     }
 
     private static boolean isNoNumber(@Nullable Object value) {
-        return isFloating(value) && Double.isNaN(((Number) value).doubleValue());
+        return value instanceof Number number && isFloating(value) && Double.isNaN(number.doubleValue());
     }
 
     @SuppressWarnings({"unchecked", "NullAway"})

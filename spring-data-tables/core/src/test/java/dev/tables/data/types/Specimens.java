@@ -172,7 +172,8 @@ final class Specimens {
     static ValueType type(Field field) {
         String declared = field.type().substring(field.type().lastIndexOf('.') + 1);
         for (ValueType type : ValueType.values()) {
-            if (declared.equals(type.javaName()) || declared.equals(type.javaClass().getSimpleName())) {
+            if (declared.equals(type.javaName())
+                    || declared.equals(type.javaClass().getSimpleName())) {
                 return type;
             }
         }
@@ -185,7 +186,8 @@ final class Specimens {
         for (ValueType type : ValueType.values()) {
             boolean written = WRITTEN.stream().anyMatch(field -> type(field) == type);
             if (!written) {
-                String value = "(" + type.className() + ") dev.tables.mapping.value.ValueSamples.value(\"" + type + "\", ";
+                String value =
+                        "(" + type.className() + ") dev.tables.mapping.value.ValueSamples.value(\"" + type + "\", ";
                 fields.add(Field.of(
                         type.className(), "of" + type.javaClass().getSimpleName(), value + "0)", value + "1)"));
             }

@@ -29,39 +29,61 @@ public final class Kind {
 
     public static final Kind STRING = new Kind(ValueType.STRING, Samples.TEXTS, Samples.ODD_TEXTS);
     public static final Kind BOOLEAN = new Kind(ValueType.BOOLEAN, List.of(true, false));
-    public static final Kind BYTE = new Kind(ValueType.BYTE, List.of((byte) -128, (byte) -1, (byte) 0, (byte) 7, (byte) 127));
-    public static final Kind SHORT = new Kind(ValueType.SHORT, List.of((short) -300, (short) 0, (short) 9, (short) 10, (short) 3000));
-    public static final Kind INT = new Kind(ValueType.INT, List.of(-5, 0, 1, 2, 7, 10, 100), List.of(Integer.MIN_VALUE, Integer.MAX_VALUE));
-    public static final Kind LONG = new Kind(ValueType.LONG, List.of(-5L, 0L, 1L, 7L, 10L, 99_999L, 5_000_000_000L, -7_000_000_000L, 123_456_789_012L),
+    public static final Kind BYTE =
+            new Kind(ValueType.BYTE, List.of((byte) -128, (byte) -1, (byte) 0, (byte) 7, (byte) 127));
+    public static final Kind SHORT =
+            new Kind(ValueType.SHORT, List.of((short) -300, (short) 0, (short) 9, (short) 10, (short) 3000));
+    public static final Kind INT =
+            new Kind(ValueType.INT, List.of(-5, 0, 1, 2, 7, 10, 100), List.of(Integer.MIN_VALUE, Integer.MAX_VALUE));
+    public static final Kind LONG = new Kind(
+            ValueType.LONG,
+            List.of(-5L, 0L, 1L, 7L, 10L, 99_999L, 5_000_000_000L, -7_000_000_000L, 123_456_789_012L),
             List.of(Long.MIN_VALUE));
     public static final Kind FLOAT = new Kind(ValueType.FLOAT, List.of(-1.5f, 0f, 0.1f, 2.5f, Float.POSITIVE_INFINITY));
-    public static final Kind DOUBLE = new Kind(ValueType.DOUBLE, List.of(-1.5, 0.0, 0.1, 2.5, Double.NaN, Double.NEGATIVE_INFINITY));
+    public static final Kind DOUBLE =
+            new Kind(ValueType.DOUBLE, List.of(-1.5, 0.0, 0.1, 2.5, Double.NaN, Double.NEGATIVE_INFINITY));
     public static final Kind CHAR = new Kind(ValueType.CHAR, List.of('a', 'B', 'b', '\u00e9', '~'));
-    public static final Kind BINARY = new Kind(ValueType.BINARY, List.of(new byte[0], new byte[] {1}, new byte[] {-1, 0, 3}));
+    public static final Kind BINARY =
+            new Kind(ValueType.BINARY, List.of(new byte[0], new byte[] {1}, new byte[] {-1, 0, 3}));
     public static final Kind INSTANT = new Kind(ValueType.INSTANT, Samples.INSTANTS, Samples.ODD_INSTANTS);
     public static final Kind UUID = new Kind(ValueType.UUID, List.of(new UUID(-1, 5), new UUID(0, 1), new UUID(7, -7)));
     public static final Kind ENUM = new Kind(ValueType.ENUM, List.of((Object[]) Level.values()));
-    public static final Kind LOCAL_DATE = new Kind(ValueType.LOCAL_DATE, Samples.DATES, List.of(LocalDate.MIN, LocalDate.MAX));
-    public static final Kind LOCAL_DATE_TIME = new Kind(ValueType.LOCAL_DATE_TIME, Samples.DATE_TIMES,
-            List.of(LocalDateTime.MIN, LocalDateTime.MAX));
-    public static final Kind YEAR_MONTH = new Kind(ValueType.YEAR_MONTH, List.of(YearMonth.of(2020, 2), YearMonth.of(1999, 12), YearMonth.of(2020, 10)),
+    public static final Kind LOCAL_DATE =
+            new Kind(ValueType.LOCAL_DATE, Samples.DATES, List.of(LocalDate.MIN, LocalDate.MAX));
+    public static final Kind LOCAL_DATE_TIME =
+            new Kind(ValueType.LOCAL_DATE_TIME, Samples.DATE_TIMES, List.of(LocalDateTime.MIN, LocalDateTime.MAX));
+    public static final Kind YEAR_MONTH = new Kind(
+            ValueType.YEAR_MONTH,
+            List.of(YearMonth.of(2020, 2), YearMonth.of(1999, 12), YearMonth.of(2020, 10)),
             List.of(YearMonth.of(-999_999_999, 1), YearMonth.of(999_999_999, 12)));
-    public static final Kind BIG_DECIMAL = new Kind(ValueType.BIG_DECIMAL, List.of(new BigDecimal("1.50"), new BigDecimal("1.5"), new BigDecimal("-2"), BigDecimal.TEN),
+    public static final Kind BIG_DECIMAL = new Kind(
+            ValueType.BIG_DECIMAL,
+            List.of(new BigDecimal("1.50"), new BigDecimal("1.5"), new BigDecimal("-2"), BigDecimal.TEN),
             List.of(new BigDecimal("1.501"), new BigDecimal("1E+30"), new BigDecimal("-1E-30")));
-    public static final Kind BIG_INTEGER = new Kind(ValueType.BIG_INTEGER, List.of(BigInteger.ZERO, BigInteger.valueOf(-99_999), BigInteger.valueOf(100), BigInteger.valueOf(9)),
+    public static final Kind BIG_INTEGER = new Kind(
+            ValueType.BIG_INTEGER,
+            List.of(BigInteger.ZERO, BigInteger.valueOf(-99_999), BigInteger.valueOf(100), BigInteger.valueOf(9)),
             List.of(BigInteger.TEN.pow(30), BigInteger.TEN.pow(5)));
-    public static final Kind LOCAL_TIME = new Kind(ValueType.LOCAL_TIME, List.of(LocalTime.MIN, LocalTime.NOON, LocalTime.MAX));
-    public static final Kind OFFSET_DATE_TIME = new Kind(ValueType.OFFSET_DATE_TIME, List.of(
+    public static final Kind LOCAL_TIME =
+            new Kind(ValueType.LOCAL_TIME, List.of(LocalTime.MIN, LocalTime.NOON, LocalTime.MAX));
+    public static final Kind OFFSET_DATE_TIME = new Kind(
+            ValueType.OFFSET_DATE_TIME,
+            List.of(
                     OffsetDateTime.parse("2020-02-29T12:00+01:00"),
                     OffsetDateTime.parse("2020-02-29T11:00Z"),
                     OffsetDateTime.parse("1999-12-31T23:59:59.000000001-11:30")));
-    public static final Kind ZONED_DATE_TIME = new Kind(ValueType.ZONED_DATE_TIME, List.of(
+    public static final Kind ZONED_DATE_TIME = new Kind(
+            ValueType.ZONED_DATE_TIME,
+            List.of(
                     ZonedDateTime.parse("2020-02-29T12:00+01:00[Europe/Paris]"),
                     ZonedDateTime.parse("2020-02-29T12:00+01:00[Europe/Berlin]"),
                     ZonedDateTime.parse("1999-12-31T12:00Z")));
     public static final Kind YEAR = new Kind(ValueType.YEAR, List.of(Year.of(1999), Year.of(2020), Year.of(-5)));
-    public static final Kind DURATION = new Kind(ValueType.DURATION, List.of(Duration.ZERO, Duration.ofDays(3), Duration.ofMillis(-1500), Duration.ofHours(100)));
-    public static final Kind PERIOD = new Kind(ValueType.PERIOD, List.of(Period.ZERO, Period.ofMonths(14), Period.of(1, 2, 3)));
+    public static final Kind DURATION = new Kind(
+            ValueType.DURATION,
+            List.of(Duration.ZERO, Duration.ofDays(3), Duration.ofMillis(-1500), Duration.ofHours(100)));
+    public static final Kind PERIOD =
+            new Kind(ValueType.PERIOD, List.of(Period.ZERO, Period.ofMonths(14), Period.of(1, 2, 3)));
 
     static {
         for (ValueType type : ValueType.values()) {

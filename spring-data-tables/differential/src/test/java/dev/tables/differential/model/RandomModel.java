@@ -36,8 +36,8 @@ public final class RandomModel {
     private static final List<Kind> KEY_KINDS =
             Kind.values().stream().filter(Kind::isKey).toList();
     private static final List<Kind> ALL_KINDS = Kind.values();
-    private static final List<Kind> EXPLODABLE = List.of(
-            Kind.STRING, Kind.INT, Kind.DOUBLE, Kind.BOOLEAN, Kind.LOCAL_DATE, Kind.UUID, Kind.ENUM, Kind.LONG);
+    private static final List<Kind> EXPLODABLE =
+            List.of(Kind.STRING, Kind.INT, Kind.DOUBLE, Kind.BOOLEAN, Kind.LOCAL_DATE, Kind.UUID, Kind.ENUM, Kind.LONG);
 
     private final Dice dice;
     private final Iterator<String> names;

@@ -1,4 +1,4 @@
-package dev.tables.mapping.value;
+package dev.tables.mapping.value.internal;
 
 /** Characters of two code units, of which not every store can be sent half. */
 public final class SurrogatePairs {

@@ -1,0 +1,39 @@
+package dev.tables.mapping.value.internal;
+
+import java.util.Locale;
+
+/** The text that stands for a locale: its language tag, or, of one that its tag does not make again, its parts. */
+public final class LocaleText {
+    private LocaleText() {}
+
+    /**
+     * The text of a locale.
+     *
+     * @throws IllegalArgumentException if there is none, since a part that the tag loses contains a {@code _}
+     */
+    public static String of(Locale value) {
+        String tag = value.toLanguageTag();
+        if (Locale.forLanguageTag(tag).equals(value)) {
+            return tag;
+        }
+        if (value.getLanguage().indexOf('_') >= 0 || value.getCountry().indexOf('_') >= 0) {
+            throw new IllegalArgumentException(
+                    "Found a Locale whose language or country contains a '_'. Make locales with Locale.forLanguageTag.");
+        }
+        return value.getLanguage() + '_' + value.getCountry() + '_' + value.getVariant();
+    }
+
+    /**
+     * The locale of a text.
+     *
+     * @throws IllegalArgumentException if it stands for none
+     */
+    public static Locale parse(String text) {
+        String[] parts = text.split("_", 3);
+        Locale locale = parts.length == 3 ? new Locale(parts[0], parts[1], parts[2]) : Locale.forLanguageTag(text);
+        if (!text.equalsIgnoreCase(of(locale))) {
+            throw new IllegalArgumentException("No locale has this text.");
+        }
+        return locale;
+    }
+}
