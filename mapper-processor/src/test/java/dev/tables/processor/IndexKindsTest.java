@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** What scope and layout of an index mean is said in one place; all other code asks for the meaning, not for the constant. */
 class IndexKindsTest {
-    private static final Path ROOT = Objects.requireNonNull(Path.of("").toAbsolutePath().getParent());
+    private static final Path ROOT =
+            Objects.requireNonNull(Path.of("").toAbsolutePath().getParent());
 
     /** Text, and what says nothing to the compiler. */
     private static final Pattern NO_CODE = Pattern.compile(

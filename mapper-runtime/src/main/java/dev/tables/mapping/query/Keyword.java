@@ -96,6 +96,7 @@ public enum Keyword {
         return refusal;
     }
 
+    /** How plans show it, such as {@code <=}. */
     public String symbol() {
         return symbol;
     }

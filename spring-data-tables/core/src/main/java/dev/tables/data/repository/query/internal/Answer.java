@@ -45,6 +45,7 @@ public record Answer<T>(String name, QueryExecutor<T> queries, BoundQuery query,
         return method.isCollectionQuery() ? list() : single();
     }
 
+    /** A page each of whose answers is a place to continue from. */
     public Window<T> window() {
         if (request.isForNothing()) {
             return Window.from(List.of(), i -> ScrollPosition.keyset());
@@ -52,10 +53,12 @@ public record Answer<T>(String name, QueryExecutor<T> queries, BoundQuery query,
         return Paging.window(queries, query, request.position(), most());
     }
 
+    /** A page that knows how many there are: counts all answers. */
     public Page<T> page() {
         return Paging.page(queries, query, request.pageable());
     }
 
+    /** A page that knows whether another follows. */
     public Slice<T> slice() {
         if (request.isForNothing()) {
             return new SliceImpl<>(new ArrayList<>(), request.pageable(), false);
@@ -66,6 +69,7 @@ public record Answer<T>(String name, QueryExecutor<T> queries, BoundQuery query,
                 queries, query, first ? PageRequest.of(0, limit.max(), request.sort()) : request.pageable());
     }
 
+    /** All answers, read page by page; to be closed. */
     public Stream<T> stream() {
         Paging.requireNoOffset(request.pageable());
         if (request.isForNothing()) {
@@ -76,11 +80,13 @@ public record Answer<T>(String name, QueryExecutor<T> queries, BoundQuery query,
         return most == 0 ? all : all.limit(most);
     }
 
+    /** All answers. */
     public List<T> list() {
         Paging.requireNoOffset(request.pageable());
         return request.isForNothing() ? new ArrayList<>() : queries.list(query, most());
     }
 
+    /** The answer, or null if there is none; refused if there are more. */
     @Nullable
     public T single() {
         Paging.requireNoOffset(request.pageable());

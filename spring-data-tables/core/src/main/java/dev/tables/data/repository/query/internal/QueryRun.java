@@ -46,6 +46,7 @@ public final class QueryRun<T> {
         this.projector = new Projector<>(template, table.mapper());
     }
 
+    /** How it is served. */
     public QueryPlan plan() {
         return plan;
     }
@@ -84,14 +85,17 @@ public final class QueryRun<T> {
         return projector.queries(returned, query.plan());
     }
 
+    /** Makes projections of its answers. */
     public Projector<T> projector() {
         return projector;
     }
 
+    /** How many answers there are. */
     public long count(BoundQuery query) {
         return queries.count(query);
     }
 
+    /** Whether there is an answer. */
     public boolean exists(BoundQuery query) {
         return queries.exists(query);
     }

@@ -19,6 +19,7 @@ public record Request(
         Sort sort, Limit limit, Pageable pageable, @Nullable ScrollPosition position) {
     public static final Request NONE = new Request(Sort.unsorted(), Limit.unlimited(), Pageable.unpaged(), null);
 
+    /** What the arguments of a call ask for. */
     public static Request of(ParametersParameterAccessor accessor) {
         // Spring Data would ask a page for it, also one that is null.
         Limit limit = accessor.getParameters().hasLimitParameter() ? accessor.getLimit() : Limit.unlimited();
