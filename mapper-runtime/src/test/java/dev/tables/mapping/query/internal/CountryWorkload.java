@@ -253,7 +253,8 @@ final class CountryWorkload {
                         .<Object>map(number -> YearMonth.of(2026, 1).plusMonths(number))
                         .toList();
             case FLOAT -> numbers().stream().<Object>map(number -> number / 7f).toList();
-            case DOUBLE -> numbers().stream().<Object>map(number -> number / 7.0).toList();
+            case DOUBLE ->
+                numbers().stream().<Object>map(number -> number / 7.0).toList();
             default -> ValueSamples.of(type).extremes();
         };
     }
