@@ -75,6 +75,6 @@ final class UnknownProperties implements BeanFactoryPostProcessor, EnvironmentAw
         String nearest = Spelling.nearest(name, known);
         return "Nothing reads the property " + name + "."
                 + (nearest == null ? "" : " Did you mean " + nearest + "?")
-                + " The properties of tables are listed in the README of tables-spring-boot.";
+                + " The properties of tables are listed in PROPERTIES.md of tables-spring-boot.";
     }
 }
