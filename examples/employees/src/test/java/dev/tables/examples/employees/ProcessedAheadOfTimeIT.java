@@ -80,7 +80,7 @@ class ProcessedAheadOfTimeIT {
     private static List<TablesRepositoryFactoryBean<?, ?, ?>> factories(ConfigurableApplicationContext context) {
         List<TablesRepositoryFactoryBean<?, ?, ?>> factories = new ArrayList<>();
         context.getBeansOfType(TablesRepositoryFactoryBean.class).values().forEach(factories::add);
-        assertThat(factories).hasSize(4);
+        assertThat(factories).hasSize(5);
         return factories;
     }
 
