@@ -111,7 +111,11 @@ public final class Recoverer {
             try {
                 finished &= handler.finish(intent, committed);
             } catch (RuntimeException why) {
-                failed = failed == null ? why : failed;
+                if (failed == null) {
+                    failed = why;
+                } else if (failed != why) {
+                    failed.addSuppressed(why);
+                }
             }
         }
         if (failed != null) {

@@ -8,7 +8,9 @@ import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.table.RowCipher;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,15 +49,24 @@ final class EntityCiphers implements RowCiphers {
         try {
             encryption.keyring().require(List.of(name));
         } catch (KeysetNotFoundException missing) {
-            // Of every entity that shares the keyset: the first one opened may be the one that has no data.
-            for (EntityModel other : entities.models()) {
-                TableEncryption.requireUnused(name, other, store);
+            for (EntityModel sharing : sharing(name, model)) {
+                TableEncryption.requireUnused(name, sharing, store);
             }
-            TableEncryption.requireUnused(name, model, store);
             if (directory.createIfAbsent(name)) {
                 LOG.info(
                         "Made keyset '{}' in {}; without it what is encrypted with it cannot be read", name, directory);
             }
         }
+    }
+
+    /** All entities with the keyset, each once, for its table is read: the first one opened may be the one that has no data. */
+    private Set<EntityModel> sharing(String name, EntityModel model) {
+        Set<EntityModel> sharing = new LinkedHashSet<>(Set.of(model));
+        for (EntityModel other : entities.models()) {
+            if (encryption.keysets(other).contains(name)) {
+                sharing.add(other);
+            }
+        }
+        return sharing;
     }
 }
