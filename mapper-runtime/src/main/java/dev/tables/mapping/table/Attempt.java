@@ -17,7 +17,6 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,6 @@ final class Attempt {
     private final List<WritePlan<?>> plans;
     private final WritePermits permits;
     private final RetryBudget budget;
-    private final Set<Change<?>> raced;
     private final TableStore store;
     private final String table;
     /** What came of each plan. */
@@ -40,16 +38,10 @@ final class Attempt {
     /** Whether the transaction was sent again after a lost answer: one of its requests may arrive later. */
     private boolean mayArriveAgain;
 
-    /**
-     * The first or another one.
-     *
-     * @param raced changes that lose a race are added here
-     */
-    Attempt(List<WritePlan<?>> plans, WritePermits permits, RetryBudget budget, Set<Change<?>> raced) {
+    Attempt(List<WritePlan<?>> plans, WritePermits permits, RetryBudget budget) {
         this.plans = plans;
         this.permits = permits;
         this.budget = budget;
-        this.raced = raced;
         store = plans.get(0).rows().store();
         table = plans.get(0).rows().table();
         written = new ArrayList<>(Collections.nCopies(plans.size(), Written.NOTHING));
@@ -222,7 +214,7 @@ final class Attempt {
             if (!change.mayRetry() || !overtaken) {
                 throw change.explained(error);
             }
-            raced.add(change);
+            budget.addRaced(change);
             return step;
         }
         if (present) {

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -45,10 +44,10 @@ final class CurrentRows {
     /**
      * Plans changes for another attempt, in order.
      *
-     * @param raced changes that lost a race, whose rows are read though they need not be otherwise
+     * @param budget says which changes lost a race, whose rows are read though they need not be otherwise
      */
-    static List<WritePlan<?>> planAgain(List<? extends Change<?>> changes, Set<Change<?>> raced) {
-        Predicate<Change<?>> mustRead = change -> change.dependsOnRow() || raced.contains(change);
+    static List<WritePlan<?>> planAgain(List<? extends Change<?>> changes, RetryBudget budget) {
+        Predicate<Change<?>> mustRead = change -> change.dependsOnRow() || budget.isRaced(change);
         if (changes.size() == 1) {
             Change<?> only = changes.get(0);
             return List.of(mustRead.test(only) ? read(only) : only.blindPlan());

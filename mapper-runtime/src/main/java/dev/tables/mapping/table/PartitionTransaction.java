@@ -3,9 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.internal.Backoff;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class PartitionTransaction {
     private final List<? extends Change<?>> changes;
     private final RetryBudget budget = new RetryBudget();
-    /** Changes that lost a race: their rows are read from then on, though they need not be otherwise. */
-    private final Set<Change<?>> raced = new HashSet<>();
 
     private PartitionTransaction(List<? extends Change<?>> changes) {
         this.changes = changes;
@@ -57,13 +53,13 @@ final class PartitionTransaction {
     /** One attempt; null if another may succeed. */
     private @Nullable List<Written> attempt(int number, @Nullable List<WritePlan<?>> planned) {
         try (WritePermits permits = WritePermits.acquire(changes)) {
-            return new Attempt(planned == null ? plan(number) : planned, permits, budget, raced).tryCommit();
+            return new Attempt(planned == null ? plan(number) : planned, permits, budget).tryCommit();
         }
     }
 
     private List<WritePlan<?>> plan(int number) {
         try {
-            return number == 0 ? CurrentRows.plan(changes) : CurrentRows.planAgain(changes, raced);
+            return number == 0 ? CurrentRows.plan(changes) : CurrentRows.planAgain(changes, budget);
         } catch (OutcomeUnknownException lost) {
             throw CommitRecord.notDone(lost);
         }

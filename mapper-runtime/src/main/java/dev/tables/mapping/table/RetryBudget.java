@@ -3,8 +3,10 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.StoreUnavailableException;
+import java.util.HashSet;
+import java.util.Set;
 
-/** How often the attempts of one transaction may still fail, by what they fail for. */
+/** What the attempts of one transaction have failed for, and how often they still may. */
 final class RetryBudget {
     /** Attempts in all: with the pauses between them they take about half a second. */
     static final int ATTEMPTS = 30;
@@ -14,6 +16,9 @@ final class RetryBudget {
     private static final int TOO_LONG = 3;
     /** Rows of unique indexes that others left; each attempt takes over one at least. */
     private static final int TAKEOVERS = ATTEMPTS;
+
+    /** Changes that lost a race: their rows are read from then on, though they need not be otherwise. */
+    private Set<Change<?>> raced = Set.of();
 
     private int lostAnswers;
     private int tookTooLong;
@@ -48,6 +53,18 @@ final class RetryBudget {
                             + " at the states of indexes. Look at the store, or set a longer lease.",
                     null);
         }
+    }
+
+    /** Takes note that a change lost a race. */
+    void addRaced(Change<?> change) {
+        Set<Change<?>> more = new HashSet<>(raced);
+        more.add(change);
+        raced = more;
+    }
+
+    /** Whether a change lost a race in any attempt. */
+    boolean isRaced(Change<?> change) {
+        return raced.contains(change);
     }
 
     /** Whether one more row of a unique index may be taken over. */

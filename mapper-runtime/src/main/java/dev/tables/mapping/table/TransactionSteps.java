@@ -30,19 +30,20 @@ final class TransactionSteps {
     /** What happens around the transaction; null if nothing outside of the partition changes. */
     private final @Nullable TransactionProtocol protocol;
 
-    private final List<Step> steps = new ArrayList<>();
+    private final List<Step> steps;
     /** Rows of unique indexes, which one entity may hand to another within the transaction. */
-    private final Map<String, Handover> handovers = new LinkedHashMap<>();
+    private Map<String, Handover> handovers = Map.of();
     /** Row keys of index rows, and of parts of wide entities, that should be there and are not, as after another program's write. */
-    private final Set<String> missing = new HashSet<>();
+    private Set<String> missing = Set.of();
     /** Rows of unique indexes that are there although their entity lacks the values, by their versions. */
-    private final Map<String, ETag> stale = new HashMap<>();
+    private Map<String, ETag> stale = Map.of();
 
     private @Nullable ListRows lists;
 
     TransactionSteps(List<WritePlan<?>> plans, @Nullable TransactionProtocol protocol) {
         this.plans = plans;
         this.protocol = protocol;
+        steps = new ArrayList<>(plans.size() + 1);
     }
 
     /** What was collected. */
@@ -69,7 +70,7 @@ final class TransactionSteps {
      */
     boolean collect() {
         steps.clear();
-        handovers.clear();
+        handovers = Map.of();
         for (int number = 0; number < plans.size(); number++) {
             WritePlan<?> plan = plans.get(number);
             if (!plan.isVoid()) {
@@ -149,6 +150,9 @@ final class TransactionSteps {
     }
 
     private Handover handover(String rowKey) {
+        if (handovers.isEmpty()) {
+            handovers = new LinkedHashMap<>();
+        }
         return handovers.computeIfAbsent(rowKey, key -> new Handover());
     }
 
@@ -175,17 +179,22 @@ final class TransactionSteps {
 
     /** Has the next collection replace a row of a unique index, if it has that version, that leads to no entity with the values. */
     void replaceStale(String rowKey, ETag version) {
+        stale = new HashMap<>(stale);
         stale.put(rowKey, version);
     }
 
     /** Has the next collection do without what a row was expected to be; false if the error is another. */
     boolean correct(Step step, TableStoreException error) {
         String rowKey = step.operation().keys().rowKey();
-        boolean changed = stale.remove(rowKey) != null;
+        boolean changed = stale.containsKey(rowKey);
+        if (changed) {
+            stale.remove(rowKey);
+        }
         if (!(error instanceof RowNotFoundException) && !(changed && error instanceof ConcurrentUpdateException)) {
             return false;
         }
         if (!changed) {
+            missing = new HashSet<>(missing);
             missing.add(rowKey);
         }
         return true;

@@ -11,7 +11,8 @@ import java.util.Map;
  * writes these entities, and others wait for it. To be closed when the attempt is over.
  */
 final class WritePermits implements AutoCloseable {
-    private final Map<EntityRows<?>, Long> permits = new IdentityHashMap<>();
+    /** Most writes are of one kind of entities. */
+    private final Map<EntityRows<?>, Long> permits = new IdentityHashMap<>(1);
 
     private WritePermits() {}
 
