@@ -9,7 +9,7 @@ import dev.tables.processor.check.RepositoryChecks;
 import dev.tables.processor.check.TableChecks;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.lock.SchemaLock;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedRepository;
@@ -150,7 +150,7 @@ public final class MapperProcessor extends AbstractProcessor {
         } catch (IOException | RuntimeException fault) {
             diagnostics.report(
                     DiagnosticCode.INTERNAL_ERROR,
-                    Place.of(type),
+                    SourceLocation.of(type),
                     "The processor failed on " + type.getSimpleName() + " with " + fault + " at "
                             + (fault.getStackTrace().length == 0 ? "?" : fault.getStackTrace()[0])
                             + ". Please report it with the source of the class.");
@@ -168,7 +168,7 @@ public final class MapperProcessor extends AbstractProcessor {
             }
             String unmapped = repositories().unmapped(type);
             if (unmapped != null) {
-                diagnostics.report(DiagnosticCode.ENTITY_NOT_MAPPED, Place.of(type), unmapped);
+                diagnostics.report(DiagnosticCode.ENTITY_NOT_MAPPED, SourceLocation.of(type), unmapped);
             }
         }
     }

@@ -5,7 +5,7 @@ import dev.tables.mapping.value.KeyForm;
 import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedKey;
@@ -155,7 +155,7 @@ final class KeyChecks {
 
     private void checkSeparator(MappedComponent component, @Nullable MappedComponent before) {
         String separator = component.separator();
-        Place place = component.place().at("separator");
+        SourceLocation place = component.place().at("separator");
         if (separator.equals(KeyComponent.SEPARATOR)) {
             return;
         }
@@ -174,7 +174,7 @@ final class KeyChecks {
         return type != null && type.isKeyComponent() && type.keyForm().isText();
     }
 
-    private void reportSeparatorBehindText(MappedComponent component, MappedComponent before, Place place) {
+    private void reportSeparatorBehindText(MappedComponent component, MappedComponent before, SourceLocation place) {
         if (component.separator().isEmpty()) {
             diagnostics.report(
                     DiagnosticCode.SEPARATOR_POSITION,
@@ -193,7 +193,7 @@ final class KeyChecks {
                         + " Use the default separator, or accept it with @SuppressWarnings(\"tables\").");
     }
 
-    private void checkText(String text, Place place, boolean first) {
+    private void checkText(String text, SourceLocation place, boolean first) {
         if (first && key == entity.rowKey() && text.startsWith("~")) {
             diagnostics.report(
                     DiagnosticCode.RESERVED_NAME,

@@ -4,7 +4,7 @@ import dev.tables.engine.Limits;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedKey;
@@ -53,7 +53,7 @@ public final class LengthChecks {
         }
     }
 
-    private void checkKey(String name, int least, Place place) {
+    private void checkKey(String name, int least, SourceLocation place) {
         if (least > Limits.MAX_KEY_LENGTH) {
             diagnostics.report(
                     DiagnosticCode.KEY_TOO_LONG,

@@ -12,12 +12,12 @@ import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.Planner;
-import dev.tables.mapping.query.internal.Projection;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
+import dev.tables.mapping.query.internal.ResultType;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedRepository.Filter;
@@ -143,7 +143,7 @@ public final class RepositoryChecks {
         return misfit != null;
     }
 
-    private void report(DiagnosticCode code, Place place, QueryMethod method, String fact) {
+    private void report(DiagnosticCode code, SourceLocation place, QueryMethod method, String fact) {
         diagnostics.report(code, place, repository.name() + "." + method.name() + " " + fact);
     }
 
@@ -161,7 +161,7 @@ public final class RepositoryChecks {
     }
 
     private void checkReturned(QueryMethod method, boolean distinct) {
-        Projection projection = method.projection();
+        ResultType projection = method.projection();
         if (projection == null) {
             return;
         }

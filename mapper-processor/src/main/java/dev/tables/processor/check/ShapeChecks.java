@@ -2,7 +2,7 @@ package dev.tables.processor.check;
 
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.Creation;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedEntity.Misplaced;
@@ -52,7 +52,7 @@ final class ShapeChecks {
                             + annotation.substring(annotation.lastIndexOf('.') + 1)
                             + " does not apply to it. Put it on a property that is stored as one.");
         }
-        for (Place stray : entity.shape().strayAnnotations()) {
+        for (SourceLocation stray : entity.shape().strayAnnotations()) {
             diagnostics.report(
                     DiagnosticCode.NOT_A_PROPERTY,
                     stray,
@@ -74,7 +74,7 @@ final class ShapeChecks {
     }
 
     /** Entity, subtypes and value objects alike. */
-    private void checkStruct(MappedStruct struct, Place place) {
+    private void checkStruct(MappedStruct struct, SourceLocation place) {
         for (MappedProperty property : struct.properties()) {
             if (property.embedded() != null) {
                 checkStruct(property.embedded(), property.place());
@@ -91,7 +91,7 @@ final class ShapeChecks {
         }
     }
 
-    private void checkCreation(MappedStruct struct, Place place) {
+    private void checkCreation(MappedStruct struct, SourceLocation place) {
         List<Creation> creations = struct.creations();
         if (creations.size() > 1) {
             diagnostics.report(

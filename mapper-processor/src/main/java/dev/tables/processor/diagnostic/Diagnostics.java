@@ -25,7 +25,7 @@ public final class Diagnostics {
     }
 
     /** Reports; the text is a fact and a remedy, each a sentence. */
-    public void report(DiagnosticCode code, Place place, String text) {
+    public void report(DiagnosticCode code, SourceLocation place, String text) {
         boolean error = code.kind() == Diagnostic.Kind.ERROR;
         if (error) {
             errors.add(code);
@@ -44,7 +44,7 @@ public final class Diagnostics {
     }
 
     /** Eclipse's compiler shows no file and no line for records and what their headers declare: name the record then. */
-    private String ofUnplaced(Place place) {
+    private String ofUnplaced(SourceLocation place) {
         if (!messager.getClass().getName().startsWith("org.eclipse.jdt.")) {
             return "";
         }

@@ -1,6 +1,6 @@
 /**
  * What a user is told: a {@link dev.tables.processor.diagnostic.DiagnosticCode}, a
- * {@link dev.tables.processor.diagnostic.Place} in the source, and a text made of fact and remedy.
+ * {@link dev.tables.processor.diagnostic.SourceLocation} in the source, and a text made of fact and remedy.
  */
 @NullMarked
 package dev.tables.processor.diagnostic;

@@ -2,7 +2,7 @@ package dev.tables.processor.lock;
 
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedKey;
@@ -68,7 +68,7 @@ final class LockChecks {
 
     private void checkKey(String name, MappedKey key, String before, String now) {
         if (!before.equals(now)) {
-            Place place = key.components().isEmpty()
+            SourceLocation place = key.components().isEmpty()
                     ? key.constantPlace()
                     : key.components().get(0).place();
             report(
@@ -125,7 +125,7 @@ final class LockChecks {
 
     private void checkProperty(String storedName, String now) {
         String before = locked.properties().get(storedName);
-        Place place = entity.properties().stream()
+        SourceLocation place = entity.properties().stream()
                 .filter(property -> property.isStored() && property.storedName().equals(storedName))
                 .findFirst()
                 .map(MappedProperty::place)
@@ -156,7 +156,7 @@ final class LockChecks {
         }
     }
 
-    private void reportRequired(Place place, String fact) {
+    private void reportRequired(SourceLocation place, String fact) {
         report(
                 DiagnosticCode.LOCKED_REQUIRED,
                 place,
@@ -210,7 +210,7 @@ final class LockChecks {
         return text.isEmpty() ? List.of() : Arrays.asList(text.split(", "));
     }
 
-    private void report(DiagnosticCode code, Place place, String fact) {
+    private void report(DiagnosticCode code, SourceLocation place, String fact) {
         diagnostics.report(code, place, entity.simpleName() + " " + fact);
     }
 }

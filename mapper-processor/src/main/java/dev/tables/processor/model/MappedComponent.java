@@ -1,7 +1,7 @@
 package dev.tables.processor.model;
 
 import dev.tables.mapping.key.KeyComponent;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 
 /**
  * A component of a key as declared.
@@ -25,7 +25,7 @@ public record MappedComponent(
         int scale,
         boolean descending,
         int buckets,
-        Place place) {
+        SourceLocation place) {
 
     /** The component as the runtime knows it; only for types that are stored. */
     public KeyComponent toKeyComponent() {

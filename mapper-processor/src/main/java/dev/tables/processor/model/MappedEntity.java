@@ -1,6 +1,6 @@
 package dev.tables.processor.model;
 
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +30,8 @@ public record MappedEntity(
         MappedKey rowKey,
         List<MappedIndex> indexes,
         MappedSchema schema,
-        Place place,
-        Place tablePlace) {
+        SourceLocation place,
+        SourceLocation tablePlace) {
     /** Where the name of the subtype is stored. */
     public static final String ENTITY_TYPE = "EntityType";
 
@@ -62,7 +62,7 @@ public record MappedEntity(
             boolean jacksonVisible,
             @Nullable MappedStruct struct,
             List<MappedSubtype> subtypes,
-            List<Place> strayAnnotations,
+            List<SourceLocation> strayAnnotations,
             List<Misplaced> misplaced) {
         /** Copies the lists. */
         public Shape {
@@ -84,7 +84,7 @@ public record MappedEntity(
      * @param annotation the name of the annotation
      * @param place where it is
      */
-    public record Misplaced(String path, String annotation, Place place) {}
+    public record Misplaced(String path, String annotation, SourceLocation place) {}
 
     /** The simple name. */
     public String simpleName() {

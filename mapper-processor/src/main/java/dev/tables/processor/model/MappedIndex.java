@@ -4,7 +4,7 @@ import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.model.HeldProperties;
 import dev.tables.mapping.model.IndexKind;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 
 /**
@@ -25,7 +25,7 @@ public record MappedIndex(
         IndexLayout layout,
         boolean unique,
         List<String> including,
-        Place place) {
+        SourceLocation place) {
     /** Copies the lists. */
     public MappedIndex {
         parts = List.copyOf(parts);

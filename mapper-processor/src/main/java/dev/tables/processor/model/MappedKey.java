@@ -1,6 +1,6 @@
 package dev.tables.processor.model;
 
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 
 /**
@@ -10,7 +10,7 @@ import java.util.List;
  * @param constantPlace where it is given
  * @param components its components in order
  */
-public record MappedKey(String constant, Place constantPlace, List<MappedComponent> components) {
+public record MappedKey(String constant, SourceLocation constantPlace, List<MappedComponent> components) {
     /** Copies the list. */
     public MappedKey {
         components = List.copyOf(components);

@@ -1,7 +1,7 @@
 package dev.tables.processor.model;
 
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +39,8 @@ public record MappedProperty(
         @Nullable MappedSpread spread,
         boolean ignored,
         @Nullable MappedStruct embedded,
-        Place place,
-        Place namePlace) {
+        SourceLocation place,
+        SourceLocation namePlace) {
     /** Copies the list. */
     public MappedProperty {
         parents = List.copyOf(parents);
@@ -72,7 +72,7 @@ public record MappedProperty(
      * @param tokenBits how long the tokens of blind indexes on it are
      * @param place its annotation
      */
-    public record Encrypted(String keyset, int tokenBits, Place place) {}
+    public record Encrypted(String keyset, int tokenBits, SourceLocation place) {}
 
     /** Whether a row may lack it. */
     public boolean mayBeNull() {

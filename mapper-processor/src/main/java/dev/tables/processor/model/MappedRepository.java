@@ -5,8 +5,8 @@ import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.ParameterType;
-import dev.tables.mapping.query.internal.Projection;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.mapping.query.internal.ResultType;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public record MappedRepository(
         List<QueryMethod> methods,
         Set<String> readable,
         @Nullable IdentityType identity,
-        Place place) {
+        SourceLocation place) {
     /** Copies the collections. */
     public MappedRepository {
         methods = List.copyOf(methods);
@@ -59,11 +59,11 @@ public record MappedRepository(
             String signature,
             List<Parameter> parameters,
             MethodShape shape,
-            @Nullable Projection projection,
+            @Nullable ResultType projection,
             boolean allowsScan,
             IndexRead read,
             @Nullable Filter filter,
-            Place place) {
+            SourceLocation place) {
         /** Copies the list. */
         public QueryMethod {
             parameters = List.copyOf(parameters);
@@ -90,5 +90,5 @@ public record MappedRepository(
      * @param type its type
      * @param place where it is declared
      */
-    public record Parameter(ParameterType type, Place place) {}
+    public record Parameter(ParameterType type, SourceLocation place) {}
 }

@@ -1,6 +1,6 @@
 package dev.tables.processor.model;
 
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param upgrades the classes that upgrade rows, as named
  * @param place the entity's annotation
  */
-public record MappedSchema(int version, List<Upgrade> upgrades, Place place) {
+public record MappedSchema(int version, List<Upgrade> upgrades, SourceLocation place) {
     /** Copies the list. */
     public MappedSchema {
         upgrades = List.copyOf(upgrades);

@@ -2,7 +2,7 @@ package dev.tables.processor.model;
 
 import dev.tables.mapping.model.Spread;
 import dev.tables.mapping.value.ValueType;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -25,8 +25,8 @@ public record MappedSpread(
         int size,
         @Nullable TypeMirror keys,
         @Nullable ValueType keyType,
-        Place place,
-        List<Place> others) {
+        SourceLocation place,
+        List<SourceLocation> others) {
     private static final int MOST = dev.tables.engine.Limits.MAX_PROPERTIES;
 
     /** Copies the list. */

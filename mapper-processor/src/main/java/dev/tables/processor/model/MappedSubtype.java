@@ -1,6 +1,6 @@
 package dev.tables.processor.model;
 
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 
 /**
  * A concrete type of an abstract entity.
@@ -9,4 +9,4 @@ import dev.tables.processor.diagnostic.Place;
  * @param struct the type
  * @param place where its stored name, or else the entity, is declared
  */
-public record MappedSubtype(String storedName, MappedStruct struct, Place place) {}
+public record MappedSubtype(String storedName, MappedStruct struct, SourceLocation place) {}

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,7 +70,7 @@ public final class CompiledTypes {
             Set<String> found = new LinkedHashSet<>(Set.of(Implementations.POSTFIX));
             Mirrors mirrors = new Mirrors(environment.getElementUtils());
             for (TypeElement type : all) {
-                Place enabled = Mirrors.find(List.of(type), ENABLE);
+                SourceLocation enabled = Mirrors.find(List.of(type), ENABLE);
                 if (enabled != null) {
                     found.add(mirrors.string(enabled, "repositoryImplementationPostfix"));
                 }

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;
@@ -83,7 +83,7 @@ final class ConverterReader {
                 .toList();
     }
 
-    private @Nullable Conversion conversion(Place place) {
+    private @Nullable Conversion conversion(SourceLocation place) {
         if (!(mirrors.type(place, "value") instanceof DeclaredType converter)) {
             return null;
         }

@@ -1,7 +1,7 @@
 package dev.tables.processor.read;
 
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.EntityName;
 import dev.tables.processor.model.MappedComponent;
 import dev.tables.processor.model.MappedEntity;
@@ -45,8 +45,8 @@ public final class EntityReader {
 
     /** The entity, or null if the compiler does not know all of its types yet. */
     public @Nullable MappedEntity read(TypeElement entity) {
-        Place annotation = Mirrors.find(List.of(entity), AnnotationNames.TABLE_ENTITY);
-        Place place = annotation == null ? Place.of(entity) : annotation;
+        SourceLocation annotation = Mirrors.find(List.of(entity), AnnotationNames.TABLE_ENTITY);
+        SourceLocation place = annotation == null ? SourceLocation.of(entity) : annotation;
         StructReader structs = new StructReader(elements, types, mirrors, entity);
         List<TypeElement> subtypes = subtypes(entity, place);
         List<MappedSubtype> read = new ArrayList<>();
@@ -77,8 +77,8 @@ public final class EntityReader {
         return entity(entity, place, shape, structs);
     }
 
-    private MappedSubtype subtype(TypeElement subtype, TypeElement entity, StructReader structs, Place place) {
-        Place named = Mirrors.find(List.of(subtype), AnnotationNames.ENTITY_TYPE);
+    private MappedSubtype subtype(TypeElement subtype, TypeElement entity, StructReader structs, SourceLocation place) {
+        SourceLocation named = Mirrors.find(List.of(subtype), AnnotationNames.ENTITY_TYPE);
         String simple = subtype.getSimpleName().toString();
         MappedStruct struct = structs.read(subtype, entity, Nesting.top(simple));
         return new MappedSubtype(
@@ -88,7 +88,7 @@ public final class EntityReader {
     }
 
     /** The concrete types of an abstract class or interface: those named, else those permitted, however deep. */
-    private List<TypeElement> subtypes(TypeElement entity, Place place) {
+    private List<TypeElement> subtypes(TypeElement entity, SourceLocation place) {
         boolean isAbstract = entity.getKind() == ElementKind.INTERFACE
                 || entity.getKind() == ElementKind.CLASS
                         && entity.getModifiers().contains(Modifier.ABSTRACT);
@@ -115,7 +115,7 @@ public final class EntityReader {
         }
     }
 
-    private MappedEntity entity(TypeElement entity, Place place, Shape shape, StructReader structs) {
+    private MappedEntity entity(TypeElement entity, SourceLocation place, Shape shape, StructReader structs) {
         List<MappedProperty> properties = shape.struct() == null
                 ? new SubtypeMerger(new MemberReader(elements, types, entity, elements.getPackageOf(entity)))
                         .merge(shape.subtypes())
@@ -162,7 +162,7 @@ public final class EntityReader {
         List<Misplaced> found = new ArrayList<>();
         for (MappedProperty property : valueObjects(all).toList()) {
             for (String annotation : AnnotationNames.ON_SINGLE_VALUE) {
-                Place place = Mirrors.find(structs.declarationsOf(property), annotation);
+                SourceLocation place = Mirrors.find(structs.declarationsOf(property), annotation);
                 if (place != null) {
                     found.add(new Misplaced(property.path(), annotation, place));
                 }
@@ -172,11 +172,11 @@ public final class EntityReader {
     }
 
     private MappedKey key(
-            Place place, String constant, List<MappedProperty> properties, StructReader structs, Role role) {
+            SourceLocation place, String constant, List<MappedProperty> properties, StructReader structs, Role role) {
         String annotation = role == Role.PARTITION_KEY ? AnnotationNames.PARTITION_KEY : AnnotationNames.ROW_KEY;
         List<MappedComponent> components = new ArrayList<>();
         for (MappedProperty property : properties) {
-            Place declared = Mirrors.find(structs.declarationsOf(property), annotation);
+            SourceLocation declared = Mirrors.find(structs.declarationsOf(property), annotation);
             if (declared != null
                     && property.role() == role
                     && property.parents().isEmpty()) {
@@ -187,7 +187,7 @@ public final class EntityReader {
         return new MappedKey(mirrors.string(place, constant), place.at(constant), components);
     }
 
-    private MappedComponent component(MappedProperty property, Place declared) {
+    private MappedComponent component(MappedProperty property, SourceLocation declared) {
         return new MappedComponent(
                 property,
                 mirrors.integer(declared, "order"),

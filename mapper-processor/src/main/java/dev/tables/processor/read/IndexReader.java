@@ -3,7 +3,7 @@ package dev.tables.processor.read;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.model.IndexKind;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedIndex;
 import dev.tables.processor.model.MappedIndex.Part;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ final class IndexReader {
                 .toList();
     }
 
-    private MappedIndex read(Place place, List<String> property) {
+    private MappedIndex read(SourceLocation place, List<String> property) {
         List<String> written = mirrors.strings(place, "properties");
         List<Part> parts = (written.isEmpty() ? property : written)
                 .stream().map(IndexReader::part).toList();

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -30,9 +30,9 @@ final class MethodAnnotations {
 
     /** The annotation of that name, or null. */
     @Nullable
-    Place find(ExecutableElement method, String annotation) {
+    SourceLocation find(ExecutableElement method, String annotation) {
         for (ExecutableElement declaration : declarations(method)) {
-            Place found = find(declaration, annotation, new HashSet<>());
+            SourceLocation found = find(declaration, annotation, new HashSet<>());
             if (found != null) {
                 return found;
             }
@@ -67,16 +67,16 @@ final class MethodAnnotations {
         return declarations;
     }
 
-    private static @Nullable Place find(Element element, String annotation, Set<Element> seen) {
+    private static @Nullable SourceLocation find(Element element, String annotation, Set<Element> seen) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
             if (Mirrors.nameOf(mirror).equals(annotation)) {
-                return Place.of(element, mirror);
+                return SourceLocation.of(element, mirror);
             }
         }
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
             Element type = mirror.getAnnotationType().asElement();
             if (seen.add(type)) {
-                Place found = find(type, annotation, seen);
+                SourceLocation found = find(type, annotation, seen);
                 if (found != null) {
                     return found;
                 }
@@ -86,7 +86,7 @@ final class MethodAnnotations {
     }
 
     /** Whether the annotation that was found can be read as it stands: no other gives it values. */
-    static boolean isPlain(Place found) {
+    static boolean isPlain(SourceLocation found) {
         return !(found.element() instanceof TypeElement type)
                 || ElementFilter.methodsIn(type.getEnclosedElements()).isEmpty();
     }

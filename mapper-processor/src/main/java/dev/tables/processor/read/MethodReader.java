@@ -5,7 +5,7 @@ import dev.tables.mapping.model.internal.KnownType;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.MethodShape;
 import dev.tables.mapping.query.internal.ParameterType;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedRepository.Filter;
 import dev.tables.processor.model.MappedRepository.Parameter;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
@@ -34,7 +34,7 @@ final class MethodReader {
     private final TypeElement repository;
     private final MethodAnnotations annotations;
     private final RepositoryTypes known;
-    private final ShapeReader shapes;
+    private final MethodShapeReader shapes;
     private final ProjectionReader projections;
 
     MethodReader(
@@ -47,7 +47,7 @@ final class MethodReader {
         this.repository = repository;
         this.annotations = annotations;
         this.known = new RepositoryTypes(environment, entity);
-        this.shapes = new ShapeReader(known);
+        this.shapes = new MethodShapeReader(known);
         this.projections = new ProjectionReader(known, types);
     }
 
@@ -64,7 +64,8 @@ final class MethodReader {
             if (isProjection(parameter, parameterType, type.getReturnType())) {
                 dynamic = true;
             } else if (isCompared(parameterType)) {
-                compared.add(parameter(parameterType, own ? Place.of(parameter) : Place.of(repository)));
+                compared.add(
+                        parameter(parameterType, own ? SourceLocation.of(parameter) : SourceLocation.of(repository)));
                 names.add(nameOf(parameter));
             }
         }
@@ -79,7 +80,7 @@ final class MethodReader {
                 annotations.has(method, AnnotationNames.ALLOW_SCAN),
                 indexRead(method),
                 filter(method, names),
-                Place.of(own ? method : repository));
+                SourceLocation.of(own ? method : repository));
     }
 
     private static String signature(ExecutableElement method) {
@@ -90,7 +91,7 @@ final class MethodReader {
     }
 
     private boolean isCompared(TypeMirror type) {
-        return !RepositoryTypes.nameOf(type).equals(ShapeReader.CONTINUATION)
+        return !RepositoryTypes.nameOf(type).equals(MethodShapeReader.CONTINUATION)
                 && shapes.request(type).isEmpty();
     }
 
@@ -123,14 +124,14 @@ final class MethodReader {
 
     /** The name that a filter calls a parameter by. */
     private String nameOf(VariableElement parameter) {
-        Place given = Mirrors.find(List.of(parameter), PARAM);
+        SourceLocation given = Mirrors.find(List.of(parameter), PARAM);
         String name = given == null ? "" : new Mirrors(elements).string(given, "value");
         return name.isEmpty() ? parameter.getSimpleName().toString() : name;
     }
 
     /** What our annotation says, if it does not depend on another. */
     private @Nullable Filter filter(ExecutableElement method, List<String> names) {
-        Place place = annotations.find(method, AnnotationNames.QUERY);
+        SourceLocation place = annotations.find(method, AnnotationNames.QUERY);
         if (place == null || !MethodAnnotations.isPlain(place)) {
             return null;
         }
@@ -144,11 +145,11 @@ final class MethodReader {
     }
 
     private IndexRead indexRead(ExecutableElement method) {
-        Place place = annotations.find(method, AnnotationNames.READ_INDEX);
+        SourceLocation place = annotations.find(method, AnnotationNames.READ_INDEX);
         return place == null ? IndexRead.VERIFIED : new Mirrors(elements).constant(place, "value", IndexRead.VERIFIED);
     }
 
-    private Parameter parameter(TypeMirror type, Place place) {
+    private Parameter parameter(TypeMirror type, SourceLocation place) {
         TypeMirror one = type;
         if (type instanceof DeclaredType declared
                 && RepositoryTypes.nameOf(type).equals("java.util.Optional")

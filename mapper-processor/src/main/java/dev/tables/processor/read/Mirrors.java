@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,11 +22,11 @@ final class Mirrors {
     }
 
     /** The first of these annotations on one of these declarations, or null. */
-    static @Nullable Place find(List<? extends Element> declarations, Set<String> annotations) {
+    static @Nullable SourceLocation find(List<? extends Element> declarations, Set<String> annotations) {
         for (Element declaration : declarations) {
             for (AnnotationMirror mirror : declaration.getAnnotationMirrors()) {
                 if (annotations.contains(nameOf(mirror))) {
-                    return Place.of(declaration, mirror);
+                    return SourceLocation.of(declaration, mirror);
                 }
             }
         }
@@ -34,7 +34,7 @@ final class Mirrors {
     }
 
     /** The first annotation of that name on one of these declarations, or null. */
-    static @Nullable Place find(List<? extends Element> declarations, String annotation) {
+    static @Nullable SourceLocation find(List<? extends Element> declarations, String annotation) {
         return find(declarations, Set.of(annotation));
     }
 
@@ -44,16 +44,16 @@ final class Mirrors {
     }
 
     /** All annotations of a repeatable kind on the first of these declarations that has one. */
-    List<Place> all(List<? extends Element> declarations, String annotation, String container) {
+    List<SourceLocation> all(List<? extends Element> declarations, String annotation, String container) {
         for (Element declaration : declarations) {
-            List<Place> found = new ArrayList<>();
+            List<SourceLocation> found = new ArrayList<>();
             for (AnnotationMirror mirror : declaration.getAnnotationMirrors()) {
                 if (nameOf(mirror).equals(annotation)) {
-                    found.add(Place.of(declaration, mirror));
+                    found.add(SourceLocation.of(declaration, mirror));
                 } else if (nameOf(mirror).equals(container)) {
                     for (Object nested : list(mirror, "value")) {
                         if (nested instanceof AnnotationMirror inner) {
-                            found.add(Place.of(declaration, inner));
+                            found.add(SourceLocation.of(declaration, inner));
                         }
                     }
                 }
@@ -71,19 +71,19 @@ final class Mirrors {
                 .toString();
     }
 
-    String string(Place place, String name) {
+    String string(SourceLocation place, String name) {
         return value(place, name) instanceof String text ? text : "";
     }
 
-    int integer(Place place, String name) {
+    int integer(SourceLocation place, String name) {
         return value(place, name) instanceof Integer number ? number : 0;
     }
 
-    boolean bool(Place place, String name) {
+    boolean bool(SourceLocation place, String name) {
         return Boolean.TRUE.equals(value(place, name));
     }
 
-    List<String> strings(Place place, String name) {
+    List<String> strings(SourceLocation place, String name) {
         AnnotationMirror mirror = place.mirror();
         List<String> texts = new ArrayList<>();
         for (Object element : mirror == null ? List.of() : list(mirror, name)) {
@@ -95,11 +95,11 @@ final class Mirrors {
     }
 
     @Nullable
-    TypeMirror type(Place place, String name) {
+    TypeMirror type(SourceLocation place, String name) {
         return value(place, name) instanceof TypeMirror type ? type : null;
     }
 
-    List<TypeMirror> types(Place place, String name) {
+    List<TypeMirror> types(SourceLocation place, String name) {
         AnnotationMirror mirror = place.mirror();
         List<TypeMirror> types = new ArrayList<>();
         for (Object element : mirror == null ? List.of() : list(mirror, name)) {
@@ -110,7 +110,7 @@ final class Mirrors {
         return types;
     }
 
-    <E extends Enum<E>> E constant(Place place, String name, E otherwise) {
+    <E extends Enum<E>> E constant(SourceLocation place, String name, E otherwise) {
         if (value(place, name) instanceof VariableElement constant) {
             for (E candidate : otherwise.getDeclaringClass().getEnumConstants()) {
                 if (constant.getSimpleName().contentEquals(candidate.name())) {
@@ -122,14 +122,14 @@ final class Mirrors {
     }
 
     /** Whether the annotation gives the value itself, not by default. */
-    boolean isWritten(Place place, String name) {
+    boolean isWritten(SourceLocation place, String name) {
         AnnotationMirror mirror = place.mirror();
         return mirror != null
                 && mirror.getElementValues().keySet().stream()
                         .anyMatch(element -> element.getSimpleName().contentEquals(name));
     }
 
-    private @Nullable Object value(Place place, String name) {
+    private @Nullable Object value(SourceLocation place, String name) {
         AnnotationMirror mirror = place.mirror();
         return mirror == null ? null : value(mirror, name);
     }

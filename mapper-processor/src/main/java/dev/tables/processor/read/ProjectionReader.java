@@ -1,7 +1,7 @@
 package dev.tables.processor.read;
 
-import dev.tables.mapping.query.internal.Projection;
-import dev.tables.mapping.query.internal.Projection.Kind;
+import dev.tables.mapping.query.internal.ResultType;
+import dev.tables.mapping.query.internal.ResultType.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,11 +32,11 @@ final class ProjectionReader {
 
     /** What entities become; null where the compiler cannot know, as of a class that others have yet to write. */
     @Nullable
-    Projection projection(TypeMirror returned) {
+    ResultType projection(TypeMirror returned) {
         TypeMirror type = types.element(returned);
         String name = types.binaryNameOf(type);
         if (type.getKind().isPrimitive() || type.getKind() == TypeKind.VOID) {
-            return new Projection(name, Kind.NONE, List.of());
+            return new ResultType(name, Kind.NONE, List.of());
         }
         TypeElement element = RepositoryTypes.elementOf(type);
         if (element == null || RepositoryTypes.isUnknown(type) || isWrittenLater(element)) {
@@ -44,11 +44,11 @@ final class ProjectionReader {
         }
         boolean related = types.isOfEntity(type) || types.isEntity(type);
         if (name.startsWith("java.") && !types.isOfEntity(type) || !isProjecting(element, type) && !related) {
-            return new Projection(name, Kind.NONE, List.of());
+            return new ResultType(name, Kind.NONE, List.of());
         }
         if (!isProjecting(element, type)) {
             boolean made = types.isOfEntity(type) || types.isAbstractEntity();
-            return new Projection(name, made ? Kind.ENTITY : Kind.SUBCLASS, List.of());
+            return new ResultType(name, made ? Kind.ENTITY : Kind.SUBCLASS, List.of());
         }
         return element.getKind().isInterface() ? ofInterface(element, name) : ofClass(element, name, related);
     }
@@ -66,7 +66,7 @@ final class ProjectionReader {
     }
 
     /** Getters without a value of their own are what it asks for. */
-    private Projection ofInterface(TypeElement element, String name) {
+    private ResultType ofInterface(TypeElement element, String name) {
         Set<String> asked = new LinkedHashSet<>();
         boolean open = false;
         for (ExecutableElement getter : getters(element)) {
@@ -77,7 +77,7 @@ final class ProjectionReader {
             }
         }
         Kind kind = open || asked.isEmpty() ? Kind.OPEN : Kind.CLOSED;
-        return new Projection(name, kind, List.copyOf(asked));
+        return new ResultType(name, kind, List.copyOf(asked));
     }
 
     private List<ExecutableElement> getters(TypeElement element) {
@@ -101,7 +101,7 @@ final class ProjectionReader {
                         || Mirrors.has(List.of(mirror.getAnnotationType().asElement()), Set.of(VALUE)));
     }
 
-    private @Nullable Projection ofClass(TypeElement element, String name, boolean related) {
+    private @Nullable ResultType ofClass(TypeElement element, String name, boolean related) {
         List<ExecutableElement> constructors = ElementFilter.constructorsIn(element.getEnclosedElements());
         for (ExecutableElement constructor : constructors) {
             if (Mirrors.has(List.of(constructor), AnnotationNames.CREATOR)) {
@@ -121,11 +121,11 @@ final class ProjectionReader {
         }
         return constructors.size() == 1
                 ? made(constructors.get(0), name, related)
-                : new Projection(name, Kind.AMBIGUOUS, List.of());
+                : new ResultType(name, Kind.AMBIGUOUS, List.of());
     }
 
     /** Among several constructors the one of all components is taken, if it is public. */
-    private @Nullable Projection ofRecord(
+    private @Nullable ResultType ofRecord(
             TypeElement element, List<ExecutableElement> constructors, String name, boolean related) {
         List<String> components = element.getRecordComponents().stream()
                 .map(component -> component.getSimpleName().toString())
@@ -135,11 +135,11 @@ final class ProjectionReader {
                         .anyMatch(constructor -> constructor.getModifiers().contains(Modifier.PUBLIC)
                                 && isCanonical(constructor, element.getRecordComponents()));
         if (!usable) {
-            return new Projection(name, Kind.AMBIGUOUS, List.of());
+            return new ResultType(name, Kind.AMBIGUOUS, List.of());
         }
         return components.isEmpty()
-                ? new Projection(name, related ? Kind.OPEN : Kind.EMPTY, List.of())
-                : new Projection(name, Kind.CLOSED, components);
+                ? new ResultType(name, related ? Kind.OPEN : Kind.EMPTY, List.of())
+                : new ResultType(name, Kind.CLOSED, components);
     }
 
     private boolean isCanonical(ExecutableElement constructor, List<? extends RecordComponentElement> components) {
@@ -157,15 +157,15 @@ final class ProjectionReader {
         return true;
     }
 
-    private static @Nullable Projection made(ExecutableElement constructor, String name, boolean related) {
+    private static @Nullable ResultType made(ExecutableElement constructor, String name, boolean related) {
         List<String> names = constructor.getParameters().stream()
                 .map(parameter -> parameter.getSimpleName().toString())
                 .toList();
         if (names.isEmpty()) {
-            return new Projection(name, related ? Kind.OPEN : Kind.EMPTY, List.of());
+            return new ResultType(name, related ? Kind.OPEN : Kind.EMPTY, List.of());
         }
         boolean lost = names.get(0).matches("arg\\d+");
-        return lost ? null : new Projection(name, Kind.CLOSED, names);
+        return lost ? null : new ResultType(name, Kind.CLOSED, names);
     }
 
     /** Lombok adds constructors and getters while it runs. */

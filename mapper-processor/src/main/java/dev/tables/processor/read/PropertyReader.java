@@ -1,7 +1,7 @@
 package dev.tables.processor.read;
 
 import dev.tables.mapping.model.PropertyModel.Role;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedProperty.Encrypted;
@@ -78,10 +78,10 @@ final class PropertyReader {
     }
 
     /** Mapping annotations on methods that belong to no property. */
-    List<Place> strayAnnotations() {
-        List<Place> stray = new ArrayList<>();
+    List<SourceLocation> strayAnnotations() {
+        List<SourceLocation> stray = new ArrayList<>();
         for (ExecutableElement method : members.ownMethods()) {
-            Place found = Mirrors.find(List.of(method), AnnotationNames.ON_PROPERTY);
+            SourceLocation found = Mirrors.find(List.of(method), AnnotationNames.ON_PROPERTY);
             boolean known = declarations.values().stream().anyMatch(carriers -> carriers.contains(method));
             if (found != null && !known) {
                 stray.add(found);
@@ -145,12 +145,12 @@ final class PropertyReader {
         String name = field.getSimpleName().toString();
         List<Element> carriers = found.carriers();
         declarations.put(nesting.path() + name, carriers);
-        Place named = Mirrors.find(carriers, AnnotationNames.PROPERTY);
+        SourceLocation named = Mirrors.find(carriers, AnnotationNames.PROPERTY);
         Role role = role(carriers);
-        Place place = nesting.place();
+        SourceLocation place = nesting.place();
         if (place == null) {
             // The compiler cannot point into a superclass that was compiled before.
-            place = Place.of(type.equals(field.getEnclosingElement()) ? field : type);
+            place = SourceLocation.of(type.equals(field.getEnclosingElement()) ? field : type);
         }
         boolean ignored = isIgnored(field, carriers);
         String stored = nesting.storedPrefix() + (named == null ? name : mirrors.string(named, "value"));
@@ -175,7 +175,7 @@ final class PropertyReader {
 
     private @Nullable MappedStruct embedded(
             String name, TypeMirror fieldType, Found found, StructReader structs, TypeElement home) {
-        Place annotation = Mirrors.find(found.carriers(), AnnotationNames.EMBEDDED);
+        SourceLocation annotation = Mirrors.find(found.carriers(), AnnotationNames.EMBEDDED);
         Access read = found.read();
         if (annotation == null) {
             return null;
@@ -198,7 +198,7 @@ final class PropertyReader {
     }
 
     private @Nullable Encrypted encrypted(List<Element> carriers) {
-        Place place = Mirrors.find(carriers, AnnotationNames.ENCRYPT);
+        SourceLocation place = Mirrors.find(carriers, AnnotationNames.ENCRYPT);
         return place == null
                 ? null
                 : new Encrypted(mirrors.string(place, "keyset"), mirrors.integer(place, "tokenBits"), place);

@@ -3,7 +3,7 @@ package dev.tables.processor.read;
 import dev.tables.mapping.model.MissingMapperException;
 import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.model.internal.KnownType;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedRepository;
 import dev.tables.processor.model.MappedRepository.QueryMethod;
 import dev.tables.processor.model.MappedSubtype;
@@ -133,7 +133,7 @@ public final class RepositoryReader {
                 methods,
                 readable(entity, subtypes),
                 identity(repository),
-                Place.of(repository));
+                SourceLocation.of(repository));
     }
 
     private Set<String> readable(TypeElement entity, List<MappedSubtype> subtypes) {
@@ -181,7 +181,7 @@ public final class RepositoryReader {
                 || isOfSpring(owner)) {
             return false;
         }
-        Place ours = annotations.find(method, AnnotationNames.QUERY);
+        SourceLocation ours = annotations.find(method, AnnotationNames.QUERY);
         if (ours != null) {
             return MethodAnnotations.isPlain(ours);
         }

@@ -1,7 +1,7 @@
 package dev.tables.processor.read;
 
 import dev.tables.mapping.model.Spread;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedSpread;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +35,10 @@ final class SpreadReader {
     @Nullable
     MappedSpread read(TypeMirror type, List<? extends Element> carriers) {
         String annotation = null;
-        Place place = null;
-        List<Place> others = new ArrayList<>();
+        SourceLocation place = null;
+        List<SourceLocation> others = new ArrayList<>();
         for (String name : ANNOTATIONS) {
-            Place found = Mirrors.find(carriers, name);
+            SourceLocation found = Mirrors.find(carriers, name);
             boolean contradicts =
                     name.equals(AnnotationNames.JSON) ? AnnotationNames.EXPLODED.equals(annotation) : place != null;
             if (found != null && contradicts) {

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedProperty.Access;
 import dev.tables.processor.model.MappedStruct;
@@ -27,7 +27,7 @@ final class StructReader {
     private final Mirrors mirrors;
     private final TypeReader typeReader;
     private final Map<String, List<Element>> declarations = new HashMap<>();
-    private final List<Place> strays = new ArrayList<>();
+    private final List<SourceLocation> strays = new ArrayList<>();
     private boolean unfinished;
 
     StructReader(Elements elements, Types types, Mirrors mirrors, TypeElement entity) {
@@ -52,7 +52,7 @@ final class StructReader {
             String storedPrefix,
             String suffix,
             List<Access> parents,
-            @Nullable Place place) {
+            @Nullable SourceLocation place) {
         static Nesting top(String suffix) {
             return new Nesting("", "", suffix, List.of(), null);
         }
@@ -106,7 +106,7 @@ final class StructReader {
     }
 
     /** Mapping annotations on methods that belong to no property. */
-    List<Place> strayAnnotations() {
+    List<SourceLocation> strayAnnotations() {
         return strays;
     }
 

@@ -1,6 +1,6 @@
 package dev.tables.processor.read;
 
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedSchema;
 import dev.tables.processor.model.MappedSchema.Upgrade;
 import java.util.List;
@@ -26,7 +26,7 @@ final class UpgradeReader {
         this.mirrors = mirrors;
     }
 
-    MappedSchema read(TypeElement entity, Place annotation) {
+    MappedSchema read(TypeElement entity, SourceLocation annotation) {
         List<Upgrade> upgrades = mirrors.types(annotation, "upgrades").stream()
                 .map(type -> new Upgrade(type, TypeReader.text(type), fault(type, entity)))
                 .toList();

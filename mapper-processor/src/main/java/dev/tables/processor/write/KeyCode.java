@@ -26,7 +26,7 @@ final class KeyCode {
     TypeSpec.Builder key() {
         ClassName type = Names.entity(entity.name());
         TypeSpec.Builder key = TypeSpec.recordBuilder(Names.key(entity.name()))
-                .addJavadoc("Names one {@link $T}. " + KeyText.keys(entity) + "\n", type)
+                .addJavadoc("Names one {@link $T}. " + MapperJavadoc.keys(entity) + "\n", type)
                 .addSuperinterface(EntityKey.class);
         MethodSpec.Builder header = MethodSpec.compactConstructorBuilder();
         MethodSpec.Builder compact = MethodSpec.compactConstructorBuilder();

@@ -101,7 +101,7 @@ public final class MapperWriter {
 
     private TypeSpec.Builder mapper() {
         TypeSpec.Builder mapper = TypeSpec.classBuilder(Names.mapper(entity.name()))
-                .addJavadoc(KeyText.mapperDoc(entity), type)
+                .addJavadoc(MapperJavadoc.mapperDoc(entity), type)
                 .addModifiers(Modifier.FINAL)
                 .addSuperinterface(ParameterizedTypeName.get(ClassName.get(EntityMapper.class), type))
                 .addFields(new ModelCode(entity).fields())

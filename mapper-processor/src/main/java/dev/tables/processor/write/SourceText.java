@@ -1,7 +1,7 @@
 package dev.tables.processor.write;
 
 import com.palantir.javapoet.JavaFile;
-import dev.tables.processor.diagnostic.Place;
+import dev.tables.processor.diagnostic.SourceLocation;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.regex.Matcher;
@@ -16,7 +16,7 @@ final class SourceText {
     private SourceText() {}
 
     /** Writes a file that is made of nothing but one entity. */
-    static void write(JavaFile file, String name, Place origin, Filer filer) throws IOException {
+    static void write(JavaFile file, String name, SourceLocation origin, Filer filer) throws IOException {
         String text = tidied(file.toString());
         try (Writer writer = filer.createSourceFile(name, origin.element()).openWriter()) {
             writer.write(text);

@@ -36,7 +36,7 @@ record BlindIndexTokens(String table, ValueCipher values) implements EntityModel
         }
         ByteBuffer input = ByteBuffer.allocate(4 * parts.length + 2 * units);
         for (String part : parts) {
-            Place.append(input, part);
+            ValueLocation.append(input, part);
         }
         return input.array();
     }

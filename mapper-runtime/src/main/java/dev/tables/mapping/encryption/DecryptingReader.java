@@ -139,7 +139,7 @@ final class DecryptingReader implements RowReader {
         if (value == null) {
             return null;
         }
-        Place place = cipher.place(table, stored.keys(), name);
+        ValueLocation place = cipher.place(table, stored.keys(), name);
         if (value instanceof byte[] bytes) {
             boolean marked = SealedValue.isMarked(bytes) && !SealedValue.isEscaped(bytes);
             if (marked) {

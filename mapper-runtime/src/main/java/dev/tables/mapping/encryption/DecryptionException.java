@@ -32,7 +32,7 @@ public class DecryptionException extends MappingException {
     /** Why. */
     private final Reason reason;
 
-    DecryptionException(Place place, Reason reason, String message, @Nullable Throwable cause) {
+    DecryptionException(ValueLocation place, Reason reason, String message, @Nullable Throwable cause) {
         super(place.entity(), place.property(), "the value in " + place.row() + " " + message, cause);
         this.keys = place.reportedKeys();
         this.reason = reason;

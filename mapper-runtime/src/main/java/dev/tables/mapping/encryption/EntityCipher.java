@@ -114,14 +114,15 @@ final class EntityCipher implements RowCipher {
         return encryption.legacyKeys() != null;
     }
 
-    Place place(String table, RowKeys keys, String storedName) {
+    ValueLocation place(String table, RowKeys keys, String storedName) {
         boolean own = table.equalsIgnoreCase(model.table()) && !keys.rowKey().startsWith(INDEX_ROW);
         PropertyModel property = encrypted.get(storedName);
-        return new Place(model.entity(), property == null ? storedName : property.name(), table, keys, storedName, own);
+        return new ValueLocation(
+                model.entity(), property == null ? storedName : property.name(), table, keys, storedName, own);
     }
 
     /** What is stored for a value: its ciphertext, or the value itself. */
-    Object sealed(Place place, RowKeys entityKeys, Object value) {
+    Object sealed(ValueLocation place, RowKeys entityKeys, Object value) {
         PropertyModel property = encrypted.get(place.storedName());
         if (property == null) {
             return value;
@@ -136,12 +137,12 @@ final class EntityCipher implements RowCipher {
         return values.seal(place, keyset, value);
     }
 
-    Object opened(Place place, byte[] stored) {
+    Object opened(ValueLocation place, byte[] stored) {
         return values.open(place, stored);
     }
 
     /** A value that is stored as it is, if that is accepted. */
-    Object plain(Place place, Object value) {
+    Object plain(ValueLocation place, Object value) {
         PropertyModel property = encrypted.get(place.storedName());
         boolean accepted = encryption.acceptsPlain()
                 || property == null

@@ -56,7 +56,7 @@ final class LegacyRow {
      *
      * @throws DecryptionException if the key is unknown, does not fit, or the metadata are not of protocol 1.0
      */
-    static LegacyRow read(Place place, RowReader stored, LegacyKeyResolver keys) {
+    static LegacyRow read(ValueLocation place, RowReader stored, LegacyKeyResolver keys) {
         byte[] list = stored.typeOf(METADATA_2) == EdmType.BINARY ? stored.binary(METADATA_2) : null;
         String envelope = stored.typeOf(METADATA_1) == EdmType.STRING ? stored.string(METADATA_1) : null;
         if (list == null || envelope == null) {
@@ -67,7 +67,7 @@ final class LegacyRow {
         return row;
     }
 
-    private static LegacyRow open(Place place, String envelope, LegacyKeyResolver keys) {
+    private static LegacyRow open(ValueLocation place, String envelope, LegacyKeyResolver keys) {
         try {
             JsonObject json = asObject(JsonParser.parseString(envelope));
             JsonObject agent = asObject(json.get("EncryptionAgent"));
@@ -85,7 +85,7 @@ final class LegacyRow {
         }
     }
 
-    private static byte[] unwrap(Place place, LegacyKeyResolver keys, JsonObject wrapped) {
+    private static byte[] unwrap(ValueLocation place, LegacyKeyResolver keys, JsonObject wrapped) {
         String keyId = text(wrapped, "KeyId");
         LegacyKey key = keys.resolve(keyId);
         if (key == null) {
@@ -153,7 +153,7 @@ final class LegacyRow {
     }
 
     /** The text of an encrypted property. */
-    String decrypt(Place place, byte[] ciphertext) {
+    String decrypt(ValueLocation place, byte[] ciphertext) {
         try {
             Cipher cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
             cipher.init(
@@ -191,7 +191,7 @@ final class LegacyRow {
         }
     }
 
-    private static DecryptionException unknownFormat(Place place, String message) {
+    private static DecryptionException unknownFormat(ValueLocation place, String message) {
         return new DecryptionException(place, Reason.UNKNOWN_FORMAT, message, null);
     }
 

@@ -7,7 +7,7 @@ package dev.tables.mapping.encryption;
 public final class ShreddedValueException extends DecryptionException {
     private static final long serialVersionUID = 1L;
 
-    ShreddedValueException(Place place, KeysetDestroyedException destroyed) {
+    ShreddedValueException(ValueLocation place, KeysetDestroyedException destroyed) {
         super(
                 place,
                 Reason.SHREDDED,

@@ -17,7 +17,7 @@ final class ValueCipher {
      *
      * @throws KeysetException if the keyset cannot be used
      */
-    byte[] seal(Place place, String keyset, Object value) {
+    byte[] seal(ValueLocation place, String keyset, Object value) {
         EdmType type = EdmType.of(value);
         byte[] data = place.associatedData(SealedValue.VERSION, PlainValue.code(type), keyset);
         try {
@@ -34,7 +34,7 @@ final class ValueCipher {
      * @throws DecryptionException if it cannot be decrypted
      * @throws KeysetUnavailableException if the keyset cannot be loaded now
      */
-    Object open(Place place, byte[] stored) {
+    Object open(ValueLocation place, byte[] stored) {
         SealedValue sealed = parse(place, stored);
         LoadedKeyset keyset = keyset(place, sealed);
         if (!keyset.hasKey(sealed.keyId())) {
@@ -51,7 +51,7 @@ final class ValueCipher {
     }
 
     /** The form of what a place holds. */
-    static SealedValue parse(Place place, byte[] stored) {
+    static SealedValue parse(ValueLocation place, byte[] stored) {
         SealedValue sealed = SealedValue.parse(stored);
         if (sealed == null) {
             throw new DecryptionException(
@@ -75,7 +75,7 @@ final class ValueCipher {
         }
     }
 
-    private LoadedKeyset keyset(Place place, SealedValue sealed) {
+    private LoadedKeyset keyset(ValueLocation place, SealedValue sealed) {
         try {
             LoadedKeyset keyset = keyring.keysetWith(sealed.keyset(), sealed.keyId());
             keyset.aead();
@@ -88,7 +88,7 @@ final class ValueCipher {
         }
     }
 
-    private static byte[] decrypt(Place place, LoadedKeyset keyset, byte[] ciphertext, byte[] data) {
+    private static byte[] decrypt(ValueLocation place, LoadedKeyset keyset, byte[] ciphertext, byte[] data) {
         try {
             return keyset.aead().decrypt(ciphertext, data);
         } catch (GeneralSecurityException refused) {
@@ -101,7 +101,7 @@ final class ValueCipher {
         }
     }
 
-    private static Object decode(Place place, EdmType type, byte[] plain) {
+    private static Object decode(ValueLocation place, EdmType type, byte[] plain) {
         Object value = PlainValue.decode(type, plain);
         if (value == null) {
             throw new DecryptionException(

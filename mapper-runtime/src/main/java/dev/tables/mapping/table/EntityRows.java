@@ -74,11 +74,7 @@ final class EntityRows<T> {
     }
 
     /** With indexes that are maintained in other ways than by their kind. */
-    EntityRows(
-            TableStore store,
-            EntityMapper<T> mapper,
-            EntityTableOptions options,
-            IndexMaintainer.Registration registration) {
+    EntityRows(TableStore store, EntityMapper<T> mapper, EntityTableOptions options, IndexMaintainer.Factory factory) {
         this.store = store;
         this.mapper = mapper;
         declared = Set.copyOf(mapper.types());
@@ -114,7 +110,7 @@ final class EntityRows<T> {
         }
         IndexCatalog catalog = options.catalog();
         for (int i = 0; i < indexes.length; i++) {
-            maintainers.add(registration.maintainer(this, i));
+            maintainers.add(factory.maintainer(this, i));
         }
         definitions = maintainers.stream().map(index -> index.describe(cipher)).toList();
         membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions);

@@ -39,7 +39,7 @@ abstract class IndexMaintainer<T> {
     }
 
     /** Makes what maintains an index. */
-    interface Registration {
+    interface Factory {
         /** What maintains the index of that number of an entity type. */
         <T> IndexMaintainer<T> maintainer(EntityRows<T> rows, int number);
     }

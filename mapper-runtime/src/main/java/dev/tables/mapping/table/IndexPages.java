@@ -102,8 +102,8 @@ final class IndexPages<T> {
                 condition,
                 reader -> new Found<>(rows.indexKeys(reader).get(number), decoder.decode(rows.plain(reader))));
         List<R> entities = new ArrayList<>(hits.size());
-        Set<Place> missed = new HashSet<>();
-        Set<Place> found = new HashSet<>();
+        Set<IndexedEntity> missed = new HashSet<>();
+        Set<IndexedEntity> found = new HashSet<>();
         int next = 0;
         for (IndexHit<R> hit : hits) {
             RowKeys entity = hit.entity();
@@ -117,13 +117,13 @@ final class IndexPages<T> {
             Found<R> one = fetched.get(next++);
             if (one != null && one.indexKeys().contains(hit.indexKey())) {
                 entities.add(one.entity());
-                found.add(new Place(hit.indexKey(), entity));
+                found.add(new IndexedEntity(hit.indexKey(), entity));
             } else if (one != null) {
-                one.indexKeys().forEach(key -> missed.add(new Place(key, entity)));
+                one.indexKeys().forEach(key -> missed.add(new IndexedEntity(key, entity)));
             }
         }
         missed.removeAll(found);
-        return new Fetched<>(entities, missed.stream().anyMatch(place -> isOnPage(place.indexKey(), page, query)));
+        return new Fetched<>(entities, missed.stream().anyMatch(entity -> isOnPage(entity.indexKey(), page, query)));
     }
 
     private <R> List<@Nullable R> entities(
@@ -174,5 +174,5 @@ final class IndexPages<T> {
     private record Fetched<R>(List<R> entities, boolean moved) {}
 
     /** Where an entity has an index row. */
-    private record Place(String indexKey, RowKeys entity) {}
+    private record IndexedEntity(String indexKey, RowKeys entity) {}
 }

@@ -43,7 +43,7 @@ class FormatVectorsTest {
 
     @Test
     void associatedDataBindsEveryPartWithItsLength() {
-        Place place = new Place("Person", "text", "People", KEYS, "text", true);
+        ValueLocation place = new ValueLocation("Person", "text", "People", KEYS, "text", true);
         assertThat(HexFormat.of().formatHex(place.associatedData(1, 1, "default")))
                 .isEqualTo("0101" + "00000007" + "00640065006600610075006c0074" + "00000006"
                         + "00700065006f0070006c0065" + "00000006" + "00740065006e0061006e0074" + "00000004"

@@ -26,7 +26,7 @@ class TamperingTest {
     @Test
     void everyValueComesBackInItsPlace() {
         for (int i = 0; i < RUNS; i++) {
-            Place place = place();
+            ValueLocation place = place();
             Object value = value();
             byte[] sealed = cipher.seal(place, keyset(), value);
             assertThat(cipher.open(place, sealed)).as("%s", SEED).isEqualTo(value);
@@ -36,8 +36,8 @@ class TamperingTest {
     @Test
     void inAnotherPlaceItIsRefused() {
         for (int i = 0; i < RUNS; i++) {
-            Place place = place();
-            Place other = place();
+            ValueLocation place = place();
+            ValueLocation other = place();
             if (!place.equals(other)) {
                 assertRefused(other, cipher.seal(place, keyset(), value()));
             }
@@ -50,10 +50,10 @@ class TamperingTest {
             String text = text(12);
             int first = random.nextInt(text.length() + 1);
             int second = random.nextInt(text.length() + 1);
-            Place place =
-                    new Place("E", "p", "t", new RowKeys(text.substring(0, first), text.substring(first)), "p", true);
-            Place other =
-                    new Place("E", "p", "t", new RowKeys(text.substring(0, second), text.substring(second)), "p", true);
+            ValueLocation place = new ValueLocation(
+                    "E", "p", "t", new RowKeys(text.substring(0, first), text.substring(first)), "p", true);
+            ValueLocation other = new ValueLocation(
+                    "E", "p", "t", new RowKeys(text.substring(0, second), text.substring(second)), "p", true);
             if (first != second) {
                 assertRefused(other, cipher.seal(place, keyset(), value()));
             }
@@ -63,7 +63,7 @@ class TamperingTest {
     @Test
     void anyFlippedBitIsNoticed() {
         for (int i = 0; i < RUNS; i++) {
-            Place place = place();
+            ValueLocation place = place();
             byte[] sealed = cipher.seal(place, keyset(), value());
             int bit = random.nextInt(8 * sealed.length);
             sealed[bit / 8] ^= (byte) (1 << bit % 8);
@@ -76,7 +76,7 @@ class TamperingTest {
     @Test
     void anyCutOrLongerValueIsNoticed() {
         for (int i = 0; i < RUNS; i++) {
-            Place place = place();
+            ValueLocation place = place();
             byte[] sealed = cipher.seal(place, keyset(), value());
             byte[] other = Arrays.copyOf(sealed, random.nextInt(sealed.length + 8));
             if (other.length != sealed.length) {
@@ -88,7 +88,7 @@ class TamperingTest {
     @Test
     void valuesPutTogetherFromTwoAreNoticed() {
         for (int i = 0; i < RUNS; i++) {
-            Place place = place();
+            ValueLocation place = place();
             byte[] one = cipher.seal(place, "default", value());
             byte[] other = cipher.seal(place, "default", value());
             int cut = random.nextInt(Math.min(one.length, other.length));
@@ -100,7 +100,7 @@ class TamperingTest {
         }
     }
 
-    private void assertRefused(Place place, byte[] stored) {
+    private void assertRefused(ValueLocation place, byte[] stored) {
         assertThat(catchThrowable(() -> cipher.open(place, stored)))
                 .as("%s", SEED)
                 .isInstanceOf(DecryptionException.class);
@@ -110,9 +110,10 @@ class TamperingTest {
         return random.nextBoolean() ? "default" : "other";
     }
 
-    private Place place() {
+    private ValueLocation place() {
         String name = random.nextInt(4) == 0 ? "a" : text(6);
-        return new Place("E", "p", "t" + random.nextInt(3), new RowKeys(text(3), text(3)), name, random.nextBoolean());
+        return new ValueLocation(
+                "E", "p", "t" + random.nextInt(3), new RowKeys(text(3), text(3)), name, random.nextBoolean());
     }
 
     private Object value() {

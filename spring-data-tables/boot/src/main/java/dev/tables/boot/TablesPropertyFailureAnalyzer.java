@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.mapping.model.internal.Spelling;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -127,7 +128,7 @@ final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {
     private static String action(String name, Class<?> type, String found) {
         if (type.isEnum()) {
             String nearest =
-                    Spelling.nearest(found, Arrays.stream(constants(type)).toList());
+                    Spelling.closest(found, Arrays.stream(constants(type)).toList());
             return (nearest == null ? "" : "Did you mean " + nearest + "? ") + "Set it to one of these:\n\n"
                     + Arrays.stream(constants(type))
                             .map(value -> "    " + name + "=" + value)

@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.mapping.model.internal.Spelling;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -72,7 +73,7 @@ final class UnknownProperties implements BeanFactoryPostProcessor, EnvironmentAw
     }
 
     private static String warning(String name, List<String> known) {
-        String nearest = Spelling.nearest(name, known);
+        String nearest = Spelling.closest(name, known);
         return "Nothing reads the property " + name + "."
                 + (nearest == null ? "" : " Did you mean " + nearest + "?")
                 + " The properties of tables are listed in PROPERTIES.md of tables-spring-boot.";

@@ -17,7 +17,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Reads every answer before the vendor's client does, notes it in the {@link Answer} of the call, and gives the client a
+ * Reads every answer before the vendor's client does, notes it in the {@link ServiceAnswer} of the call, and gives the client a
  * plain success where there was a failure.
  *
  * <p>So the client's own error handling never runs: an XML body breaks it for the life of the process, a failed delete
@@ -32,7 +32,7 @@ final class AnswerPolicy implements HttpPipelinePolicy {
         return HttpPipelinePosition.PER_CALL;
     }
 
-    /** Only for calls without an {@link Answer}; the store makes none. */
+    /** Only for calls without a {@link ServiceAnswer}; the store makes none. */
     @Override
     public Mono<HttpResponse> process(HttpPipelineCallContext context, HttpPipelineNextPolicy next) {
         return next.process();
@@ -40,8 +40,8 @@ final class AnswerPolicy implements HttpPipelinePolicy {
 
     @Override
     public HttpResponse processSync(HttpPipelineCallContext context, HttpPipelineNextSyncPolicy next) {
-        Object noted = context.getData(Answer.CONTEXT_KEY).orElse(null);
-        if (!(noted instanceof Answer answer)) {
+        Object noted = context.getData(ServiceAnswer.CONTEXT_KEY).orElse(null);
+        if (!(noted instanceof ServiceAnswer answer)) {
             return next.processSync();
         }
         try {
@@ -56,7 +56,7 @@ final class AnswerPolicy implements HttpPipelinePolicy {
         return new Substitute(context.getHttpRequest(), answer);
     }
 
-    private static void note(HttpResponse response, Answer answer) {
+    private static void note(HttpResponse response, ServiceAnswer answer) {
         answer.received(response.getStatusCode(), response.getHeaders());
         if (response.getStatusCode() >= 400) {
             answer.refused(ErrorText.of(text(response), response.getHeaderValue(ERROR_CODE)));
@@ -76,7 +76,7 @@ final class AnswerPolicy implements HttpPipelinePolicy {
         private final byte[] body;
         private final HttpHeaders headers = new HttpHeaders().set(HttpHeaderName.CONTENT_TYPE, "application/json");
 
-        Substitute(HttpRequest request, Answer answer) {
+        Substitute(HttpRequest request, ServiceAnswer answer) {
             super(request);
             status = answer.substituteStatus();
             body = answer.substituteBody();

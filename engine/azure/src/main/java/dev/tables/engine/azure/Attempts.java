@@ -31,42 +31,42 @@ final class Attempts {
      * How it ended.
      *
      * @param answer the last answer
-     * @param result what the client made of it; meaningful if it is {@link Answer.Fate#DONE}
+     * @param result what the client made of it; meaningful if it is {@link ServiceAnswer.Fate#DONE}
      * @param doubtful whether an attempt before the last may have been done though its answer was lost
      * @param nanos how long ago the first attempt began
      */
-    record Outcome<T>(Answer answer, @Nullable T result, boolean doubtful, long nanos) {
+    record Outcome<T>(ServiceAnswer answer, @Nullable T result, boolean doubtful, long nanos) {
         boolean isDone() {
-            return answer.fate() == Answer.Fate.DONE;
+            return answer.fate() == ServiceAnswer.Fate.DONE;
         }
 
         boolean isRefused() {
-            return answer.fate() == Answer.Fate.REFUSED;
+            return answer.fate() == ServiceAnswer.Fate.REFUSED;
         }
 
         /** Whether a write that was not answered with success may have been done all the same, by whichever attempt. */
         boolean mayBeDone() {
             boolean wrongEachTime = isRefused() && (answer.status() == 400 || answer.status() == 413);
             return doubtful && !wrongEachTime
-                    || answer.fate() == Answer.Fate.LOST
-                    || answer.fate() == Answer.Fate.BROKEN;
+                    || answer.fate() == ServiceAnswer.Fate.LOST
+                    || answer.fate() == ServiceAnswer.Fate.BROKEN;
         }
     }
 
-    <T> Outcome<T> send(Supplier<Answer> fresh, Request<T> request) {
+    <T> Outcome<T> send(Supplier<ServiceAnswer> fresh, Request<T> request) {
         long begin = System.nanoTime();
         boolean doubtful = false;
         for (int attempt = 1; ; attempt++) {
-            Answer answer = fresh.get();
+            ServiceAnswer answer = fresh.get();
             T result = sendOnce(answer, request);
-            Answer.Fate fate = answer.fate();
-            boolean mayHelp = fate == Answer.Fate.BUSY || fate == Answer.Fate.LOST;
+            ServiceAnswer.Fate fate = answer.fate();
+            boolean mayHelp = fate == ServiceAnswer.Fate.BUSY || fate == ServiceAnswer.Fate.LOST;
             Duration pause = pauseAfter(attempt, answer);
             long elapsed = System.nanoTime() - begin;
             if (!mayHelp || attempt >= retries.attempts() || isTooLate(elapsed, pause)) {
                 return new Outcome<>(answer, result, doubtful, elapsed);
             }
-            doubtful |= fate == Answer.Fate.LOST;
+            doubtful |= fate == ServiceAnswer.Fate.LOST;
             sleep(pause, doubtful);
             if (doubtful) {
                 Repetitions.addAfterLostAnswer();
@@ -76,7 +76,7 @@ final class Attempts {
         }
     }
 
-    private static <T> @Nullable T sendOnce(Answer answer, Request<T> request) {
+    private static <T> @Nullable T sendOnce(ServiceAnswer answer, Request<T> request) {
         try {
             return request.send(answer.context());
         } catch (RuntimeException notUnderstood) {
@@ -92,7 +92,7 @@ final class Attempts {
         return retries.longestRequest();
     }
 
-    private Duration pauseAfter(int attempt, Answer answer) {
+    private Duration pauseAfter(int attempt, ServiceAnswer answer) {
         Duration own = retries.pause(attempt);
         Duration asked = asked(answer);
         return asked.compareTo(own) > 0 ? asked : own;
@@ -121,7 +121,7 @@ final class Attempts {
         }
     }
 
-    private static Duration asked(Answer answer) {
+    private static Duration asked(ServiceAnswer answer) {
         String seconds = answer.header(HttpHeaderName.RETRY_AFTER);
         if (seconds == null || !seconds.matches("\\d{1,5}")) {
             return Duration.ZERO;

@@ -119,11 +119,11 @@ public final class AzureTableStore implements TableStore {
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
         open();
         names.checkPossible(table);
-        checked(table, () -> EntityWriter.checkKeys(table, keys, service));
+        checked(table, () -> TableEntityWriter.checkKeys(table, keys, service));
         Attempts.Outcome<TableEntity> outcome = requests.get(table, keys, QueryText.select(projection));
         TableEntity found = outcome.result();
         if (outcome.isDone()) {
-            return found == null ? null : decoder.decode(new EntityReader(table, found, projection));
+            return found == null ? null : decoder.decode(new TableEntityReader(table, found, projection));
         }
         TableStoreException failure = Failure.ofRow(outcome.answer(), table, keys);
         if (failure.code() == ErrorCode.RESOURCE_NOT_FOUND) {
@@ -153,13 +153,13 @@ public final class AzureTableStore implements TableStore {
         }
         List<T> items = new ArrayList<>(found.size());
         for (TableEntity entity : found) {
-            EntityReader row = new EntityReader(table, entity, query.projection());
+            TableEntityReader row = new TableEntityReader(table, entity, query.projection());
             if (query.partitionKeys().contains(row.partitionKey())
                     && query.rowKeys().contains(row.rowKey())) {
                 items.add(decoder.decode(row));
             }
         }
-        PageToken next = outcome.answer().next();
+        ServicePageToken next = outcome.answer().next();
         return new Page<>(items, next == null ? null : next.boundTo(table, query));
     }
 
@@ -167,7 +167,7 @@ public final class AzureTableStore implements TableStore {
     public @Nullable ETag write(String table, RowOperation operation) {
         open();
         names.checkPossible(table);
-        EntityWriter.Made made = checked(table, () -> EntityWriter.make(table, operation, service));
+        TableEntityWriter.Made made = checked(table, () -> TableEntityWriter.make(table, operation, service));
         Attempts.Outcome<Object> outcome = requests.write(table, operation, made.entity());
         if (outcome.isDone()) {
             return etagAfter(table, operation, outcome.answer().etag());

@@ -36,7 +36,7 @@ record BatchAnswer(List<@Nullable ETag> etags, int failedStatus, ErrorText error
             if (status >= 400) {
                 return new BatchAnswer(etags, status, ErrorText.of(body(lines, at), null));
             }
-            etags.add(Answer.readETag(etag));
+            etags.add(ServiceAnswer.readETag(etag));
         }
         return new BatchAnswer(etags, 0, NONE);
     }

@@ -25,7 +25,7 @@ final class Failure {
     private Failure() {}
 
     /** A failed request about a table as a whole. */
-    static TableStoreException ofTable(Answer answer, String table) {
+    static TableStoreException ofTable(ServiceAnswer answer, String table) {
         ErrorCode code = code(answer);
         return switch (code) {
             case TABLE_ALREADY_EXISTS, TABLE_BEING_DELETED ->
@@ -39,12 +39,13 @@ final class Failure {
         };
     }
 
-    private static AccessRefusedException refused(Answer answer, ErrorCode code, String table, @Nullable RowKeys keys) {
+    private static AccessRefusedException refused(
+            ServiceAnswer answer, ErrorCode code, String table, @Nullable RowKeys keys) {
         return new AccessRefusedException(code, description(answer), table.isEmpty() ? null : table, keys);
     }
 
     /** A failed request about a row. */
-    static TableStoreException ofRow(Answer answer, String table, RowKeys keys) {
+    static TableStoreException ofRow(ServiceAnswer answer, String table, RowKeys keys) {
         ErrorCode code = code(answer);
         if (AccessRefusedException.isAbout(code)) {
             return refused(answer, code, table, keys);
@@ -62,7 +63,7 @@ final class Failure {
     }
 
     /** A failed query. */
-    static TableStoreException ofQuery(Answer answer, String table) {
+    static TableStoreException ofQuery(ServiceAnswer answer, String table) {
         ErrorCode code = code(answer);
         if (code == ErrorCode.TABLE_NOT_FOUND
                 || code == ErrorCode.RESOURCE_NOT_FOUND
@@ -78,7 +79,7 @@ final class Failure {
     }
 
     /** A write of which an answer was lost, and others have changed the row since. */
-    static OutcomeUnknownException changedSince(Answer answer) {
+    static OutcomeUnknownException changedSince(ServiceAnswer answer) {
         return new OutcomeUnknownException(
                 "An answer was lost, and whether the change was made is unknown: the row was changed by others since."
                         + " Read it before repeating the change." + description(answer),
@@ -86,7 +87,7 @@ final class Failure {
     }
 
     /** A write of which an answer was lost, and none has come since that says more. */
-    static OutcomeUnknownException unknown(Answer answer) {
+    static OutcomeUnknownException unknown(ServiceAnswer answer) {
         if (restoredInterrupt(answer.failure())) {
             return new OutcomeUnknownException(
                     "The thread was interrupted while it waited for the answer, so whether the change was made is unknown. Read"
@@ -99,7 +100,7 @@ final class Failure {
                 answer.failure());
     }
 
-    private static TableStoreException unavailable(Answer answer, ErrorCode code) {
+    private static TableStoreException unavailable(ServiceAnswer answer, ErrorCode code) {
         Exception failure = answer.failure();
         if (failure == null) {
             return new StoreUnavailableException(code, "The service refused or failed." + description(answer), null);
@@ -127,7 +128,7 @@ final class Failure {
         return failure != null && Thread.currentThread().isInterrupted();
     }
 
-    private static String description(Answer answer) {
+    private static String description(ServiceAnswer answer) {
         if (answer.status() == 0) {
             return "";
         }
@@ -138,10 +139,12 @@ final class Failure {
     }
 
     /** The code of the answer, or what its status says where it has none (the emulator leaves some bodies empty). */
-    private static ErrorCode code(Answer answer) {
+    private static ErrorCode code(ServiceAnswer answer) {
         ErrorCode code = answer.code();
         if (answer.failure() != null) {
-            return answer.fate() == Answer.Fate.BROKEN ? ErrorCode.INTERNAL_ERROR : ErrorCode.OPERATION_TIMED_OUT;
+            return answer.fate() == ServiceAnswer.Fate.BROKEN
+                    ? ErrorCode.INTERNAL_ERROR
+                    : ErrorCode.OPERATION_TIMED_OUT;
         }
         if (code != null) {
             return code;

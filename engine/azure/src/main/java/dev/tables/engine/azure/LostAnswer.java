@@ -79,7 +79,7 @@ final class LostAnswer {
         Attempts.Outcome<TableEntity> read = requests.get(table, operation.keys(), null);
         TableEntity found = read.result();
         if (read.isDone() && found != null) {
-            return Row.from(new EntityReader(table, found, Projection.ALL));
+            return Row.from(new TableEntityReader(table, found, Projection.ALL));
         }
         if (read.isDone() || read.isRefused() && read.answer().status() == 404) {
             return null;

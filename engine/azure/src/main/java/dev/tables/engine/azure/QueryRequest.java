@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param options filter, properties and page size
  * @param from where an earlier page ended, or null to start
  */
-record QueryRequest(ListEntitiesOptions options, @Nullable PageToken from) {
+record QueryRequest(ListEntitiesOptions options, @Nullable ServicePageToken from) {
     /** As in the embedded engine by default: the service documents 15 and takes more. */
     private static final int MAX_COMPARISONS = 1000;
 
@@ -23,7 +23,7 @@ record QueryRequest(ListEntitiesOptions options, @Nullable PageToken from) {
             FilterRules.check(filter, MAX_COMPARISONS, table);
         }
         ContinuationToken continuation = query.continuation();
-        PageToken from = continuation == null ? null : PageToken.read(continuation, table, query);
+        ServicePageToken from = continuation == null ? null : ServicePageToken.read(continuation, table, query);
         ListEntitiesOptions options = new ListEntitiesOptions()
                 .setTop(query.pageSize())
                 .setFilter(QueryText.filter(query, table))

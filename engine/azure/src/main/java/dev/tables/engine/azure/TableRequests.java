@@ -42,16 +42,16 @@ final class TableRequests {
     }
 
     Attempts.Outcome<Object> createTable(String table) {
-        return attempts.send(Answer::toWrite, context -> table(table).createTableWithResponse(null, context));
+        return attempts.send(ServiceAnswer::toWrite, context -> table(table).createTableWithResponse(null, context));
     }
 
     Attempts.Outcome<Object> deleteTable(String table) {
-        return attempts.send(Answer::toWrite, context -> table(table).deleteTableWithResponse(null, context));
+        return attempts.send(ServiceAnswer::toWrite, context -> table(table).deleteTableWithResponse(null, context));
     }
 
     /** Names without the prefix, of tables that have it. One request a thousand tables, repeated as a whole. */
     Attempts.Outcome<List<String>> tableNames() {
-        return attempts.send(Answer::toQuery, context -> {
+        return attempts.send(ServiceAnswer::toQuery, context -> {
             List<String> names = new ArrayList<>();
             for (TableItem item : service.listTables(new ListTablesOptions(), null, context)) {
                 String name = item.getName();
@@ -64,16 +64,17 @@ final class TableRequests {
     }
 
     Attempts.Outcome<TableEntity> get(String table, RowKeys keys, @Nullable List<String> select) {
-        return attempts.send(Answer::toRead, context -> {
+        return attempts.send(ServiceAnswer::toRead, context -> {
             Response<TableEntity> response =
                     table(table).getEntityWithResponse(keys.partitionKey(), keys.rowKey(), select, null, context);
             return response == null ? null : response.getValue();
         });
     }
 
-    Attempts.Outcome<List<TableEntity>> query(String table, ListEntitiesOptions options, @Nullable PageToken from) {
+    Attempts.Outcome<List<TableEntity>> query(
+            String table, ListEntitiesOptions options, @Nullable ServicePageToken from) {
         String token = from == null ? null : from.clientText();
-        return attempts.send(Answer::toQuery, context -> {
+        return attempts.send(ServiceAnswer::toQuery, context -> {
             Iterator<PagedResponse<TableEntity>> pages = table(table)
                     .listEntities(options, null, context)
                     .iterableByPage(token)
@@ -83,7 +84,7 @@ final class TableRequests {
     }
 
     Attempts.Outcome<Object> write(String table, RowOperation operation, TableEntity entity) {
-        return attempts.send(Answer::toWrite, context -> send(table(table), operation, entity, context));
+        return attempts.send(ServiceAnswer::toWrite, context -> send(table(table), operation, entity, context));
     }
 
     Attempts.Outcome<Object> execute(String table, List<RowOperation> operations, List<TableEntity> entities) {
@@ -94,7 +95,7 @@ final class TableRequests {
                     new TableTransactionAction(actionOf(operation.kind()), entities.get(i), isConditional(operation)));
         }
         return attempts.send(
-                () -> Answer.toTransaction(actions.size()),
+                () -> ServiceAnswer.toTransaction(actions.size()),
                 context -> table(table).submitTransactionWithResponse(actions, null, context));
     }
 

@@ -21,7 +21,7 @@ final class TransactionEntities {
         for (int i = 0; i < operations.size(); i++) {
             RowOperation operation = operations.get(i);
             try {
-                EntityWriter.Made made = EntityWriter.make(table, operation, service);
+                TableEntityWriter.Made made = TableEntityWriter.make(table, operation, service);
                 bytes += made.billedBytes();
                 if (bytes > service.maxTransactionBytes()) {
                     throw new InvalidRowException(

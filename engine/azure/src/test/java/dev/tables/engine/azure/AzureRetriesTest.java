@@ -66,13 +66,13 @@ class AzureRetriesTest {
         long repeated = Repetitions.ofThisThread();
         Attempts.Outcome<String> outcome =
                 new Attempts(retries).send(AzureRetriesTest::asksForAMinute, context -> "answer");
-        assertThat(outcome.answer().fate()).isEqualTo(Answer.Fate.BUSY);
+        assertThat(outcome.answer().fate()).isEqualTo(ServiceAnswer.Fate.BUSY);
         assertThat(outcome.mayBeDone()).isFalse();
         assertThat(Repetitions.ofThisThread()).isEqualTo(repeated);
     }
 
-    private static Answer asksForAMinute() {
-        Answer answer = Answer.toWrite();
+    private static ServiceAnswer asksForAMinute() {
+        ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(503, new HttpHeaders().set(HttpHeaderName.RETRY_AFTER, "60"));
         answer.refused(new ErrorText(ErrorCode.SERVER_BUSY, -1));
         return answer;
@@ -91,8 +91,8 @@ class AzureRetriesTest {
         assertThat(Repetitions.afterLostAnswers() - lost).isEqualTo(1);
     }
 
-    private static Answer answer(int status) {
-        Answer answer = Answer.toWrite();
+    private static ServiceAnswer answer(int status) {
+        ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(status, new HttpHeaders());
         return answer;
     }

@@ -94,16 +94,19 @@ class QueryTextTest {
     @Test
     void tokensBelongToTheirQueryAndAreNotChanged() {
         RowQuery query = RowQuery.partition("p");
-        for (PageToken token : List.of(
-                new PageToken("1!4!cA--", "1!8!cm93"), new PageToken("1!4!cA--", null), new PageToken("", null))) {
+        for (ServicePageToken token : List.of(
+                new ServicePageToken("1!4!cA--", "1!8!cm93"),
+                new ServicePageToken("1!4!cA--", null),
+                new ServicePageToken("", null))) {
             ContinuationToken bound = token.boundTo("t", query);
-            assertThat(PageToken.read(bound, "T", query.withPageSize(7))).isEqualTo(token);
-            assertThatThrownBy(() -> PageToken.read(bound, "other", query)).isInstanceOf(InvalidQueryException.class);
+            assertThat(ServicePageToken.read(bound, "T", query.withPageSize(7))).isEqualTo(token);
+            assertThatThrownBy(() -> ServicePageToken.read(bound, "other", query))
+                    .isInstanceOf(InvalidQueryException.class);
             for (int i = 0; i < bound.text().length(); i++) {
                 char other = bound.text().charAt(i) == 'A' ? 'B' : 'A';
                 String changed =
                         bound.text().substring(0, i) + other + bound.text().substring(i + 1);
-                assertThatThrownBy(() -> PageToken.read(new ContinuationToken(changed), "t", query))
+                assertThatThrownBy(() -> ServicePageToken.read(new ContinuationToken(changed), "t", query))
                         .as(changed)
                         .isInstanceOf(InvalidQueryException.class);
             }

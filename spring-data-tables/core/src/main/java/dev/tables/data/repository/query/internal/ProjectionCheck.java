@@ -2,8 +2,8 @@ package dev.tables.data.repository.query.internal;
 
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.query.internal.Misfit;
-import dev.tables.mapping.query.internal.Projection;
-import dev.tables.mapping.query.internal.Projection.Kind;
+import dev.tables.mapping.query.internal.ResultType;
+import dev.tables.mapping.query.internal.ResultType.Kind;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
@@ -21,8 +21,8 @@ record ProjectionCheck(EntityMapper<?> mapper) {
      *     for a property that there is not
      */
     void check(ReturnedType returned, String text) {
-        Projection projection =
-                new Projection(returned.getReturnedType().getName(), kind(returned), returned.getInputProperties());
+        ResultType projection =
+                new ResultType(returned.getReturnedType().getName(), kind(returned), returned.getInputProperties());
         Misfit misfit = projection.misfit(mapper.model(), this::isReadable);
         if (misfit != null) {
             throw new InvalidDataAccessApiUsageException(text + " " + misfit.fact());

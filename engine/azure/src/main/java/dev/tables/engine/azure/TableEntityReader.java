@@ -20,7 +20,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the vendor's entity: without its metadata, in the Java types of {@link EdmType}. */
-final class EntityReader implements RowReader {
+final class TableEntityReader implements RowReader {
     private static final Set<String> SYSTEM = Set.of("PartitionKey", "RowKey", "Timestamp");
 
     private final String table;
@@ -28,7 +28,7 @@ final class EntityReader implements RowReader {
     private final Projection projection;
     private final RowKeys keys;
 
-    EntityReader(String table, TableEntity entity, Projection projection) {
+    TableEntityReader(String table, TableEntity entity, Projection projection) {
         this.table = table;
         this.properties = entity.getProperties();
         this.projection = projection;
@@ -56,7 +56,7 @@ final class EntityReader implements RowReader {
 
     @Override
     public ETag etag() {
-        ETag etag = properties.get(EntityWriter.ETAG) instanceof String text ? Answer.readETag(text) : null;
+        ETag etag = properties.get(TableEntityWriter.ETAG) instanceof String text ? ServiceAnswer.readETag(text) : null;
         if (etag == null) {
             throw new StoreCorruptedException("A row of table '" + table + "' came without its version.", null);
         }

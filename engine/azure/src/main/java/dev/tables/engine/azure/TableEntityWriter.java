@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Doubles and instants carry their type: without it the client sends NaN as a text and a reader of JSON may take 3.0
  * for an integer; instants go out as text cut to 100 ns, for the client would send nanoseconds.
  */
-final class EntityWriter implements RowWriter {
+final class TableEntityWriter implements RowWriter {
     private static final String TYPE = "@odata.type";
     static final String ETAG = "odata.etag";
 
@@ -31,7 +31,7 @@ final class EntityWriter implements RowWriter {
     private int count;
     private long billedBytes;
 
-    private EntityWriter(String table, RowKeys keys, AzureService service) {
+    private TableEntityWriter(String table, RowKeys keys, AzureService service) {
         this.table = table;
         this.keys = keys;
         this.service = service;
@@ -49,7 +49,7 @@ final class EntityWriter implements RowWriter {
 
     static Made make(String table, RowOperation operation, AzureService service) {
         checkKeys(table, operation.keys(), service);
-        EntityWriter writer = new EntityWriter(table, operation.keys(), service);
+        TableEntityWriter writer = new TableEntityWriter(table, operation.keys(), service);
         operation.source().writeTo(writer);
         writer.checkSize();
         if (operation.ifMatch() != null && !operation.ifMatch().isAny()) {
@@ -156,7 +156,7 @@ final class EntityWriter implements RowWriter {
         return value == null ? this : add(name, value, 16);
     }
 
-    private EntityWriter add(String name, Object value, long bytes) {
+    private TableEntityWriter add(String name, Object value, long bytes) {
         service.checkPropertyName(name, table, keys);
         if (entity.getProperties().containsKey(name)) {
             throw new InvalidRowException(

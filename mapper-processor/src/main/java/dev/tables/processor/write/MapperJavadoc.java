@@ -9,8 +9,8 @@ import dev.tables.processor.model.MappedKey;
 import java.util.stream.Collectors;
 
 /** Says in Javadoc how keys and indexes are made. */
-final class KeyText {
-    private KeyText() {}
+final class MapperJavadoc {
+    private MapperJavadoc() {}
 
     /** The Javadoc of a mapper; takes the entity's class as its argument. */
     static String mapperDoc(MappedEntity entity) {
@@ -28,7 +28,7 @@ final class KeyText {
         for (MappedIndex index : entity.indexes()) {
             text.append("\n\n<p>").append(index.unique() ? "Unique index" : "Index");
             text.append(" {@code ").append(index.name()).append("} of ");
-            text.append(index.parts().stream().map(KeyText::part).collect(Collectors.joining(", ")));
+            text.append(index.parts().stream().map(MapperJavadoc::part).collect(Collectors.joining(", ")));
             text.append(", layout ").append(index.layout().name()).append('.');
         }
         String secret = entity.properties().stream()
@@ -50,7 +50,8 @@ final class KeyText {
         if (key.components().isEmpty()) {
             return "constant";
         }
-        String components = key.components().stream().map(KeyText::component).collect(Collectors.joining(", "));
+        String components =
+                key.components().stream().map(MapperJavadoc::component).collect(Collectors.joining(", "));
         return key.buckets() == 0 ? components : components + ", in " + key.buckets() + " buckets";
     }
 

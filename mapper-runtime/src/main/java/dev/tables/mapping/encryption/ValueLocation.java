@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param storedName the property
  * @param own whether this is the entity's own row, whose keys may be named
  */
-record Place(String entity, String property, String table, RowKeys keys, String storedName, boolean own) {
+record ValueLocation(String entity, String property, String table, RowKeys keys, String storedName, boolean own) {
 
     /**
      * The associated data of a value: format version, type, then keyset, table, partition key, row key and property, each as

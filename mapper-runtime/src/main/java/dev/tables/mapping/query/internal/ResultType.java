@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind how it is made
  * @param properties what it asks for, if it is made of properties
  */
-public record Projection(String type, Kind kind, List<String> properties) {
+public record ResultType(String type, Kind kind, List<String> properties) {
     /** Copies the list. */
-    public Projection {
+    public ResultType {
         properties = List.copyOf(properties);
     }
 

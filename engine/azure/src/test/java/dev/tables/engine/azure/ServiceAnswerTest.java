@@ -13,7 +13,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.azure.Answer.Fate;
+import dev.tables.engine.azure.ServiceAnswer.Fate;
 import java.io.EOFException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AnswerTest {
+class ServiceAnswerTest {
     private static final String ETAG = "W/\"datetime'2021-09-08T18%3A58%3A54.5909359Z'\"";
 
     @ParameterizedTest
@@ -78,7 +78,7 @@ class AnswerTest {
         "505, BROKEN"
     })
     void whatACallerMayConclude(int status, Fate fate) {
-        Answer answer = Answer.toWrite();
+        ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(status, new HttpHeaders());
 
         assertThat(answer.fate()).isEqualTo(fate);
@@ -86,7 +86,7 @@ class AnswerTest {
 
     @Test
     void onlyTheServiceItselfCanSayItDidNothing() {
-        Answer answer = Answer.toWrite();
+        ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(503, new HttpHeaders());
         answer.refused(new ErrorText(ErrorCode.SERVER_BUSY, -1));
 
@@ -104,7 +104,7 @@ class AnswerTest {
     }
 
     private static Fate failed(Exception why) {
-        Answer answer = Answer.toWrite();
+        ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.failed(why);
         return answer.fate();
     }
@@ -129,7 +129,7 @@ class AnswerTest {
         "403, , AUTHORIZATION_FAILURE"
     })
     void refusedAccessIsNothingElse(int status, String text, ErrorCode code) {
-        Answer answer = Answer.toWrite();
+        ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(status, new HttpHeaders());
         answer.refused(ErrorText.of("{\"odata.error\":{\"code\":\"" + (text == null ? "" : text) + "\"}}", null));
 
@@ -148,7 +148,7 @@ class AnswerTest {
 
     @Test
     void theQuotationMarkTheClientCutsOffIsPutBack() {
-        Answer answer = Answer.toWrite();
+        ServiceAnswer answer = ServiceAnswer.toWrite();
         answer.received(204, new HttpHeaders().set(HttpHeaderName.ETAG, ETAG.substring(0, ETAG.length() - 1)));
 
         assertThat(String.valueOf(answer.etag())).isEqualTo(ETAG);
@@ -159,13 +159,14 @@ class AnswerTest {
         RowKeys longKey = new RowKeys("p", "ü".repeat(128));
         Row reserved = Row.builder("p", "r").string("etag", "x").build();
 
-        assertThat(EntityWriter.make("t", RowOperation.insert(longKey, row -> {}), AzureService.STORAGE))
+        assertThat(TableEntityWriter.make("t", RowOperation.insert(longKey, row -> {}), AzureService.STORAGE))
                 .isNotNull();
-        assertThatThrownBy(() -> EntityWriter.make("t", RowOperation.insert(longKey, row -> {}), AzureService.COSMOS))
+        assertThatThrownBy(
+                        () -> TableEntityWriter.make("t", RowOperation.insert(longKey, row -> {}), AzureService.COSMOS))
                 .isInstanceOf(InvalidRowException.class)
                 .hasMessageContaining("256 bytes");
-        assertThatThrownBy(() ->
-                        EntityWriter.make("t", RowOperation.insert(reserved.keys(), reserved), AzureService.COSMOS))
+        assertThatThrownBy(() -> TableEntityWriter.make(
+                        "t", RowOperation.insert(reserved.keys(), reserved), AzureService.COSMOS))
                 .isInstanceOfSatisfying(
                         InvalidRowException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.PROPERTY_NAME_INVALID));

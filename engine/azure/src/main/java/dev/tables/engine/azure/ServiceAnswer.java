@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * What became of one request, as {@link AnswerPolicy} saw it on the wire; it also holds what the vendor's client is given
  * instead of a failure. Used by one thread for one request.
  */
-final class Answer {
+final class ServiceAnswer {
     /** Where the policy finds it in the context of a call. */
     static final String CONTEXT_KEY = "dev.tables.answer";
 
@@ -52,27 +52,27 @@ final class Answer {
     private List<@Nullable ETag> etags = List.of();
     private @Nullable Exception failure;
 
-    private Answer(int substituteStatus, String substituteBody, boolean transaction) {
+    private ServiceAnswer(int substituteStatus, String substituteBody, boolean transaction) {
         this.substituteStatus = substituteStatus;
         this.substituteBody = substituteBody;
         this.transaction = transaction;
     }
 
-    static Answer toRead() {
-        return new Answer(200, "{}", false);
+    static ServiceAnswer toRead() {
+        return new ServiceAnswer(200, "{}", false);
     }
 
-    static Answer toQuery() {
-        return new Answer(200, "{\"value\":[]}", false);
+    static ServiceAnswer toQuery() {
+        return new ServiceAnswer(200, "{\"value\":[]}", false);
     }
 
-    static Answer toWrite() {
-        return new Answer(204, "", false);
+    static ServiceAnswer toWrite() {
+        return new ServiceAnswer(204, "", false);
     }
 
-    static Answer toTransaction(int operations) {
+    static ServiceAnswer toTransaction(int operations) {
         String parts = "--changesetresponse_0\r\nHTTP/1.1 204 No Content\r\n\r\n".repeat(operations);
-        return new Answer(202, "--batchresponse_0\r\n" + parts + "--changesetresponse_0--\r\n", true);
+        return new ServiceAnswer(202, "--batchresponse_0\r\n" + parts + "--changesetresponse_0--\r\n", true);
     }
 
     Context context() {
@@ -192,14 +192,14 @@ final class Answer {
 
     /** Where the next page starts, or null if there is none. The emulator writes an empty partition key as nothing. */
     @Nullable
-    PageToken next() {
+    ServicePageToken next() {
         String partitionKey = headers.getValue(NEXT_PARTITION_KEY);
         String rowKey = headers.getValue(NEXT_ROW_KEY);
         if (partitionKey == null && rowKey == null) {
             return null;
         }
         boolean startOfPartition = rowKey == null || rowKey.isEmpty();
-        return new PageToken(partitionKey == null ? "" : partitionKey, startOfPartition ? null : rowKey);
+        return new ServicePageToken(partitionKey == null ? "" : partitionKey, startOfPartition ? null : rowKey);
     }
 
     /** The service's name of this request, for a support call; empty if there was none. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitionKey the service's text for the partition key
  * @param rowKey the service's text for the row key, or null if it gave none
  */
-record PageToken(String partitionKey, @Nullable String rowKey) {
+record ServicePageToken(String partitionKey, @Nullable String rowKey) {
     private static final String VERSION = "a1.";
     private static final int FINGERPRINT = 8;
 
@@ -32,7 +32,7 @@ record PageToken(String partitionKey, @Nullable String rowKey) {
                 VERSION + Base64.getUrlEncoder().withoutPadding().encodeToString(all));
     }
 
-    static PageToken read(ContinuationToken token, String table, RowQuery query) {
+    static ServicePageToken read(ContinuationToken token, String table, RowQuery query) {
         String text = token.text();
         byte[] all = text.startsWith(VERSION) ? decode(text.substring(VERSION.length())) : null;
         if (all == null || all.length < FINGERPRINT) {
@@ -49,7 +49,9 @@ record PageToken(String partitionKey, @Nullable String rowKey) {
         }
         String keys = new String(position, StandardCharsets.UTF_8);
         int end = keys.indexOf('\n');
-        return end < 0 ? new PageToken(keys, null) : new PageToken(keys.substring(0, end), keys.substring(end + 1));
+        return end < 0
+                ? new ServicePageToken(keys, null)
+                : new ServicePageToken(keys.substring(0, end), keys.substring(end + 1));
     }
 
     /** What the vendor's client takes. */
