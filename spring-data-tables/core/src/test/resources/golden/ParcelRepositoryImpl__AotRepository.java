@@ -33,11 +33,11 @@ import org.springframework.data.util.Streamable;
  * AOT generated Tables repository implementation for {@link ParcelRepository}.
  */
 @Generated
-public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragment<Parcel> {
+public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFragmentSupport<Parcel> {
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final PreparedQuery<Parcel> findByRoute = query("findByRoute", String.class)
+  private final AotQuery<Parcel> findByRoute = query("findByRoute", String.class)
           .where(test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, and nothing else is asked.")
@@ -46,7 +46,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final PreparedQuery<Parcel> countByRoute = query("countByRoute")
+  private final AotQuery<Parcel> countByRoute = query("countByRoute")
           .where(test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, and nothing else is asked.")
@@ -55,7 +55,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1 and grams between ?2 and ?3}.
    */
-  private final PreparedQuery<Parcel> countByRouteAndGramsBetween = 
+  private final AotQuery<Parcel> countByRouteAndGramsBetween = 
       query("countByRouteAndGramsBetween")
           .where(all(test("route", Keyword.IS, 0), test("grams", Keyword.BETWEEN, 1)))
           .servedBy(AccessPath.PARTITION)
@@ -66,7 +66,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * POINT: {@code route = ?1 and number = ?2}.
    */
-  private final PreparedQuery<Parcel> deleteByRouteAndNumber = query("deleteByRouteAndNumber")
+  private final AotQuery<Parcel> deleteByRouteAndNumber = query("deleteByRouteAndNumber")
           .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
           .because("The full key is given.")
@@ -75,7 +75,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1 and delivered is null}.
    */
-  private final PreparedQuery<Parcel> existsByRouteAndDeliveredIsNull = 
+  private final AotQuery<Parcel> existsByRouteAndDeliveredIsNull = 
       query("existsByRouteAndDeliveredIsNull")
           .where(all(test("route", Keyword.IS, 0), test("delivered", Keyword.IS_NULL, 1)))
           .servedBy(AccessPath.PARTITION)
@@ -85,7 +85,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * SCAN: {@code city in ?1}.
    */
-  private final PreparedQuery<Parcel> findByCityIn = query("findByCityIn")
+  private final AotQuery<Parcel> findByCityIn = query("findByCityIn")
           .where(test("city", Keyword.IN, 0))
           .allowingScan()
           .servedBy(AccessPath.SCAN)
@@ -98,7 +98,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * INDEX_POINT by byReceiver: {@code receiver = ?1}.
    */
-  private final PreparedQuery<Parcel> findByReceiver = query("findByReceiver")
+  private final AotQuery<Parcel> findByReceiver = query("findByReceiver")
           .where(test("receiver", Keyword.IS, 0))
           .read(IndexRead.EVENTUAL)
           .servedBy(AccessPath.INDEX_POINT, "byReceiver")
@@ -108,7 +108,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final PreparedQuery<Parcel> findByRoute2 = query("findByRoute", String.class, Sort.class)
+  private final AotQuery<Parcel> findByRoute2 = query("findByRoute", String.class, Sort.class)
           .where(test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, and nothing else is asked.")
@@ -117,7 +117,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * INDEX_POINT by byCity: {@code route = ?1 and city = ?2}.
    */
-  private final PreparedQuery<Parcel> findByRouteAndCity = query("findByRouteAndCity")
+  private final AotQuery<Parcel> findByRouteAndCity = query("findByRouteAndCity")
           .where(all(test("route", Keyword.IS, 0), test("city", Keyword.IS, 1)))
           .servedBy(AccessPath.INDEX_POINT, "byCity")
           .because("The partition is given, and every component of the index.")
@@ -126,7 +126,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1 and city = ?2 ignoring case}.
    */
-  private final PreparedQuery<Parcel> findByRouteAndCityIgnoreCase = 
+  private final AotQuery<Parcel> findByRouteAndCityIgnoreCase = 
       query("findByRouteAndCityIgnoreCase")
           .where(all(test("route", Keyword.IS, 0), testIgnoringCase("city", Keyword.IS, 1)))
           .servedBy(AccessPath.PARTITION)
@@ -136,7 +136,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * POINT: {@code route = ?1 and number = ?2}.
    */
-  private final PreparedQuery<Parcel> findByRouteAndNumber = query("findByRouteAndNumber")
+  private final AotQuery<Parcel> findByRouteAndNumber = query("findByRouteAndNumber")
           .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
           .because("The full key is given.")
@@ -145,7 +145,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * ROW_RANGE: {@code route = ?1 and number > ?2}.
    */
-  private final PreparedQuery<Parcel> findByRouteAndNumberGreaterThan = 
+  private final AotQuery<Parcel> findByRouteAndNumberGreaterThan = 
       query("findByRouteAndNumberGreaterThan")
           .where(all(test("route", Keyword.IS, 0), test("number", Keyword.GREATER_THAN, 1)))
           .paged()
@@ -156,7 +156,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * POINTS: {@code route = ?1 and number = ?2 or route = ?3 and number = ?4}.
    */
-  private final PreparedQuery<Parcel> findByRouteAndNumberOrRouteAndNumber = 
+  private final AotQuery<Parcel> findByRouteAndNumberOrRouteAndNumber = 
       query("findByRouteAndNumberOrRouteAndNumber")
           .where(any(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)), all(test("route", Keyword.IS, 2), test("number", Keyword.IS, 3))))
           .servedBy(AccessPath.POINTS)
@@ -167,7 +167,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1 and state = ?2}.
    */
-  private final PreparedQuery<Parcel> findByRouteAndStateOrderByGramsDesc = 
+  private final AotQuery<Parcel> findByRouteAndStateOrderByGramsDesc = 
       query("findByRouteAndStateOrderByGramsDesc")
           .where(all(test("route", Keyword.IS, 0), test("state", Keyword.IS, 1)))
           .orderBy(descending("grams"))
@@ -180,7 +180,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * FAN_OUT: {@code route in ?1}.
    */
-  private final PreparedQuery<Parcel> findByRouteIn = query("findByRouteIn")
+  private final AotQuery<Parcel> findByRouteIn = query("findByRouteIn")
           .where(test("route", Keyword.IN, 0))
           .servedBy(AccessPath.FAN_OUT)
           .because("Several partitions are given.")
@@ -189,7 +189,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final PreparedQuery<ParcelRepository.Place> findByRouteOrderByNumber = 
+  private final AotQuery<ParcelRepository.Place> findByRouteOrderByNumber = 
       query("findByRouteOrderByNumber")
           .where(test("route", Keyword.IS, 0))
           .orderBy(ascending("number"))
@@ -201,7 +201,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final PreparedQuery<ParcelRepository.Place> findFirstByRouteOrderByNumber = 
+  private final AotQuery<ParcelRepository.Place> findFirstByRouteOrderByNumber = 
       query("findFirstByRouteOrderByNumber")
           .where(test("route", Keyword.IS, 0))
           .orderBy(ascending("number"))
@@ -214,7 +214,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final PreparedQuery<ParcelRepository.Load> findTop3ByRouteOrderByNumber = 
+  private final AotQuery<ParcelRepository.Load> findTop3ByRouteOrderByNumber = 
       query("findTop3ByRouteOrderByNumber")
           .where(test("route", Keyword.IS, 0))
           .orderBy(ascending("number"))
@@ -228,7 +228,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * POINT: {@code route = ?1 and number = ?2}.
    */
-  private final PreparedQuery<Parcel> getByRouteAndNumber = query("getByRouteAndNumber")
+  private final AotQuery<Parcel> getByRouteAndNumber = query("getByRouteAndNumber")
           .where(all(test("route", Keyword.IS, 0), test("number", Keyword.IS, 1)))
           .servedBy(AccessPath.POINT)
           .because("The full key is given.")
@@ -237,7 +237,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1 and (grams > ?2 or delivered >= ?3) and not (city = ?4)}.
    */
-  private final PreparedQuery<Parcel> heavyOrLate = query("heavyOrLate")
+  private final AotQuery<Parcel> heavyOrLate = query("heavyOrLate")
           .where(all(test("route", Keyword.IS, 0), any(test("grams", Keyword.GREATER_THAN, 1), test("delivered", Keyword.GREATER_THAN_EQUAL, 2)), not(test("city", Keyword.IS, 3))))
           .constants(100, LocalDate.parse("2026-01-03"), "O'dd")
           .servedBy(AccessPath.PARTITION)
@@ -247,7 +247,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * INDEX_POINT by byCity: {@code route = ?1 and city = ?2}.
    */
-  private final PreparedQuery<Parcel> removeByRouteAndCity = query("removeByRouteAndCity")
+  private final AotQuery<Parcel> removeByRouteAndCity = query("removeByRouteAndCity")
           .where(all(test("route", Keyword.IS, 0), test("city", Keyword.IS, 1)))
           .servedBy(AccessPath.INDEX_POINT, "byCity")
           .because("The partition is given, and every component of the index.")
@@ -256,7 +256,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesRepositoryFragmen
   /**
    * PARTITION: {@code route = ?1}.
    */
-  private final PreparedQuery<ParcelRepository.Place> streamByRoute = query("streamByRoute")
+  private final AotQuery<ParcelRepository.Place> streamByRoute = query("streamByRoute")
           .where(test("route", Keyword.IS, 0))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, and nothing else is asked.")

@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Import;
 @ConditionalOnBean(TablesTemplate.class)
 @ConditionalOnMissingBean(TablesRepositoryFactoryBean.class)
 @ConditionalOnSwitch("tables.repositories.enabled")
-@Import(TablesRepositoriesRegistrar.class)
+@Import(AutoConfiguredRepositoriesRegistrar.class)
 public final class TablesRepositoriesAutoConfiguration {
     /** Made by Spring. */
     TablesRepositoriesAutoConfiguration() {}

@@ -262,7 +262,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     public AccessPlan plan(Class<?> type, String methodName) {
         EntityModel model = table(type).model();
         return translated(() -> Planner.plan(
-                model, access.fitted(MethodNameParser.parse(model, methodName).spec())));
+                model, access.forStore(MethodNameParser.parse(model, methodName).spec())));
     }
 
     @Override
@@ -331,7 +331,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     private BoundQuery everything(Class<?> type, Sort sort) {
         EntityModel model = table(type).model();
-        return translated(() -> Planner.plan(model, access.fitted(EVERYTHING.withSort(SortKeys.of(model, sort))))
+        return translated(() -> Planner.plan(model, access.forStore(EVERYTHING.withSort(SortKeys.of(model, sort))))
                 .bind());
     }
 
@@ -361,12 +361,12 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         }
 
         @Override
-        public QuerySpec fitted(QuerySpec asked) {
+        public QuerySpec forStore(QuerySpec asked) {
             return asked.withKeyOrder(store.capabilities().contains(Capability.SORTED_QUERIES));
         }
 
         @Override
-        public void planned(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan) {
+        public void addPlan(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan) {
             plans.add(repository, method, parameters, plan);
         }
     }

@@ -1,7 +1,7 @@
 package dev.tables.data.aot.internal;
 
-import dev.tables.data.aot.PreparedQuery;
-import dev.tables.data.repository.query.internal.PlannedMethod;
+import dev.tables.data.aot.AotQuery;
+import dev.tables.data.repository.query.internal.PlannedQueryMethod;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
 import dev.tables.mapping.query.internal.QueryPlan;
@@ -22,12 +22,12 @@ import org.springframework.javapoet.TypeName;
 /** Writes a query method: a field that holds the prepared query, and a body that runs it. */
 final class MethodCode {
     private final Method method;
-    private final PlannedMethod planned;
+    private final PlannedQueryMethod planned;
     private final QueryCode query;
     private final Class<?> result;
     private final @Nullable ReturnForm form;
 
-    MethodCode(Method method, PlannedMethod planned, QueryCode query) {
+    MethodCode(Method method, PlannedQueryMethod planned, QueryCode query) {
         this.method = method;
         this.planned = planned;
         this.query = query;
@@ -52,7 +52,7 @@ final class MethodCode {
     }
 
     FieldSpec field(String name) {
-        TypeName type = ParameterizedTypeName.get(PreparedQuery.class, result());
+        TypeName type = ParameterizedTypeName.get(AotQuery.class, result());
         return FieldSpec.builder(type, name, Modifier.PRIVATE, Modifier.FINAL)
                 .addJavadoc("$L", summary())
                 .initializer(query.prepared(result()))

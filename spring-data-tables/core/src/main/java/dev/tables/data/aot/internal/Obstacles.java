@@ -1,6 +1,6 @@
 package dev.tables.data.aot.internal;
 
-import dev.tables.data.repository.query.internal.PlannedMethod;
+import dev.tables.data.repository.query.internal.PlannedQueryMethod;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class Obstacles {
     private Obstacles() {}
 
     /** The first obstacle in the way of writing a method, apart from what it returns; null if there is none. */
-    static @Nullable String of(Method method, PlannedMethod planned, RepositoryMetadata repository) {
+    static @Nullable String of(Method method, PlannedQueryMethod planned, RepositoryMetadata repository) {
         String refusal = planned.refusal();
         if (refusal != null) {
             return "it is refused at start: " + refusal;

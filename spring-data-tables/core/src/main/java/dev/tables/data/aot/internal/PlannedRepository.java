@@ -1,7 +1,7 @@
 package dev.tables.data.aot.internal;
 
 import dev.tables.data.core.internal.EntityIds;
-import dev.tables.data.repository.query.internal.PlannedMethod;
+import dev.tables.data.repository.query.internal.PlannedQueryMethod;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.value.MappingException;
 import java.lang.reflect.Method;
@@ -23,7 +23,7 @@ import org.springframework.data.repository.core.RepositoryInformation;
 final class PlannedRepository {
     private final RepositoryInformation repository;
     private final ProjectionFactory projections = new SpelAwareProxyProjectionFactory();
-    private final Map<Method, PlannedMethod> methods = new HashMap<>();
+    private final Map<Method, PlannedQueryMethod> methods = new HashMap<>();
     private final List<String> refusals = new ArrayList<>();
 
     private PlannedRepository(RepositoryInformation repository) {
@@ -38,7 +38,7 @@ final class PlannedRepository {
 
     /** A query method, or null if it cannot be understood or the entity has no mapper. */
     @Nullable
-    PlannedMethod method(Method method) {
+    PlannedQueryMethod method(Method method) {
         return methods.get(method);
     }
 
@@ -63,7 +63,7 @@ final class PlannedRepository {
     /** Spring Data judges declarations too, with exceptions of all kinds, at start as now. */
     private void plan(Method method, String name) {
         try {
-            PlannedMethod planned = PlannedMethod.of(method, repository, projections);
+            PlannedQueryMethod planned = PlannedQueryMethod.of(method, repository, projections);
             methods.put(method, planned);
             if (planned.refusal() != null) {
                 refuse(name, planned.refusal());

@@ -1,7 +1,7 @@
 package dev.tables.data.aot.internal;
 
 import dev.tables.annotation.IndexRead;
-import dev.tables.data.repository.query.internal.PlannedMethod;
+import dev.tables.data.repository.query.internal.PlannedQueryMethod;
 import dev.tables.mapping.query.SortedBy;
 import dev.tables.mapping.query.internal.Condition;
 import dev.tables.mapping.query.internal.PlanChoice;
@@ -19,9 +19,9 @@ final class QueryCode {
 
     private final Class<?> repository;
     private final Method method;
-    private final PlannedMethod planned;
+    private final PlannedQueryMethod planned;
 
-    QueryCode(Class<?> repository, Method method, PlannedMethod planned) {
+    QueryCode(Class<?> repository, Method method, PlannedQueryMethod planned) {
         this.repository = repository;
         this.method = method;
         this.planned = planned;

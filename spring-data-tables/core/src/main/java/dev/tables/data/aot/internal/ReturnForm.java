@@ -1,6 +1,6 @@
 package dev.tables.data.aot.internal;
 
-import dev.tables.data.repository.query.internal.PlannedMethod;
+import dev.tables.data.repository.query.internal.PlannedQueryMethod;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -19,7 +19,7 @@ import org.springframework.javapoet.CodeBlock;
 /**
  * How the answer of a query becomes what a method returns.
  *
- * @param call the method of {@link dev.tables.data.aot.PreparedQuery} that answers
+ * @param call the method of {@link dev.tables.data.aot.AotQuery} that answers
  * @param conversion what is made of the answer
  */
 record ReturnForm(String call, Conversion conversion) {
@@ -33,7 +33,7 @@ record ReturnForm(String call, Conversion conversion) {
     }
 
     /** The form of a method, or null if it is none of those that are written. */
-    static @Nullable ReturnForm of(Method method, PlannedMethod planned) {
+    static @Nullable ReturnForm of(Method method, PlannedQueryMethod planned) {
         Class<?> type = method.getReturnType();
         return switch (planned.subject()) {
             case COUNT -> number(type, "count");

@@ -1,8 +1,8 @@
 package dev.tables.data.aot.internal;
 
-import dev.tables.data.aot.TablesRepositoryFragment;
+import dev.tables.data.aot.TablesAotRepositoryFragmentSupport;
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.query.internal.PlannedMethod;
+import dev.tables.data.repository.query.internal.PlannedQueryMethod;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,11 +41,11 @@ final class TablesRepositoryContributor extends RepositoryContributor {
 
     @Override
     protected @Nullable MethodContributor<? extends QueryMethod> contributeQueryMethod(Method method) {
-        PlannedMethod query = planned.method(method);
+        PlannedQueryMethod query = planned.method(method);
         return query == null ? null : contributeQueryMethod(method, query);
     }
 
-    private MethodContributor<? extends QueryMethod> contributeQueryMethod(Method method, PlannedMethod query) {
+    private MethodContributor<? extends QueryMethod> contributeQueryMethod(Method method, PlannedQueryMethod query) {
         QueryMethodMetadata metadata = new QueryMethodMetadata(query.plan());
         QueryCode asked = new QueryCode(getRepositoryInformation().getRepositoryInterface(), method, query);
         MethodCode code = new MethodCode(method, query, asked);
@@ -84,7 +84,8 @@ final class TablesRepositoryContributor extends RepositoryContributor {
     @Override
     protected void customizeClass(AotRepositoryClassBuilder written) {
         written.customize(type -> {
-            type.superclass(ParameterizedTypeName.get(ClassName.get(TablesRepositoryFragment.class), entity()));
+            type.superclass(
+                    ParameterizedTypeName.get(ClassName.get(TablesAotRepositoryFragmentSupport.class), entity()));
             type.addFields(fields);
             fields.clear();
             names.clear();

@@ -1,6 +1,6 @@
 /**
  * Writes repositories ahead of time: reads their methods, plans them, and writes code that stands on {@link
- * dev.tables.data.aot.TablesRepositoryFragment}.
+ * dev.tables.data.aot.TablesAotRepositoryFragmentSupport}.
  *
  * <p>For the modules of this library alone: may change without notice.
  */

@@ -17,9 +17,9 @@ public interface TemplateAccess {
     /** Runs bound queries that read some properties of entities of the class only, with errors as they come. */
     QueryExecutor<PartialRow> partialQueries(Class<?> type, Set<String> properties);
 
-    /** What is asked, of a store that may or may not return rows in the order of keys. */
-    QuerySpec fitted(QuerySpec asked);
+    /** The query as the store serves it, whether it returns rows in the order of keys or not. */
+    QuerySpec forStore(QuerySpec asked);
 
     /** Adds the plan of a repository's method to those that the template shows; called when the repository is made. */
-    void planned(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan);
+    void addPlan(Class<?> repository, String method, List<Class<?>> parameters, AccessPlan plan);
 }

@@ -3,7 +3,7 @@ package dev.tables.data.repository.support;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.data.repository.query.internal.TablesExampleExecutor;
-import dev.tables.data.repository.query.internal.TablesQueryLookup;
+import dev.tables.data.repository.query.internal.TablesQueryLookupStrategy;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.core.EntityInformation;
@@ -73,6 +73,6 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
     @Override
     protected Optional<QueryLookupStrategy> getQueryLookupStrategy(
             QueryLookupStrategy.@Nullable Key key, ValueExpressionDelegate valueExpressions) {
-        return Optional.of(new TablesQueryLookup(template));
+        return Optional.of(new TablesQueryLookupStrategy(template));
     }
 }

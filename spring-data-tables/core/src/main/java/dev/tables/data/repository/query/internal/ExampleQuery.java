@@ -113,7 +113,7 @@ final class ExampleQuery<T> {
     BoundQuery bound(TablesTemplate template, List<SortKey> sort) {
         Condition condition = tests.isEmpty() ? null : any ? Condition.any(tests) : Condition.all(tests);
         QueryPlan plan =
-                Planner.plan(model, template.unwrap(TemplateAccess.class).fitted(new QuerySpec(condition, sort, 0)));
+                Planner.plan(model, template.unwrap(TemplateAccess.class).forStore(new QuerySpec(condition, sort, 0)));
         if (plan.path() == AccessPath.SCAN) {
             throw new QueryRefusedException(
                     mapper.entityType().getSimpleName(),

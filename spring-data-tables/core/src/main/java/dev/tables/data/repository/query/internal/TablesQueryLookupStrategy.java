@@ -10,29 +10,29 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.RepositoryQuery;
 
-/** Makes the query of each query method, planned. */
-public final class TablesQueryLookup implements QueryLookupStrategy {
+/** Makes the query of each repository method, planned and checked. */
+public final class TablesQueryLookupStrategy implements QueryLookupStrategy {
     private final TablesTemplate template;
 
     /** For the repositories that work through the template. */
-    public TablesQueryLookup(TablesTemplate template) {
+    public TablesQueryLookupStrategy(TablesTemplate template) {
         this.template = template;
     }
 
     @Override
     public RepositoryQuery resolveQuery(
             Method method, RepositoryMetadata metadata, ProjectionFactory factory, NamedQueries namedQueries) {
-        return TablesTemplate.translated(() -> planned(
+        return TablesTemplate.translated(() -> query(
                 TablesQueryMethod.of(method, metadata, factory),
                 metadata.getRepositoryInterface(),
                 metadata.getDomainType()));
     }
 
-    private <T> RepositoryQuery planned(TablesQueryMethod method, Class<?> repository, Class<T> type) {
-        PlannedTablesQuery<T> query = PlannedTablesQuery.of(method, type, template);
+    private <T> RepositoryQuery query(TablesQueryMethod method, Class<?> repository, Class<T> type) {
+        TablesRepositoryQuery<T> query = TablesRepositoryQuery.of(method, type, template);
         Method declared = method.method();
         template.unwrap(TemplateAccess.class)
-                .planned(repository, declared.getName(), List.of(declared.getParameterTypes()), query.plan());
+                .addPlan(repository, declared.getName(), List.of(declared.getParameterTypes()), query.plan());
         return query;
     }
 }

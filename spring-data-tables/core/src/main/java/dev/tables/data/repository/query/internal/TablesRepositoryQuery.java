@@ -1,10 +1,8 @@
 package dev.tables.data.repository.query.internal;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.core.internal.TemplateAccess;
 import dev.tables.mapping.query.internal.BoundQuery;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
-import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.table.EntityTable;
 import org.jspecify.annotations.Nullable;
@@ -16,34 +14,32 @@ import org.springframework.data.repository.query.ResultProcessor;
 import org.springframework.data.repository.query.ReturnedType;
 
 /**
- * A query that its method's name or annotation says: planned once, bound and run at each call.
+ * The query of a repository method, by its name or annotation: planned once, bound and executed at each call.
  *
  * @param <T> the entity
  */
-final class PlannedTablesQuery<T> implements RepositoryQuery {
+final class TablesRepositoryQuery<T> implements RepositoryQuery {
     private final TablesQueryMethod method;
-    private final MethodQuery query;
-    private final MethodCheck check;
-    private final QueryRun<T> run;
+    private final PlannedQueryMethod planned;
+    private final PlannedQuery<T> query;
 
-    private PlannedTablesQuery(TablesQueryMethod method, EntityTable<T> table, TablesTemplate template) {
+    private TablesRepositoryQuery(
+            TablesQueryMethod method, PlannedQueryMethod planned, EntityTable<T> table, TablesTemplate template) {
         this.method = method;
-        this.query = MethodQuery.of(method, table.model());
-        this.check = new MethodCheck(method, query, table.mapper());
-        QueryPlan plan = Planner.plan(
-                table.model(), template.unwrap(TemplateAccess.class).fitted(query.spec()));
-        this.run = new QueryRun<>(method.text(), template, table, plan, query.constants());
+        this.planned = planned;
+        this.query = new PlannedQuery<>(method.text(), template, table, planned.plan(), planned.constants());
     }
 
     /** The query of a method, checked. */
-    static <T> PlannedTablesQuery<T> of(TablesQueryMethod method, Class<T> type, TablesTemplate template) {
-        PlannedTablesQuery<T> planned = new PlannedTablesQuery<>(method, template.table(type), template);
-        planned.check.check(planned.plan());
-        return planned;
+    static <T> TablesRepositoryQuery<T> of(TablesQueryMethod method, Class<T> type, TablesTemplate template) {
+        EntityTable<T> table = template.table(type);
+        PlannedQueryMethod planned = PlannedQueryMethod.of(method, table, template);
+        planned.check();
+        return new TablesRepositoryQuery<>(method, planned, table, template);
     }
 
     QueryPlan plan() {
-        return run.plan();
+        return planned.plan();
     }
 
     @Override
@@ -57,12 +53,12 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
     public @Nullable Object execute(Object[] parameters) {
         ParametersParameterAccessor accessor = new ParametersParameterAccessor(method.getParameters(), parameters);
         try {
-            Sort sort = query.subject() == Subject.FIND ? accessor.getSort() : Sort.unsorted();
-            BoundQuery bound = run.bind(sort, arguments(accessor));
-            return switch (query.subject()) {
-                case COUNT -> run.count(bound);
-                case EXISTS -> run.exists(bound);
-                case DELETE -> method.isCollectionQuery() ? run.deleteListed(bound) : run.delete(bound);
+            Sort sort = planned.subject() == Subject.FIND ? accessor.getSort() : Sort.unsorted();
+            BoundQuery bound = query.bind(sort, arguments(accessor));
+            return switch (planned.subject()) {
+                case COUNT -> query.count(bound);
+                case EXISTS -> query.exists(bound);
+                case DELETE -> method.isCollectionQuery() ? query.deleteListed(bound) : query.delete(bound);
                 case FIND -> find(bound, accessor);
             };
         } catch (RuntimeException failed) {
@@ -83,11 +79,11 @@ final class PlannedTablesQuery<T> implements RepositoryQuery {
         ResultProcessor processor = method.getResultProcessor().withDynamicProjection(accessor);
         ReturnedType returned = processor.getReturnedType();
         if (method.hasDynamicProjection()) {
-            check.checkReturned(returned);
+            planned.checkReturned(returned);
         }
-        Object found = run.find(bound, Request.of(accessor), returned).of(method);
+        Object found = query.find(bound, QueryRequest.of(accessor), returned).execute(method);
         return found == null
                 ? null
-                : processor.processResult(found, run.projector().to(returned));
+                : processor.processResult(found, query.projector().to(returned));
     }
 }

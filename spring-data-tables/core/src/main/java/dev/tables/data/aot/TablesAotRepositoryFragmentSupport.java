@@ -16,7 +16,7 @@ import org.springframework.data.repository.core.support.RepositoryFactoryBeanSup
  *
  * @param <T> the entity
  */
-public abstract class TablesRepositoryFragment<T> {
+public abstract class TablesAotRepositoryFragmentSupport<T> {
     private final Class<T> entity;
     private final TablesTemplate template;
     private final ProjectionFactory projections;
@@ -24,7 +24,8 @@ public abstract class TablesRepositoryFragment<T> {
     private final EntityModel model;
 
     /** For the repository that Spring Data is making, which works through the template. */
-    protected TablesRepositoryFragment(Class<T> entity, TablesTemplate template, FragmentCreationContext context) {
+    protected TablesAotRepositoryFragmentSupport(
+            Class<T> entity, TablesTemplate template, FragmentCreationContext context) {
         this.entity = entity;
         this.template = template;
         this.projections = context.getProjectionFactory();
@@ -33,45 +34,45 @@ public abstract class TablesRepositoryFragment<T> {
     }
 
     /** The query of a method, to be described; the types of its parameters matter only where the name is overloaded. */
-    protected final QueryPreparation<T> query(String method, Class<?>... parameters) {
-        return new QueryPreparation<>(
-                new QueryPreparation.Method(repository, method, List.of(parameters)), entity, template, projections);
+    protected final AotQueryBuilder<T> query(String method, Class<?>... parameters) {
+        return new AotQueryBuilder<>(
+                new AotQueryBuilder.Method(repository, method, List.of(parameters)), entity, template, projections);
     }
 
     /** A comparison of a property with the argument of that number, from 0. */
-    protected final WrittenCondition test(String property, Keyword keyword, int argument) {
-        return new WrittenCondition(
+    protected final AotCondition test(String property, Keyword keyword, int argument) {
+        return new AotCondition(
                 new Condition.Test(MethodNameParser.property(model, property), keyword, argument, false));
     }
 
     /** The same regardless of case. */
-    protected final WrittenCondition testIgnoringCase(String property, Keyword keyword, int argument) {
-        return new WrittenCondition(
+    protected final AotCondition testIgnoringCase(String property, Keyword keyword, int argument) {
+        return new AotCondition(
                 new Condition.Test(MethodNameParser.property(model, property), keyword, argument, true));
     }
 
     /** All of them. */
-    protected static WrittenCondition all(WrittenCondition... terms) {
-        return new WrittenCondition(Condition.all(WrittenCondition.conditions(terms)));
+    protected static AotCondition all(AotCondition... terms) {
+        return new AotCondition(Condition.all(AotCondition.conditions(terms)));
     }
 
     /** Any of them. */
-    protected static WrittenCondition any(WrittenCondition... terms) {
-        return new WrittenCondition(Condition.any(WrittenCondition.conditions(terms)));
+    protected static AotCondition any(AotCondition... terms) {
+        return new AotCondition(Condition.any(AotCondition.conditions(terms)));
     }
 
     /** The opposite. */
-    protected static WrittenCondition not(WrittenCondition term) {
-        return new WrittenCondition(new Condition.Not(term.condition()));
+    protected static AotCondition not(AotCondition term) {
+        return new AotCondition(new Condition.Not(term.condition()));
     }
 
     /** Least values first. */
-    protected final WrittenOrder ascending(String property) {
-        return new WrittenOrder(new SortKey(MethodNameParser.property(model, property), false));
+    protected final AotOrder ascending(String property) {
+        return new AotOrder(new SortKey(MethodNameParser.property(model, property), false));
     }
 
     /** Greatest values first. */
-    protected final WrittenOrder descending(String property) {
-        return new WrittenOrder(new SortKey(MethodNameParser.property(model, property), true));
+    protected final AotOrder descending(String property) {
+        return new AotOrder(new SortKey(MethodNameParser.property(model, property), true));
     }
 }

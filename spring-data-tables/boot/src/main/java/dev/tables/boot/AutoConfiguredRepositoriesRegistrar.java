@@ -7,7 +7,7 @@ import org.springframework.boot.autoconfigure.data.AbstractRepositoryConfigurati
 import org.springframework.data.repository.config.RepositoryConfigurationExtension;
 
 /** Registers repositories with the defaults of {@link EnableTablesRepositories}. */
-final class TablesRepositoriesRegistrar extends AbstractRepositoryConfigurationSourceSupport {
+final class AutoConfiguredRepositoriesRegistrar extends AbstractRepositoryConfigurationSourceSupport {
     @Override
     protected Class<? extends Annotation> getAnnotation() {
         return EnableTablesRepositories.class;

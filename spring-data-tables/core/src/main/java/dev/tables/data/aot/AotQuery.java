@@ -1,9 +1,9 @@
 package dev.tables.data.aot;
 
 import dev.tables.data.core.TablesTemplate;
-import dev.tables.data.repository.query.internal.Answer;
-import dev.tables.data.repository.query.internal.QueryRun;
-import dev.tables.data.repository.query.internal.Request;
+import dev.tables.data.repository.query.internal.PlannedQuery;
+import dev.tables.data.repository.query.internal.QueryExecution;
+import dev.tables.data.repository.query.internal.QueryRequest;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.BoundQuery;
 import java.util.ArrayList;
@@ -27,19 +27,22 @@ import org.springframework.data.repository.query.ReturnedType;
  *
  * @param <R> what the method returns one or several of: the entity, or a projection of it
  */
-public final class PreparedQuery<R> {
-    private final QueryRun<?> run;
+public final class AotQuery<R> {
+    private final PlannedQuery<?> planned;
     private final ReturnedType returned;
     private final @Nullable Function<Object, R> projecting;
-    private final Request request;
+    private final QueryRequest request;
 
-    PreparedQuery(QueryRun<?> run, ReturnedType returned, @Nullable Function<Object, R> projecting) {
-        this(run, returned, projecting, Request.NONE);
+    AotQuery(PlannedQuery<?> planned, ReturnedType returned, @Nullable Function<Object, R> projecting) {
+        this(planned, returned, projecting, QueryRequest.NONE);
     }
 
-    private PreparedQuery(
-            QueryRun<?> run, ReturnedType returned, @Nullable Function<Object, R> projecting, Request request) {
-        this.run = run;
+    private AotQuery(
+            PlannedQuery<?> planned,
+            ReturnedType returned,
+            @Nullable Function<Object, R> projecting,
+            QueryRequest request) {
+        this.planned = planned;
         this.returned = returned;
         this.projecting = projecting;
         this.request = request;
@@ -47,34 +50,34 @@ public final class PreparedQuery<R> {
 
     /** How it is served. */
     public AccessPlan plan() {
-        return run.plan();
+        return planned.plan();
     }
 
     /** The same in this order behind the query's own, planned at the call. */
-    public PreparedQuery<R> with(@Nullable Sort sort) {
+    public AotQuery<R> with(@Nullable Sort sort) {
         Sort order = sort == null ? Sort.unsorted() : sort;
-        return with(new Request(order, request.limit(), request.pageable(), request.position()));
+        return with(new QueryRequest(order, request.limit(), request.pageable(), request.position()));
     }
 
     /** The same for at most so many. */
-    public PreparedQuery<R> with(@Nullable Limit limit) {
+    public AotQuery<R> with(@Nullable Limit limit) {
         Limit most = limit == null ? Limit.unlimited() : limit;
-        return with(new Request(request.sort(), most, request.pageable(), request.position()));
+        return with(new QueryRequest(request.sort(), most, request.pageable(), request.position()));
     }
 
     /** The same for a page, in its order. */
-    public PreparedQuery<R> with(@Nullable Pageable pageable) {
+    public AotQuery<R> with(@Nullable Pageable pageable) {
         Pageable page = pageable == null ? Pageable.unpaged() : pageable;
-        return with(new Request(page.getSort(), page.toLimit(), page, request.position()));
+        return with(new QueryRequest(page.getSort(), page.toLimit(), page, request.position()));
     }
 
     /** The same from a position on. */
-    public PreparedQuery<R> with(@Nullable ScrollPosition position) {
-        return with(new Request(request.sort(), request.limit(), request.pageable(), position));
+    public AotQuery<R> with(@Nullable ScrollPosition position) {
+        return with(new QueryRequest(request.sort(), request.limit(), request.pageable(), position));
     }
 
-    private PreparedQuery<R> with(Request other) {
-        return new PreparedQuery<>(run, returned, projecting, other);
+    private AotQuery<R> with(QueryRequest other) {
+        return new AotQuery<>(planned, returned, projecting, other);
     }
 
     /** All answers. */
@@ -102,7 +105,7 @@ public final class PreparedQuery<R> {
      */
     public @Nullable R one(@Nullable Object... arguments) {
         try {
-            Object found = find(run.bind(request.sort(), arguments)).single();
+            Object found = find(planned.bind(request.sort(), arguments)).single();
             return found == null || projecting == null ? cast(found) : projecting.apply(found);
         } catch (RuntimeException failed) {
             throw TablesTemplate.translated(failed);
@@ -143,31 +146,31 @@ public final class PreparedQuery<R> {
 
     /** How many answers there are. */
     public long count(@Nullable Object... arguments) {
-        return run(arguments, run::count);
+        return run(arguments, planned::count);
     }
 
     /** Whether there is an answer. */
     public boolean exists(@Nullable Object... arguments) {
-        return run(arguments, run::exists);
+        return run(arguments, planned::exists);
     }
 
     /** Deletes what is found. Returns how many. */
     public long delete(@Nullable Object... arguments) {
-        return run(arguments, run::delete);
+        return run(arguments, planned::delete);
     }
 
     /** Deletes what is found, and returns it. */
     public List<R> deleteListed(@Nullable Object... arguments) {
-        return run(arguments, query -> cast(run.deleteListed(query)));
+        return run(arguments, query -> cast(planned.deleteListed(query)));
     }
 
-    private Answer<?> find(BoundQuery query) {
-        return projecting == null ? run.find(query, request) : run.find(query, request, returned);
+    private QueryExecution<?> find(BoundQuery query) {
+        return projecting == null ? planned.find(query, request) : planned.find(query, request, returned);
     }
 
     private <V> V run(@Nullable Object[] arguments, Function<BoundQuery, V> action) {
         try {
-            return action.apply(run.bind(request.sort(), arguments));
+            return action.apply(planned.bind(request.sort(), arguments));
         } catch (RuntimeException failed) {
             throw TablesTemplate.translated(failed);
         }

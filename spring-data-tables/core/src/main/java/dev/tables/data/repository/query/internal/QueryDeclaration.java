@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param distinct whether each answer is wanted once
  * @param constants values of the annotation's text, bound behind the arguments
  */
-record MethodQuery(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {
+record QueryDeclaration(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {
     /**
      * Reads a method.
      *
      * @throws dev.tables.mapping.query.QueryRefusedException if name or filter cannot be understood, or the declaration does not
      *     go with what it asks
      */
-    static MethodQuery of(TablesQueryMethod method, EntityModel model) {
+    static QueryDeclaration of(TablesQueryMethod method, EntityModel model) {
         Query annotation = method.annotation();
         if (annotation == null) {
             DerivedQuery query = MethodNameParser.parse(model, method.getName());
@@ -63,8 +63,8 @@ record MethodQuery(Subject subject, QuerySpec spec, boolean distinct, List<Objec
         }
     }
 
-    private static MethodQuery of(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {
-        return new MethodQuery(
+    private static QueryDeclaration of(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {
+        return new QueryDeclaration(
                 subject, subject == Subject.FIND ? spec : spec.withSort(List.of()), distinct, List.copyOf(constants));
     }
 

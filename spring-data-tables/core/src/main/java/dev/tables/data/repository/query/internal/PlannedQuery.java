@@ -18,11 +18,11 @@ import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Binds and runs one planned query, whoever planned it and whenever. Errors come as they are.
+ * A query with its plan, made at start or ahead of time: binds arguments and executes. Errors come as they are.
  *
  * @param <T> the entity
  */
-public final class QueryRun<T> {
+public final class PlannedQuery<T> {
     private static final int DELETED_AT_ONCE = 1000;
 
     private final String name;
@@ -34,7 +34,7 @@ public final class QueryRun<T> {
     private final Projector<T> projector;
 
     /** {@code name} is for messages; {@code constants} are bound behind the arguments. */
-    public QueryRun(
+    public PlannedQuery(
             String name, TablesTemplate template, EntityTable<T> table, QueryPlan plan, List<Object> constants) {
         this.name = name;
         this.template = template;
@@ -69,13 +69,13 @@ public final class QueryRun<T> {
     }
 
     /** What is found, of entities whole or in part, as the type returned needs it. */
-    public Answer<?> find(BoundQuery query, Request request, ReturnedType returned) {
-        return new Answer<>(name, reading(query, returned), query, request);
+    public QueryExecution<?> find(BoundQuery query, QueryRequest request, ReturnedType returned) {
+        return new QueryExecution<>(name, reading(query, returned), query, request);
     }
 
     /** Whole entities. */
-    public Answer<T> find(BoundQuery query, Request request) {
-        return new Answer<>(name, queries, query, request);
+    public QueryExecution<T> find(BoundQuery query, QueryRequest request) {
+        return new QueryExecution<>(name, queries, query, request);
     }
 
     private QueryExecutor<?> reading(BoundQuery query, ReturnedType returned) {

@@ -3,11 +3,13 @@ package dev.tables.data.aot;
 import dev.tables.annotation.IndexRead;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.internal.TemplateAccess;
-import dev.tables.data.repository.query.internal.MethodCheck;
-import dev.tables.data.repository.query.internal.QueryRun;
+import dev.tables.data.repository.query.internal.PlannedQuery;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.internal.MethodRules;
+import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.PlanChoice;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
@@ -27,7 +29,7 @@ import org.springframework.data.repository.query.ReturnedType;
  *
  * @param <T> the entity
  */
-public final class QueryPreparation<T> {
+public final class AotQueryBuilder<T> {
     private final Method method;
     private final TablesTemplate template;
     private final ProjectionFactory projections;
@@ -60,7 +62,7 @@ public final class QueryPreparation<T> {
     }
 
     /** Of a method whose repository works through the template. */
-    QueryPreparation(Method method, Class<T> entity, TablesTemplate template, ProjectionFactory projections) {
+    AotQueryBuilder(Method method, Class<T> entity, TablesTemplate template, ProjectionFactory projections) {
         this.method = method;
         this.template = template;
         this.projections = projections;
@@ -68,79 +70,79 @@ public final class QueryPreparation<T> {
     }
 
     /** What is asked of an entity; nothing unless this is called. */
-    public QueryPreparation<T> where(WrittenCondition condition) {
+    public AotQueryBuilder<T> where(AotCondition condition) {
         asked = asked.withCondition(condition.condition());
         return this;
     }
 
     /** The order wanted. */
-    public QueryPreparation<T> orderBy(WrittenOrder... keys) {
-        asked = asked.withSort(Stream.of(keys).map(WrittenOrder::key).toList());
+    public AotQueryBuilder<T> orderBy(AotOrder... keys) {
+        asked = asked.withSort(Stream.of(keys).map(AotOrder::key).toList());
         return this;
     }
 
     /** At most so many. */
-    public QueryPreparation<T> first(int limit) {
+    public AotQueryBuilder<T> first(int limit) {
         asked = asked.withLimit(limit);
         return this;
     }
 
     /** How an index in a table of its own is read. */
-    public QueryPreparation<T> read(IndexRead read) {
+    public AotQueryBuilder<T> read(IndexRead read) {
         asked = asked.withRead(read);
         return this;
     }
 
     /** Values written in the query itself, bound behind the arguments. */
-    public QueryPreparation<T> constants(Object... values) {
+    public AotQueryBuilder<T> constants(Object... values) {
         constants = List.of(values);
         return this;
     }
 
     /** The method returns pages that are continued later. */
-    public QueryPreparation<T> paged() {
+    public AotQueryBuilder<T> paged() {
         asked = asked.withPages(true);
         return this;
     }
 
     /** The whole table may be read. */
-    public QueryPreparation<T> allowingScan() {
+    public AotQueryBuilder<T> allowingScan() {
         asked = asked.withScanAllowed(true);
         return this;
     }
 
     /** The path chosen. */
-    public QueryPreparation<T> servedBy(AccessPath chosen) {
+    public AotQueryBuilder<T> servedBy(AccessPath chosen) {
         path = chosen;
         return this;
     }
 
     /** The path chosen, and the index. */
-    public QueryPreparation<T> servedBy(AccessPath chosen, String indexChosen) {
+    public AotQueryBuilder<T> servedBy(AccessPath chosen, String indexChosen) {
         index = indexChosen;
         return servedBy(chosen);
     }
 
     /** The terms of that conjunct, from 0, are read each by keys of its own. */
-    public QueryPreparation<T> eachOf(int conjunctChosen) {
+    public AotQueryBuilder<T> eachOf(int conjunctChosen) {
         conjunct = conjunctChosen;
         return this;
     }
 
     /** How the order comes about. */
-    public QueryPreparation<T> sorted(SortedBy chosen) {
+    public AotQueryBuilder<T> sorted(SortedBy chosen) {
         sortedBy = chosen;
         return this;
     }
 
     /** Why it was chosen. */
-    public QueryPreparation<T> because(String why) {
+    public AotQueryBuilder<T> because(String why) {
         reason = why;
         return this;
     }
 
     /** What would serve the query better. */
-    public QueryPreparation<T> advice(String better) {
+    public AotQueryBuilder<T> advice(String better) {
         advice = better;
         return this;
     }
@@ -152,31 +154,40 @@ public final class QueryPreparation<T> {
      * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the method needs an order that the store does not
      *     keep
      */
-    public <R> PreparedQuery<R> returning(Class<R> result) {
+    public <R> AotQuery<R> returning(Class<R> result) {
         return TablesTemplate.translated(() -> {
             QueryPlan plan = plan(table.model());
-            MethodCheck.checkOrder(method.text(), plan);
+            checkOrder(plan);
             template.unwrap(TemplateAccess.class)
-                    .planned(method.repository(), method.name(), method.parameters(), plan);
-            QueryRun<T> run = new QueryRun<>(method.text(), template, table, plan, constants);
+                    .addPlan(method.repository(), method.name(), method.parameters(), plan);
+            PlannedQuery<T> planned = new PlannedQuery<>(method.text(), template, table, plan, constants);
             ReturnedType returned = ReturnedType.of(result, table.mapper().entityType(), projections);
-            return new PreparedQuery<>(run, returned, projecting(run, result, returned));
+            return new AotQuery<>(planned, returned, projecting(planned, result, returned));
         });
     }
 
     private QueryPlan plan(EntityModel model) {
-        QuerySpec spec = template.unwrap(TemplateAccess.class).fitted(asked);
+        QuerySpec spec = template.unwrap(TemplateAccess.class).forStore(asked);
         if (!spec.keyOrder()) {
             return Planner.plan(model, spec);
         }
         return Planner.plan(model, spec, new PlanChoice(path, index, conjunct, sortedBy, reason, advice));
     }
 
+    /** Refuses what needs an order that the store does not keep. */
+    private void checkOrder(QueryPlan plan) {
+        Misfit misfit = plan.spec().paged() ? MethodRules.ofPages(plan) : MethodRules.ofFirst(plan);
+        if (misfit != null) {
+            throw new QueryRefusedException(plan.model().entity(), null, method.text() + " " + misfit.fact());
+        }
+    }
+
     /** Makes of what was read what the method returns; null where that is the entity itself. */
-    private <R> @Nullable Function<Object, R> projecting(QueryRun<T> run, Class<R> result, ReturnedType returned) {
+    private <R> @Nullable Function<Object, R> projecting(
+            PlannedQuery<T> planned, Class<R> result, ReturnedType returned) {
         if (!returned.isProjecting()) {
             return null;
         }
-        return run.projector().to(returned, result, projections);
+        return planned.projector().to(returned, result, projections);
     }
 }

@@ -15,19 +15,20 @@ import org.springframework.data.repository.query.ParametersParameterAccessor;
  * @param pageable the page
  * @param position where a window starts, or null
  */
-public record Request(
+public record QueryRequest(
         Sort sort, Limit limit, Pageable pageable, @Nullable ScrollPosition position) {
-    public static final Request NONE = new Request(Sort.unsorted(), Limit.unlimited(), Pageable.unpaged(), null);
+    public static final QueryRequest NONE =
+            new QueryRequest(Sort.unsorted(), Limit.unlimited(), Pageable.unpaged(), null);
 
     /** What the arguments of a call ask for. */
-    public static Request of(ParametersParameterAccessor accessor) {
+    public static QueryRequest of(ParametersParameterAccessor accessor) {
         // Spring Data would ask a page for it, also one that is null.
         Limit limit = accessor.getParameters().hasLimitParameter() ? accessor.getLimit() : Limit.unlimited();
         if (limit.isLimited() && limit.max() == 0) {
             // Asked for a page or position, Spring Data would make a page of that size, which there cannot be.
-            return new Request(Sort.unsorted(), limit, Pageable.unpaged(), null);
+            return new QueryRequest(Sort.unsorted(), limit, Pageable.unpaged(), null);
         }
-        return new Request(accessor.getSort(), limit, accessor.getPageable(), accessor.getScrollPosition());
+        return new QueryRequest(accessor.getSort(), limit, accessor.getPageable(), accessor.getScrollPosition());
     }
 
     /** Whether nothing is asked for, by a limit of 0. */

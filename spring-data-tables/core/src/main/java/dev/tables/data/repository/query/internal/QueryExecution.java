@@ -17,7 +17,7 @@ import org.springframework.data.domain.SliceImpl;
 import org.springframework.data.domain.Window;
 
 /**
- * Gives what a query finds the form that a method returns.
+ * Executes a bound query in the form that a method returns: a list, a page, a slice, a window, a stream or one entity.
  *
  * @param name the query method, for messages
  * @param queries what reads
@@ -25,11 +25,11 @@ import org.springframework.data.domain.Window;
  * @param request what else the call asks
  * @param <T> what is found
  */
-public record Answer<T>(String name, QueryExecutor<T> queries, BoundQuery query, Request request) {
+public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuery query, QueryRequest request) {
 
     /** As the method returns it, before projection and conversion. */
     @Nullable
-    public Object of(TablesQueryMethod method) {
+    public Object execute(TablesQueryMethod method) {
         if (method.isScrollQuery()) {
             return window();
         }

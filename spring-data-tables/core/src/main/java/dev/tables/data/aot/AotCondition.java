@@ -1,0 +1,22 @@
+package dev.tables.data.aot;
+
+import dev.tables.mapping.query.internal.Condition;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a query written ahead of time asks of an entity: made by {@link TablesAotRepositoryFragmentSupport#test} and its likes. */
+public final class AotCondition {
+    private final Condition condition;
+
+    AotCondition(Condition condition) {
+        this.condition = condition;
+    }
+
+    Condition condition() {
+        return condition;
+    }
+
+    static List<Condition> conditions(AotCondition... terms) {
+        return Stream.of(terms).map(AotCondition::condition).toList();
+    }
+}

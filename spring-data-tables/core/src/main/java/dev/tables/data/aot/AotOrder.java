@@ -1,0 +1,16 @@
+package dev.tables.data.aot;
+
+import dev.tables.mapping.query.internal.SortKey;
+
+/** A property by which a query written ahead of time sorts: made by {@link TablesAotRepositoryFragmentSupport#ascending} and its opposite. */
+public final class AotOrder {
+    private final SortKey key;
+
+    AotOrder(SortKey key) {
+        this.key = key;
+    }
+
+    SortKey key() {
+        return key;
+    }
+}

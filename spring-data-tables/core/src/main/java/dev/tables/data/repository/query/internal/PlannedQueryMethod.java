@@ -1,0 +1,117 @@
+package dev.tables.data.repository.query.internal;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.internal.TemplateAccess;
+import dev.tables.data.repository.ScanRefusedException;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.QueryRefusedException;
+import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.MethodRules;
+import dev.tables.mapping.query.internal.Misfit;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.table.EntityTable;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.query.QueryMethod;
+import org.springframework.data.repository.query.ReturnedType;
+
+/**
+ * A query method, what it declares, and its plan: made at start for the store at hand, or ahead of time for a store that
+ * returns rows in the order of keys.
+ */
+public final class PlannedQueryMethod {
+    private final TablesQueryMethod method;
+    private final QueryDeclaration declaration;
+    private final EntityMapper<?> mapper;
+    private final QueryPlan plan;
+
+    private PlannedQueryMethod(
+            TablesQueryMethod method, QueryDeclaration declaration, EntityMapper<?> mapper, QueryPlan plan) {
+        this.method = method;
+        this.declaration = declaration;
+        this.mapper = mapper;
+        this.plan = plan;
+    }
+
+    /**
+     * Reads and plans a query method ahead of time, without a store; requires the mapper of the entity.
+     *
+     * @throws QueryRefusedException if the method cannot be understood
+     * @throws dev.tables.mapping.model.MissingMapperException if the entity has no mapper
+     */
+    public static PlannedQueryMethod of(Method method, RepositoryMetadata repository, ProjectionFactory projections) {
+        TablesQueryMethod queryMethod = TablesQueryMethod.of(method, repository, projections);
+        EntityMapper<?> mapper = EntityMappers.of(repository.getDomainType());
+        QueryDeclaration declaration = QueryDeclaration.of(queryMethod, mapper.model());
+        QueryPlan plan = Planner.plan(mapper.model(), declaration.spec());
+        return new PlannedQueryMethod(queryMethod, declaration, mapper, plan);
+    }
+
+    /** Reads and plans a query method at start, for the template's store. */
+    static PlannedQueryMethod of(TablesQueryMethod method, EntityTable<?> table, TablesTemplate template) {
+        QueryDeclaration declaration = QueryDeclaration.of(method, table.model());
+        QueryPlan plan = Planner.plan(
+                table.model(), template.unwrap(TemplateAccess.class).forStore(declaration.spec()));
+        return new PlannedQueryMethod(method, declaration, table.mapper(), plan);
+    }
+
+    /** What Spring Data knows of it. */
+    public QueryMethod method() {
+        return method;
+    }
+
+    /** What is done with what is found. */
+    public Subject subject() {
+        return declaration.subject();
+    }
+
+    /** How it is served. */
+    public QueryPlan plan() {
+        return plan;
+    }
+
+    /** The values written in its filter. */
+    public List<Object> constants() {
+        return declaration.constants();
+    }
+
+    /** Why it will be refused at start, or null. */
+    public @Nullable String refusal() {
+        try {
+            check();
+            return null;
+        } catch (DataAccessException | QueryRefusedException refused) {
+            return refused.getMessage();
+        }
+    }
+
+    /** Refuses what the method must not ask of the plan, or cannot. */
+    void check() {
+        if (plan.path() == AccessPath.SCAN && !method.allowsScan()) {
+            throw new ScanRefusedException(method.method(), plan);
+        }
+        for (Misfit misfit : MethodRules.ofPlan(method.shape(), plan)) {
+            method.refuse(mapper.model().entity(), misfit);
+        }
+        if (subject() == Subject.FIND && !method.hasDynamicProjection()) {
+            checkReturned(method.getResultProcessor().getReturnedType());
+        }
+    }
+
+    /** Refuses a type that entities do not become. */
+    void checkReturned(ReturnedType returned) {
+        new ProjectionCheck(mapper).check(returned, "Query method " + method.text());
+        if (declaration.distinct() && returned.isProjecting()) {
+            method.refuse(
+                    mapper.model().entity(),
+                    MethodRules.ofDistinct(method.shape().returned()));
+        }
+    }
+}
