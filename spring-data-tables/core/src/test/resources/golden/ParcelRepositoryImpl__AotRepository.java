@@ -55,8 +55,7 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
   /**
    * PARTITION: {@code route = ?1 and grams between ?2 and ?3}.
    */
-  private final AotQuery<Parcel> countByRouteAndGramsBetween = 
-      query("countByRouteAndGramsBetween")
+  private final AotQuery<Parcel> countByRouteAndGramsBetween = query("countByRouteAndGramsBetween")
           .where(all(test("route", Keyword.IS, 0), test("grams", Keyword.BETWEEN, 1)))
           .servedBy(AccessPath.PARTITION)
           .because("The partition is given, but nothing that the row key or an index serves.")

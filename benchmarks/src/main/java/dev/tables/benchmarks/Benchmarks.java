@@ -1,7 +1,7 @@
 package dev.tables.benchmarks;
 
-import dev.tables.benchmarks.upkeep.UpkeepReport;
-import dev.tables.benchmarks.upkeep.UpkeepRun;
+import dev.tables.benchmarks.maintenance.MaintenanceReport;
+import dev.tables.benchmarks.maintenance.MaintenanceRun;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -133,10 +133,10 @@ public final class Benchmarks implements Callable<Integer> {
 
     private int indexes() {
         long start = System.nanoTime();
-        UpkeepRun run = new UpkeepRun(directory, rounds != null ? rounds : 5, System.err);
+        MaintenanceRun run = new MaintenanceRun(directory, rounds != null ? rounds : 5, System.err);
         (sizes != null ? sizes : List.of(10_000)).forEach(run::measure);
         Report.write(output, run.results(), machine(), Map.of());
-        print(UpkeepReport.text(run.results()), start);
+        print(MaintenanceReport.text(run.results()), start);
         return 0;
     }
 

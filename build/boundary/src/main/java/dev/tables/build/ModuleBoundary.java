@@ -1,13 +1,7 @@
 package dev.tables.build;
 
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,35 +11,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * The boundary of a module: no cycle between its packages, nothing internal in what is public, and what is public as the
+ * The boundary of a module of this library: nothing internal in what is public, and what is public as the
  * listing in {@code api/} has it, so that a change of the API is a line in a diff.
  */
-public abstract class ModuleBoundary extends InternalUse {
-    private static final Path CLASSES = Path.of("target", "classes");
-
-    private static final SliceAssignment EACH_PACKAGE = new SliceAssignment() {
-        @Override
-        public String getDescription() {
-            return "each package";
-        }
-
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            return SliceIdentifier.of(type.getPackageName());
-        }
-    };
-
-    /** Each package counts, the root package too. */
-    @Test
-    public void packagesHaveNoCycles() {
-        JavaClasses classes = new ClassFileImporter().importPaths(CLASSES);
-        slices().assignedFrom(EACH_PACKAGE)
-                .should()
-                .beFreeOfCycles()
-                .allowEmptyShould(true)
-                .check(classes);
-    }
-
+public abstract class ModuleBoundary extends PackageBoundary {
     /** Supertypes, parameters, results, errors, fields and type arguments of what is public or protected. */
     @Test
     public void publicSignaturesShowNothingInternal() throws IOException {

@@ -1,6 +1,6 @@
 package dev.tables.benchmarks.startup.application;
 
-import dev.tables.examples.employees.Employee;
+import dev.tables.examples.employees.staff.Employee;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.ComponentScan;

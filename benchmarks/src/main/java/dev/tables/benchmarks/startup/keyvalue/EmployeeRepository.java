@@ -1,6 +1,6 @@
 package dev.tables.benchmarks.startup.keyvalue;
 
-import dev.tables.examples.employees.Contact;
+import dev.tables.examples.employees.staff.Contact;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;

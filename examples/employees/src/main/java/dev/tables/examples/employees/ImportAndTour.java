@@ -3,6 +3,7 @@ package dev.tables.examples.employees;
 import dev.tables.data.core.TablesOperations;
 import dev.tables.examples.employees.csv.CsvFiles;
 import dev.tables.examples.employees.csv.UnreadableCsvException;
+import dev.tables.examples.employees.staff.Employee;
 import dev.tables.mapping.lifecycle.BackfillProgress;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.table.EntityTable;

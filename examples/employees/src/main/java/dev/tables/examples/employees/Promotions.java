@@ -1,5 +1,10 @@
 package dev.tables.examples.employees;
 
+import dev.tables.examples.employees.staff.EmployeeKey;
+import dev.tables.examples.employees.staff.Salary;
+import dev.tables.examples.employees.staff.SalaryRepository;
+import dev.tables.examples.employees.staff.Title;
+import dev.tables.examples.employees.staff.TitleRepository;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.NoSuchElementException;

@@ -1,6 +1,12 @@
 package dev.tables.examples.employees;
 
 import dev.tables.data.core.TablesOperations;
+import dev.tables.examples.employees.staff.Employee;
+import dev.tables.examples.employees.staff.EmployeeKey;
+import dev.tables.examples.employees.staff.EmployeeRepository;
+import dev.tables.examples.employees.staff.Salary;
+import dev.tables.examples.employees.staff.SalaryRepository;
+import dev.tables.examples.employees.staff.TitleRepository;
 import dev.tables.mapping.query.AccessPlan;
 import java.io.PrintStream;
 import java.util.Comparator;

@@ -1,5 +1,5 @@
 package dev.tables.examples.employees;
 
-import dev.tables.build.InternalUse;
+import dev.tables.build.PackageBoundary;
 
-class ArchitectureTest extends InternalUse {}
+class ArchitectureTest extends PackageBoundary {}

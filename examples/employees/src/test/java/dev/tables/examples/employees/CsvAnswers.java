@@ -1,5 +1,8 @@
 package dev.tables.examples.employees;
 
+import dev.tables.examples.employees.staff.Employee;
+import dev.tables.examples.employees.staff.Salary;
+import dev.tables.examples.employees.staff.Title;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

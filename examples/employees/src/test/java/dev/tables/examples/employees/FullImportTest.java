@@ -2,6 +2,9 @@ package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.examples.employees.staff.EmployeeRepository;
+import dev.tables.examples.employees.staff.SalaryRepository;
+import dev.tables.examples.employees.staff.TitleRepository;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.PreparedOtherwiseException;
 import dev.tables.data.repository.support.TablesRepositoryFactoryBean;
+import dev.tables.examples.employees.staff.EmployeeRepository;
+import dev.tables.examples.employees.staff.SalaryRepository;
+import dev.tables.examples.employees.staff.TitleRepository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.test.DataTablesTest;
 import dev.tables.boot.test.TableFaults;
+import dev.tables.examples.employees.staff.EmployeeKey;
+import dev.tables.examples.employees.staff.Salary;
+import dev.tables.examples.employees.staff.SalaryRepository;
+import dev.tables.examples.employees.staff.Title;
+import dev.tables.examples.employees.staff.TitleRepository;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.NoSuchElementException;

@@ -3,6 +3,13 @@ package dev.tables.examples.employees;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.tck.Seed;
+import dev.tables.examples.employees.staff.Contact;
+import dev.tables.examples.employees.staff.Employee;
+import dev.tables.examples.employees.staff.EmployeeKey;
+import dev.tables.examples.employees.staff.EmployeeRepository;
+import dev.tables.examples.employees.staff.Salary;
+import dev.tables.examples.employees.staff.SalaryRepository;
+import dev.tables.examples.employees.staff.TitleRepository;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

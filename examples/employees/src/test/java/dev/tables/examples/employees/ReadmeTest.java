@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the READMEs show is what is compiled here. */
 class ReadmeTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/tables/examples/employees");
-    private static final Path GENERATED =
-            Path.of("target/generated-sources/annotations/dev/tables/examples/employees/EmployeeTableMapper.java");
+    private static final Path GENERATED = Path.of(
+            "target/generated-sources/annotations/dev/tables/examples/employees/staff/EmployeeTableMapper.java");
     private static final Path README = Path.of("../../README.md");
 
     @ParameterizedTest
-    @ValueSource(strings = {"Employee.java", "EmployeeRepository.java"})
+    @ValueSource(strings = {"staff/Employee.java", "staff/EmployeeRepository.java"})
     void showsTheSourceBetweenTheTags(String file) throws IOException {
         String source = Files.readString(SOURCES.resolve(file));
         int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();

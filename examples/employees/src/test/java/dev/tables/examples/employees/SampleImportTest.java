@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.test.DataTablesTest;
 import dev.tables.examples.employees.csv.CsvFiles;
+import dev.tables.examples.employees.staff.EmployeeRepository;
+import dev.tables.examples.employees.staff.SalaryRepository;
+import dev.tables.examples.employees.staff.TitleRepository;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

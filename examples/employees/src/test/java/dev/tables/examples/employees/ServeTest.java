@@ -2,6 +2,7 @@ package dev.tables.examples.employees;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.examples.employees.staff.SalaryRepository;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

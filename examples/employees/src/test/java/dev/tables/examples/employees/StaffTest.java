@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.examples.employees.csv.CsvFiles;
 import dev.tables.examples.employees.csv.Staff;
 import dev.tables.examples.employees.csv.UnreadableCsvException;
+import dev.tables.examples.employees.staff.Employee;
+import dev.tables.examples.employees.staff.Salary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,5 @@
 package dev.tables.examples.club
 
-import dev.tables.build.InternalUse
+import dev.tables.build.PackageBoundary
 
-class ArchitectureTest : InternalUse()
+class ArchitectureTest : PackageBoundary()

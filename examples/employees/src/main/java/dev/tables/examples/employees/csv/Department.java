@@ -1,8 +1,8 @@
 package dev.tables.examples.employees.csv;
 
-import dev.tables.examples.employees.Employee;
-import dev.tables.examples.employees.Salary;
-import dev.tables.examples.employees.Title;
+import dev.tables.examples.employees.staff.Employee;
+import dev.tables.examples.employees.staff.Salary;
+import dev.tables.examples.employees.staff.Title;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.tables.examples.employees.csv;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import dev.tables.examples.employees.Employee;
-import dev.tables.examples.employees.Salary;
-import dev.tables.examples.employees.Title;
+import dev.tables.examples.employees.staff.Employee;
+import dev.tables.examples.employees.staff.Salary;
+import dev.tables.examples.employees.staff.Title;
 import java.text.Normalizer;
 import java.time.LocalDate;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 /**
  * Someone who keeps members with an index by e-mail address, opened on an empty directory; used by one thread.
@@ -6,7 +6,7 @@ package dev.tables.benchmarks.upkeep;
  * <p>Jobs are asked for in the order of their declaration; those that are measured return how many members, or writes, they were
  * about, so that a wrong result ends the run.
  */
-interface Keeper extends AutoCloseable {
+interface Maintainer extends AutoCloseable {
     /** Stores members without index rows; the index is declared then. Not measured. */
     void fill(int members);
 

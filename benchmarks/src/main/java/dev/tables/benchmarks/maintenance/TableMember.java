@@ -1,13 +1,14 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 /**
- * A member, with an index by e-mail in the partition.
+ * A member, with an index by e-mail in a table of its own.
  *
  * @param club the partition
  * @param number the row
@@ -16,8 +17,11 @@ import dev.tables.annotation.TableEntity;
  */
 @TableEntity(table = "members")
 @SuppressWarnings("tables") // Another view of the same rows.
-public record PartitionMember(
+public record TableMember(
         @PartitionKey String club,
         @RowKey(prefix = "m_", width = 8) int number,
-        @IndexedBy(layout = IndexLayout.KEYS) String email,
+
+        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
+        String email,
+
         String name) {}

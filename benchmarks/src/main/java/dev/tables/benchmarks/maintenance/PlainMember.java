@@ -1,14 +1,11 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
-import dev.tables.annotation.IndexLayout;
-import dev.tables.annotation.IndexScope;
-import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 /**
- * A member, with an index by e-mail in a table of its own.
+ * A member, without an index.
  *
  * @param club the partition
  * @param number the row
@@ -17,11 +14,8 @@ import dev.tables.annotation.TableEntity;
  */
 @TableEntity(table = "members")
 @SuppressWarnings("tables") // Another view of the same rows.
-public record TableMember(
+public record PlainMember(
         @PartitionKey String club,
         @RowKey(prefix = "m_", width = 8) int number,
-
-        @IndexedBy(scope = IndexScope.TABLE, layout = IndexLayout.KEYS)
         String email,
-
         String name) {}

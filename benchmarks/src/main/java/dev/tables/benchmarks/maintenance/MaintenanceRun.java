@@ -1,4 +1,4 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 import dev.tables.benchmarks.Directories;
 import java.io.PrintStream;
@@ -11,28 +11,28 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures the upkeep of an index, in a partition and in a table of its own by turns. In each round every contender has the same members in
+ * Measures the maintenance of an index, in a partition and in a table of its own by turns. In each round every contender has the same members in
  * a new store, then they take turns, job by job, each round starting with another one; a result is the median over the rounds. The
  * first rounds do not count, until the compiler is done with most of it.
  */
-public final class UpkeepRun {
+public final class MaintenanceRun {
     private static final int WARM_UP = 3;
 
     private final Path directory;
     private final int rounds;
     private final PrintStream progress;
-    private final List<UpkeepResult> results = new ArrayList<>();
-    private final List<KeeperKind> turns = new ArrayList<>(List.of(KeeperKind.values()));
+    private final List<MaintenanceResult> results = new ArrayList<>();
+    private final List<MaintainerKind> turns = new ArrayList<>(List.of(MaintainerKind.values()));
 
     /** Keeps data in the directory, which is removed. */
-    public UpkeepRun(Path directory, int rounds, PrintStream progress) {
+    public MaintenanceRun(Path directory, int rounds, PrintStream progress) {
         this.directory = directory;
         this.rounds = rounds;
         this.progress = progress;
     }
 
     /** What came out so far. */
-    public List<UpkeepResult> results() {
+    public List<MaintenanceResult> results() {
         return results;
     }
 
@@ -45,14 +45,14 @@ public final class UpkeepRun {
                 round(scope, members, counts ? all.computeIfAbsent(scope, any -> new Samples()) : new Samples());
             }
             Collections.rotate(turns, 1);
-            progress.printf(Locale.ROOT, "  upkeep of an index, %,d members, round %d%n", members, round + 1);
+            progress.printf(Locale.ROOT, "  maintenance of an index, %,d members, round %d%n", members, round + 1);
         }
         all.forEach((scope, samples) -> add(scope, samples, members));
     }
 
     private void add(Scope scope, Samples samples, int members) {
         for (Job job : Job.values()) {
-            for (KeeperKind kind : KeeperKind.values()) {
+            for (MaintainerKind kind : MaintainerKind.values()) {
                 if (scope.has(job) && kind.does(job)) {
                     results.add(samples.result(job, scope, kind, members));
                 }
@@ -62,35 +62,35 @@ public final class UpkeepRun {
 
     private void round(Scope scope, int members, Samples samples) {
         Directories.delete(directory);
-        Map<KeeperKind, Keeper> keepers = new EnumMap<>(KeeperKind.class);
+        Map<MaintainerKind, Maintainer> maintainers = new EnumMap<>(MaintainerKind.class);
         try {
-            for (KeeperKind kind : turns) {
-                Keeper keeper = kind.open(scope, Directories.create(directory.resolve(kind.name())));
-                keepers.put(kind, keeper);
-                keeper.fill(members);
+            for (MaintainerKind kind : turns) {
+                Maintainer maintainer = kind.open(scope, Directories.create(directory.resolve(kind.name())));
+                maintainers.put(kind, maintainer);
+                maintainer.fill(members);
             }
             for (Job job : Job.values()) {
-                for (KeeperKind kind : turns) {
-                    Keeper keeper = keepers.get(kind);
-                    if (keeper != null && scope.has(job) && kind.does(job)) {
-                        samples.add(job, kind, turn(job, keeper, members));
+                for (MaintainerKind kind : turns) {
+                    Maintainer maintainer = maintainers.get(kind);
+                    if (maintainer != null && scope.has(job) && kind.does(job)) {
+                        samples.add(job, kind, turn(job, maintainer, members));
                     }
                 }
             }
         } finally {
-            keepers.values().forEach(Keeper::close);
+            maintainers.values().forEach(Maintainer::close);
             Directories.delete(directory);
         }
     }
 
-    private static Sample turn(Job job, Keeper keeper, int members) {
-        job.prepare(keeper);
-        long requests = keeper.requests();
+    private static Sample turn(Job job, Maintainer maintainer, int members) {
+        job.prepare(maintainer);
+        long requests = maintainer.requests();
         long start = System.nanoTime();
-        job.perform(keeper, members);
+        job.perform(maintainer, members);
         double seconds = (System.nanoTime() - start) / 1e9;
         int units = job.units(members);
-        return new Sample(units / seconds, (double) (keeper.requests() - requests) / units);
+        return new Sample(units / seconds, (double) (maintainer.requests() - requests) / units);
     }
 
     /** One turn. */
@@ -98,17 +98,17 @@ public final class UpkeepRun {
 
     /** All turns that count. */
     private static final class Samples {
-        private final Map<Job, Map<KeeperKind, List<Sample>>> all = new EnumMap<>(Job.class);
+        private final Map<Job, Map<MaintainerKind, List<Sample>>> all = new EnumMap<>(Job.class);
 
-        void add(Job job, KeeperKind kind, Sample sample) {
-            all.computeIfAbsent(job, any -> new EnumMap<>(KeeperKind.class))
+        void add(Job job, MaintainerKind kind, Sample sample) {
+            all.computeIfAbsent(job, any -> new EnumMap<>(MaintainerKind.class))
                     .computeIfAbsent(kind, any -> new ArrayList<>())
                     .add(sample);
         }
 
-        UpkeepResult result(Job job, Scope scope, KeeperKind kind, int members) {
+        MaintenanceResult result(Job job, Scope scope, MaintainerKind kind, int members) {
             List<Sample> samples = all.getOrDefault(job, Map.of()).getOrDefault(kind, List.of());
-            return new UpkeepResult(
+            return new MaintenanceResult(
                     job.label(),
                     scope.name(),
                     kind.label(),

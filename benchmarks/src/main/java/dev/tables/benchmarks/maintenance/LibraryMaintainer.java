@@ -1,4 +1,4 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the entity that declares the index
  */
-class LibraryKeeper<T> implements Keeper {
+class LibraryMaintainer<T> implements Maintainer {
     private final CountingStore store;
     private final Class<T> type;
     private final Members.Maker<T> maker;
@@ -40,7 +40,7 @@ class LibraryKeeper<T> implements Keeper {
     private int members;
 
     /** Opens a store on an empty directory. */
-    LibraryKeeper(Path directory, Class<T> type, Members.Maker<T> maker) {
+    LibraryMaintainer(Path directory, Class<T> type, Members.Maker<T> maker) {
         store = new CountingStore(
                 RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(Durability.OS)));
         this.type = type;

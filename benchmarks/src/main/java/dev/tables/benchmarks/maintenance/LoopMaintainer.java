@@ -1,4 +1,4 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.ETag;
@@ -14,7 +14,7 @@ import java.nio.file.Path;
  *
  * @param <T> the entity that declares the index
  */
-final class LoopKeeper<T> extends LibraryKeeper<T> {
+final class LoopMaintainer<T> extends LibraryMaintainer<T> {
     private final Class<T> type;
     private final Email<T> email;
 
@@ -23,7 +23,7 @@ final class LoopKeeper<T> extends LibraryKeeper<T> {
         String of(T entity);
     }
 
-    LoopKeeper(Path directory, Class<T> type, Members.Maker<T> maker, Email<T> email) {
+    LoopMaintainer(Path directory, Class<T> type, Members.Maker<T> maker, Email<T> email) {
         super(directory, type, maker);
         this.type = type;
         this.email = email;

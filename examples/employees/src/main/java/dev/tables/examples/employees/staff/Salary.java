@@ -1,4 +1,4 @@
-package dev.tables.examples.employees;
+package dev.tables.examples.employees.staff;
 
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
@@ -6,18 +6,18 @@ import dev.tables.annotation.TableEntity;
 import java.time.LocalDate;
 
 /**
- * A title that an employee held from one day to another, in the employee's partition.
+ * What an employee earned from one day to another, in the employee's partition.
  *
  * @param department the department's name
  * @param number the employee number
- * @param fromDate the first day
- * @param title the title
+ * @param fromDate the first day; with the number it makes the row key, so that salaries are stored in this order
+ * @param amount the amount a year
  * @param toDate the day it ended, in the year 9999 if it did not
  */
 @TableEntity(table = "staff")
-public record Title(
+public record Salary(
         @PartitionKey String department,
-        @RowKey(order = 1, prefix = "title_", width = 8) int number,
+        @RowKey(order = 1, prefix = "salary_", width = 8) int number,
         @RowKey(order = 2) LocalDate fromDate,
-        String title,
+        int amount,
         LocalDate toDate) {}

@@ -1,4 +1,4 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -6,19 +6,19 @@ import java.util.function.ToLongFunction;
 /** What is measured, in this order. */
 enum Job {
     /** An index was declared on a table with entities. */
-    BACKFILL("backfill", keeper -> {}, Keeper::backfill),
+    BACKFILL("backfill", maintainer -> {}, Maintainer::backfill),
     /** Nothing is wrong. */
-    VERIFY("verify", keeper -> {}, Keeper::verify),
+    VERIFY("verify", maintainer -> {}, Maintainer::verify),
     /** Every tenth index row is missing. */
-    REPAIR("repair a tenth", Keeper::damage, Keeper::repair),
+    REPAIR("repair a tenth", Maintainer::damage, Maintainer::repair),
     /** Every tenth member is in a write that a process left half done. */
-    RECOVER("recover a backlog", Keeper::leaveBacklog, Keeper::recover);
+    RECOVER("recover a backlog", Maintainer::leaveBacklog, Maintainer::recover);
 
     private final String label;
-    private final Consumer<Keeper> preparation;
-    private final ToLongFunction<Keeper> work;
+    private final Consumer<Maintainer> preparation;
+    private final ToLongFunction<Maintainer> work;
 
-    Job(String label, Consumer<Keeper> preparation, ToLongFunction<Keeper> work) {
+    Job(String label, Consumer<Maintainer> preparation, ToLongFunction<Maintainer> work) {
         this.label = label;
         this.preparation = preparation;
         this.work = work;
@@ -28,13 +28,13 @@ enum Job {
         return label;
     }
 
-    void prepare(Keeper keeper) {
-        preparation.accept(keeper);
+    void prepare(Maintainer maintainer) {
+        preparation.accept(maintainer);
     }
 
     /** Does it; fails if it came to another result than it must. */
-    void perform(Keeper keeper, int members) {
-        long found = work.applyAsLong(keeper);
+    void perform(Maintainer maintainer, int members) {
+        long found = work.applyAsLong(maintainer);
         long expected = expected(members);
         if (found != expected) {
             throw new IllegalStateException(label + " found " + found + ", expected " + expected + ".");

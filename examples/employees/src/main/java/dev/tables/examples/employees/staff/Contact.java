@@ -1,4 +1,4 @@
-package dev.tables.examples.employees;
+package dev.tables.examples.employees.staff;
 
 /**
  * How to reach somebody: what a projection shows of an {@link Employee}.

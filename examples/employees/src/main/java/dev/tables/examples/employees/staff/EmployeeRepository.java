@@ -1,4 +1,4 @@
-package dev.tables.examples.employees;
+package dev.tables.examples.employees.staff;
 
 import dev.tables.data.repository.TablesRepository;
 import java.time.LocalDate;

@@ -1,4 +1,4 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -6,26 +6,26 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Says what came out, as a table in Markdown. */
-public final class UpkeepReport {
-    private UpkeepReport() {}
+public final class MaintenanceReport {
+    private MaintenanceReport() {}
 
     /** A line for each job and scope: members a second, in brackets how many times slower than raw, and requests. */
-    public static String text(List<UpkeepResult> results) {
+    public static String text(List<MaintenanceResult> results) {
         StringBuilder text = new StringBuilder("Members, or recovered writes, a second (times as long as "
-                + KeeperKind.RAW.label() + "; requests each)\n\n| members | job | index |");
-        for (KeeperKind kind : KeeperKind.values()) {
+                + MaintainerKind.RAW.label() + "; requests each)\n\n| members | job | index |");
+        for (MaintainerKind kind : MaintainerKind.values()) {
             text.append(' ').append(kind.label()).append(" |");
         }
         text.append("\n|--:|---|---|--:|--:|--:|\n");
-        Map<String, Map<String, UpkeepResult>> lines = new LinkedHashMap<>();
-        for (UpkeepResult result : results) {
+        Map<String, Map<String, MaintenanceResult>> lines = new LinkedHashMap<>();
+        for (MaintenanceResult result : results) {
             String line =
                     String.format(Locale.ROOT, "| %,d | %s | `%s` |", result.members(), result.job(), result.scope());
             lines.computeIfAbsent(line, any -> new LinkedHashMap<>()).put(result.contender(), result);
         }
         lines.forEach((line, byContender) -> {
             text.append(line);
-            for (KeeperKind kind : KeeperKind.values()) {
+            for (MaintainerKind kind : MaintainerKind.values()) {
                 text.append(cell(byContender, kind));
             }
             text.append('\n');
@@ -33,9 +33,9 @@ public final class UpkeepReport {
         return text.toString();
     }
 
-    private static String cell(Map<String, UpkeepResult> line, KeeperKind kind) {
-        UpkeepResult own = line.get(kind.label());
-        UpkeepResult raw = line.get(KeeperKind.RAW.label());
+    private static String cell(Map<String, MaintenanceResult> line, MaintainerKind kind) {
+        MaintenanceResult own = line.get(kind.label());
+        MaintenanceResult raw = line.get(MaintainerKind.RAW.label());
         if (own == null) {
             return " – |";
         }

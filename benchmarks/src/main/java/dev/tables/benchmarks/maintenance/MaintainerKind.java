@@ -1,9 +1,9 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 import java.nio.file.Path;
 
 /** Who does the jobs, the one all ratios refer to first. */
-enum KeeperKind {
+enum MaintainerKind {
     /** RocksDB by hand. */
     RAW("raw-rocksdb"),
     /** A loop with the template, by hand. */
@@ -13,7 +13,7 @@ enum KeeperKind {
 
     private final String label;
 
-    KeeperKind(String label) {
+    MaintainerKind(String label) {
         this.label = label;
     }
 
@@ -27,9 +27,9 @@ enum KeeperKind {
     }
 
     /** Opens it on an empty directory. */
-    Keeper open(Scope scope, Path directory) {
+    Maintainer open(Scope scope, Path directory) {
         return switch (this) {
-            case RAW -> new RawKeeper(directory);
+            case RAW -> new RawMaintainer(directory);
             case LOOP -> scope.loop(directory);
             case LIBRARY -> scope.library(directory);
         };

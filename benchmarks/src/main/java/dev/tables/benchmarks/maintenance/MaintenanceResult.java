@@ -1,4 +1,4 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 /**
  * What one contender reached in one job: medians over the rounds.
@@ -10,5 +10,5 @@ package dev.tables.benchmarks.upkeep;
  * @param perSecond members, or writes recovered, a second
  * @param requestsEach requests to the store for each of them
  */
-public record UpkeepResult(
+public record MaintenanceResult(
         String job, String scope, String contender, int members, double perSecond, double requestsEach) {}

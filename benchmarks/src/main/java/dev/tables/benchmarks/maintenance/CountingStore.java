@@ -1,4 +1,4 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;

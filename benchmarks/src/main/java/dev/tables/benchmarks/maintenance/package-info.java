@@ -1,6 +1,6 @@
 /**
  * What an index costs beside reads and writes: filling it, verifying it, repairing it, and recovering writes that were left half done.
- * Start at {@link dev.tables.benchmarks.upkeep.UpkeepRun}.
+ * Start at {@link dev.tables.benchmarks.maintenance.MaintenanceRun}.
  */
 @org.jspecify.annotations.NullMarked
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;

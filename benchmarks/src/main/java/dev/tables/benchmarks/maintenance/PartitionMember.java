@@ -1,11 +1,13 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
 import dev.tables.annotation.RowKey;
 import dev.tables.annotation.TableEntity;
 
 /**
- * A member, without an index.
+ * A member, with an index by e-mail in the partition.
  *
  * @param club the partition
  * @param number the row
@@ -14,8 +16,8 @@ import dev.tables.annotation.TableEntity;
  */
 @TableEntity(table = "members")
 @SuppressWarnings("tables") // Another view of the same rows.
-public record PlainMember(
+public record PartitionMember(
         @PartitionKey String club,
         @RowKey(prefix = "m_", width = 8) int number,
-        String email,
+        @IndexedBy(layout = IndexLayout.KEYS) String email,
         String name) {}

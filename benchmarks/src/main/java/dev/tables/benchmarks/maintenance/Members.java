@@ -1,4 +1,4 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 /** Makes members: every one of another address, ten clubs. */
 final class Members {

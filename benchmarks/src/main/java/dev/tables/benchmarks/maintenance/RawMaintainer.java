@@ -1,4 +1,4 @@
-package dev.tables.benchmarks.upkeep;
+package dev.tables.benchmarks.maintenance;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.rocksdb.WriteOptions;
  * The same jobs on RocksDB by hand, with the settings of the engine: the same index rows in batches of 100, without versions, types,
  * names, conditions or progress, when nobody else writes. The index of both scopes is the same here.
  */
-final class RawKeeper implements Keeper {
+final class RawMaintainer implements Maintainer {
     private static final char MEMBER = 'm';
     private static final char INDEX = 'i';
     private static final char INTENT = 't';
@@ -44,7 +44,7 @@ final class RawKeeper implements Keeper {
     private int members;
 
     /** Opens a database in an empty directory. */
-    RawKeeper(Path directory) {
+    RawMaintainer(Path directory) {
         try {
             db = RocksDB.open(options, directory.toString());
         } catch (RocksDBException failure) {

@@ -1,4 +1,4 @@
-package dev.tables.examples.employees;
+package dev.tables.examples.employees.staff;
 
 import dev.tables.annotation.Encrypt;
 import dev.tables.annotation.IndexLayout;

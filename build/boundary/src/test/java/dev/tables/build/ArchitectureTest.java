@@ -1,0 +1,3 @@
+package dev.tables.build;
+
+class ArchitectureTest extends PackageBoundary {}
