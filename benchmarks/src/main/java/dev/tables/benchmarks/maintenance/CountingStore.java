@@ -10,9 +10,11 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the requests to a store, those for several rows once, and can lose its connection in the midst of a write. */
@@ -98,10 +100,19 @@ final class CountingStore extends ForwardingTableStore {
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        return transaction(() -> sent().execute(table, transaction));
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        return transaction(() -> sent().execute(transaction));
+    }
+
+    private List<@Nullable ETag> transaction(Supplier<List<@Nullable ETag>> request) {
         if (outage == Outage.BEFORE_TRANSACTION) {
             outage = Outage.NOW;
         }
-        List<@Nullable ETag> versions = sent().execute(table, transaction);
+        List<@Nullable ETag> versions = request.get();
         if (outage == Outage.AFTER_TRANSACTION) {
             outage = Outage.NOW;
         }

@@ -30,5 +30,10 @@ public enum Capability {
     /** A {@link RowOperation#deleteUnseen} of an absent row succeeds. The service looks for the row first. */
     DELETES_UNSEEN,
     /** Only one process at a time can have the store open: what another one left is not at work any more. */
-    SINGLE_PROCESS
+    SINGLE_PROCESS,
+    /**
+     * Writes of several partitions and tables are done all or nothing ({@link TableStore#execute(StoreTransaction)}), and several
+     * reads show one moment ({@link TableStore#readAsOfOneMoment}). A service does neither.
+     */
+    CROSS_PARTITION_TRANSACTIONS
 }

@@ -3,13 +3,15 @@ package dev.tables.engine;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hands every request on to another store, for stores that see to some requests of it.
  *
  * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
- * {@link #createTable} to {@link #createTableIfAbsent}.
+ * {@link #createTable} to {@link #createTableIfAbsent}, who sees to one kind of write to {@link #write} and to both of transactions. Reads
+ * within {@link #readAsOfOneMoment} are made of the store whose method is called there, so that it sees to them as to others.
  */
 public abstract class ForwardingTableStore implements TableStore {
     private final TableStore store;
@@ -77,6 +79,16 @@ public abstract class ForwardingTableStore implements TableStore {
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         return store.execute(table, transaction);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        return store.execute(transaction);
+    }
+
+    @Override
+    public <T> T readAsOfOneMoment(Supplier<T> reads) {
+        return store.readAsOfOneMoment(reads);
     }
 
     @Override

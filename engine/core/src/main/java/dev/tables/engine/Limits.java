@@ -22,6 +22,16 @@ public final class Limits {
     public static final int MAX_TRANSACTION_OPERATIONS = 100;
     /** Bytes of an entity group transaction ("Performing entity group transactions"). */
     public static final int MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
+    /**
+     * Operations of a {@link StoreTransaction}. Ours, not Azure's: what one transaction writes is held in memory, and its partitions are
+     * locked, until all of it is written; so many operations take some 20 ms.
+     */
+    public static final int MAX_STORE_TRANSACTION_OPERATIONS = 10_000;
+    /**
+     * Bytes of a {@link StoreTransaction}, counted as billed. Ours, not Azure's: a transaction is copied three times on its way to the log,
+     * and must not fill more than the memory in which a store gathers writes, 32 MiB by default.
+     */
+    public static final int MAX_STORE_TRANSACTION_BYTES = 32 * 1024 * 1024;
     /** Rows of a page ("Query timeout and pagination"). */
     public static final int MAX_PAGE_SIZE = 1000;
     /** Comparisons of a filter that the service documents ("Querying tables and entities"). */

@@ -128,5 +128,10 @@ public record Purpose(Work work, @Nullable String path, boolean byIndex) {
         public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
             return purpose.during(() -> store().execute(table, transaction));
         }
+
+        @Override
+        public List<@Nullable ETag> execute(StoreTransaction transaction) {
+            return purpose.during(() -> store().execute(transaction));
+        }
     }
 }

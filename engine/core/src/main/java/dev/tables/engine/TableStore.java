@@ -4,13 +4,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Tables of rows, sorted by partition key and row key in one clustered index, with the semantics of Azure Tables.
  *
  * <p>Safe for use by any number of threads. Every write is atomic, durable when it returns (as far as the store was
- * configured to be, and but for {@link #withOneFlush}) and linearizable; every read is one snapshot. Errors are {@link TableStoreException}s with Azure's
+ * configured to be, and but for {@link #withOneFlush}) and linearizable; every read is one snapshot, several reads are if asked for ({@link #readAsOfOneMoment}). Errors are {@link TableStoreException}s with Azure's
  * codes; wrong use of the API is an {@link IllegalArgumentException} or {@link IllegalStateException}.
  *
  * <p>Implemented by the embedded engine and by adapters to services; the TCK in module {@code engine/tck} holds each to
@@ -104,6 +105,50 @@ public interface TableStore extends AutoCloseable {
      *     error it would have alone as cause
      */
     List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction);
+
+    /**
+     * Does all operations or none, on rows of any partitions and tables: one request, atomic, in order, as durable as any write.
+     *
+     * <p>Who reads sees all of it or nothing, in whatever partition or table; the embedded engine flushes once for it. Costs what its
+     * operations cost, so it replaces several requests wherever the store has it, and an entity group transaction where
+     * rows lie apart; writers of the same partitions wait for each other.
+     *
+     * <p>What is wrong whatever is stored (the rules of transactions, then tables and rows) is reported before conditions that do not hold;
+     * of several operations the first.
+     *
+     * @return the new versions in order, all the same; null after a delete
+     * @throws TransactionFailedException if an operation fails or breaks the rules of transactions; names its index, its table and row,
+     *     and the error it would have alone as cause
+     * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
+     */
+    default List<@Nullable ETag> execute(StoreTransaction transaction) {
+        throw withoutTransactionsAcrossPartitions("Use an EntityGroupTransaction for each partition.");
+    }
+
+    /**
+     * Reads as of one moment: whatever this thread reads within, by {@link #get}, {@link #getAll} and {@link #query}, shows the rows as they
+     * were at one moment after the call, in all partitions and tables. So of every write and every transaction it sees all or
+     * nothing.
+     *
+     * <p>Nobody waits: others write meanwhile, and so may this thread, to the rows as they are now; none of it is seen within. A table that
+     * was created after the moment is not found, nor one that was dropped, from the drop on. A page may be continued within or later; later, it
+     * continues with the rows of then. Reads of other threads are not concerned. Calls within belong to the outermost.
+     *
+     * <p>Costs little more than the reads. The store keeps what is overwritten meanwhile, so stay for a few pages, not for hours.
+     *
+     * @param reads reads in this thread
+     * @return what {@code reads} returns
+     * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
+     */
+    default <T> T readAsOfOneMoment(Supplier<T> reads) {
+        throw withoutTransactionsAcrossPartitions("Read without it and verify what was read.");
+    }
+
+    private static UnsupportedOperationException withoutTransactionsAcrossPartitions(String remedy) {
+        return new UnsupportedOperationException(
+                "The store has no transactions across partitions, expected one with the capability "
+                        + Capability.CROSS_PARTITION_TRANSACTIONS + ". " + remedy);
+    }
 
     /**
      * Does several writes of this thread that become durable together, so that a store which flushes for every write needs

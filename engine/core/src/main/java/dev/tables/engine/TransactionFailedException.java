@@ -1,8 +1,8 @@
 package dev.tables.engine;
 
 /**
- * An entity group transaction was not done, not even in part. {@link #index} names the operation that failed,
- * {@link #getCause} the error it would have had alone.
+ * A transaction, of one partition or of several, was not done, not even in part. {@link #index} names the operation that failed,
+ * {@link #table} and {@link #keys} its row, {@link #getCause} the error it would have had alone.
  */
 public final class TransactionFailedException extends TableStoreException {
     private static final long serialVersionUID = 1L;

@@ -9,6 +9,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,13 @@ final class DelayedTableStore extends ForwardingTableStore {
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         return next(table.equals(entities)).execute(table, transaction);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        boolean changesEntities =
+                transaction.operations().stream().anyMatch(one -> one.table().equals(entities));
+        return next(changesEntities).execute(transaction);
     }
 
     @Override

@@ -10,12 +10,14 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +110,16 @@ final class InterruptedTableStore implements TableStore {
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         return next().execute(table, transaction);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        return next().execute(transaction);
+    }
+
+    @Override
+    public <T> T readAsOfOneMoment(Supplier<T> reads) {
+        return store.readAsOfOneMoment(reads);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -165,6 +166,12 @@ final class LossyTableStore extends ForwardingTableStore {
         transactions.add(requests);
         groups.add(requests);
         return write(() -> super.execute(table, transaction));
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        transactions.add(requests);
+        return write(() -> super.execute(transaction));
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -103,10 +104,24 @@ final class ProbedTableStore extends ForwardingTableStore {
         StringBuilder request = new StringBuilder("execute");
         transaction.operations().forEach(operation -> request.append(' ').append(operation.kind()));
         requests.add(request.toString());
-        List<@Nullable ETag> versions = super.execute(table, transaction);
+        return versions(super.execute(table, transaction));
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        interrupt();
+        StringBuilder request = new StringBuilder("execute across");
+        transaction
+                .operations()
+                .forEach(one -> request.append(' ').append(one.operation().kind()));
+        requests.add(request.toString());
+        return versions(super.execute(transaction));
+    }
+
+    private List<@Nullable ETag> versions(List<@Nullable ETag> given) {
         return capabilities.contains(Capability.TRANSACTION_ETAGS)
-                ? versions
-                : new ArrayList<>(Collections.nCopies(versions.size(), null));
+                ? given
+                : new ArrayList<>(Collections.nCopies(given.size(), null));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.Repetitions;
 import java.util.List;
@@ -32,6 +33,18 @@ final class ResendingTableStore extends ForwardingTableStore {
             Repetitions.addAfterLostAnswer();
         }
         return super.execute(table, transaction);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        Runnable action = meanwhile;
+        meanwhile = null;
+        if (action != null) {
+            super.execute(transaction);
+            action.run();
+            Repetitions.addAfterLostAnswer();
+        }
+        return super.execute(transaction);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.Repetitions;
 import dev.tables.mapping.query.AccessPath;
@@ -117,19 +118,55 @@ final class ObservedTableStore extends ForwardingTableStore {
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         return observed(context("transaction", table, null), context -> {
             context.rows(transaction.size());
-            List<CountedSource> counted = new ArrayList<>(transaction.size());
+            CountedSources counted = new CountedSources(context);
             EntityGroupTransaction same = new EntityGroupTransaction();
-            for (RowOperation operation : transaction.operations()) {
-                CountedSource source = new CountedSource(operation.source());
-                counted.add(source);
-                same.add(operation.withSource(source));
-            }
+            transaction.operations().forEach(operation -> same.add(counted.of(operation)));
             try {
                 return store().execute(table, same);
             } finally {
-                counted.forEach(one -> context.addBytes(one.bytes()));
+                counted.add();
             }
         });
+    }
+
+    /** Has the table of its first operation, which is that of an entity where index rows are written with it. */
+    @SuppressWarnings("NullAway")
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        List<StoreTransaction.Operation> operations = transaction.operations();
+        String table = operations.isEmpty() ? "" : operations.get(0).table();
+        return observed(context("transaction", table, null), context -> {
+            context.rows(transaction.size());
+            CountedSources counted = new CountedSources(context);
+            StoreTransaction same = new StoreTransaction();
+            operations.forEach(one -> same.add(one.table(), counted.of(one.operation())));
+            try {
+                return store().execute(same);
+            } finally {
+                counted.add();
+            }
+        });
+    }
+
+    /** Counts what the operations of a transaction write. */
+    private static final class CountedSources {
+        private final TableStoreObservationContext context;
+        private final List<CountedSource> sources = new ArrayList<>();
+
+        CountedSources(TableStoreObservationContext context) {
+            this.context = context;
+        }
+
+        RowOperation of(RowOperation operation) {
+            CountedSource source = new CountedSource(operation.source());
+            sources.add(source);
+            return operation.withSource(source);
+        }
+
+        /** To be called when it is written. */
+        void add() {
+            sources.forEach(one -> context.addBytes(one.bytes()));
+        }
     }
 
     /**

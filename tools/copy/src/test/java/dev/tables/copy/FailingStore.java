@@ -5,6 +5,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.util.List;
@@ -41,5 +42,13 @@ final class FailingStore extends ForwardingTableStore {
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         write();
         return super.execute(table, transaction);
+    }
+
+    // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+    @SuppressWarnings("NullAway")
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        write();
+        return super.execute(transaction);
     }
 }

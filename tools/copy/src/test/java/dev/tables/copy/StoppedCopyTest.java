@@ -11,6 +11,7 @@ import dev.tables.engine.Page;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.files.FileAccess;
 import dev.tables.engine.files.internal.DurableFiles;
@@ -245,6 +246,16 @@ class StoppedCopyTest {
             public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
                 step();
                 List<@Nullable ETag> written = super.execute(table, transaction);
+                step();
+                return written;
+            }
+
+            // The compiler of JDK 17 does not show the checker the inherited type's annotations.
+            @SuppressWarnings("NullAway")
+            @Override
+            public List<@Nullable ETag> execute(StoreTransaction transaction) {
+                step();
+                List<@Nullable ETag> written = super.execute(transaction);
                 step();
                 return written;
             }

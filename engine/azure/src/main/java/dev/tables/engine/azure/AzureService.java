@@ -20,7 +20,8 @@ public enum AzureService {
             Capability.IMMEDIATE_TABLE_REUSE,
             Capability.TRANSACTION_SHARES_VERSION,
             Capability.DELETES_UNSEEN,
-            Capability.SINGLE_PROCESS),
+            Capability.SINGLE_PROCESS,
+            Capability.CROSS_PARTITION_TRANSACTIONS),
     /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
     COSMOS(
             Capability.SORTED_QUERIES,
@@ -28,6 +29,7 @@ public enum AzureService {
             Capability.TRANSACTION_SHARES_VERSION,
             Capability.DELETES_UNSEEN,
             Capability.SINGLE_PROCESS,
+            Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.LONG_KEYS,
             Capability.TABLE_NAMES_IGNORE_CASE),
     /** The vendor's emulator (Azurite): checks little, drops tables at once. */
@@ -35,6 +37,7 @@ public enum AzureService {
             Capability.TRANSACTION_SHARES_VERSION,
             Capability.DELETES_UNSEEN,
             Capability.SINGLE_PROCESS,
+            Capability.CROSS_PARTITION_TRANSACTIONS,
             Capability.LIMITS_MERGED_ROWS,
             Capability.LONG_KEYS,
             Capability.LONG_TEXT_OF_ANY_CHARACTERS,

@@ -3,48 +3,79 @@ package dev.tables.engine.internal;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Limits;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TransactionFailedException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The shape of an entity group transaction ("Performing entity group transactions"), for stores: every back end checks
- * by this before it looks at single operations, so that every back end answers alike.
+ * The shape of transactions, for stores: every back end checks by this before it looks at single operations, so that every back end
+ * answers alike. That of an entity group transaction is Azure's ("Performing entity group transactions").
  */
 public final class TransactionRules {
     private TransactionRules() {}
 
     /**
-     * Checks that there are 1 to 100 operations, on one partition, each on another row.
+     * Checks that an entity group transaction has 1 to 100 operations, on one partition, each on another row.
      *
      * @throws TransactionFailedException if not; names the first operation at fault
      */
     public static void check(String table, List<RowOperation> operations) {
-        int count = operations.size();
+        checkCount(
+                table,
+                operations.size(),
+                Limits.MAX_TRANSACTION_OPERATIONS,
+                i -> new StoreTransaction.Operation(table, operations.get(i)));
+        checkRows(table, operations);
+    }
+
+    /**
+     * Checks that a transaction across partitions has 1 to 10,000 operations, each on another row.
+     *
+     * @throws TransactionFailedException if not; names the first operation at fault
+     */
+    public static void check(List<StoreTransaction.Operation> operations) {
+        checkCount(null, operations.size(), Limits.MAX_STORE_TRANSACTION_OPERATIONS, operations::get);
+        Set<Place> places = new HashSet<>(operations.size() * 2);
+        for (int i = 0; i < operations.size(); i++) {
+            StoreTransaction.Operation one = operations.get(i);
+            String folded = one.table().toLowerCase(Locale.ROOT);
+            if (!places.add(new Place(folded, one.operation().keys()))) {
+                throw twice(i, one.table(), one.operation());
+            }
+        }
+    }
+
+    /** A row, whatever the case of its table's name. */
+    private record Place(String foldedTable, RowKeys keys) {}
+
+    private static void checkCount(
+            @Nullable String table, int count, int most, IntFunction<StoreTransaction.Operation> at) {
         if (count == 0) {
             throw new TransactionFailedException(
                     0,
                     new InvalidRowException(
                             ErrorCode.INVALID_INPUT,
-                            "The transaction has no operations, expected 1 to " + Limits.MAX_TRANSACTION_OPERATIONS
-                                    + ".",
+                            "The transaction has no operations, expected 1 to " + most + ".",
                             table,
                             null));
         }
-        if (count > Limits.MAX_TRANSACTION_OPERATIONS) {
+        if (count > most) {
             // The service names the last operation allowed, as seen by tests of its clients.
-            int last = Limits.MAX_TRANSACTION_OPERATIONS - 1;
+            StoreTransaction.Operation last = at.apply(most - 1);
             throw refused(
-                    last,
+                    most - 1,
                     ErrorCode.INVALID_INPUT,
-                    "The transaction has " + count + " operations, expected at most "
-                            + Limits.MAX_TRANSACTION_OPERATIONS + ". Use several.",
-                    table,
-                    operations.get(last));
+                    "The transaction has " + count + " operations, expected at most " + most + ". Use several.",
+                    last.table(),
+                    last.operation());
         }
-        checkRows(table, operations);
     }
 
     private static void checkRows(String table, List<RowOperation> operations) {
@@ -61,14 +92,18 @@ public final class TransactionRules {
                         operation);
             }
             if (!rowKeys.add(operation.keys().rowKey())) {
-                throw refused(
-                        i,
-                        ErrorCode.INVALID_DUPLICATE_ROW,
-                        "The row is in the transaction already, expected each row once. Join the changes.",
-                        table,
-                        operation);
+                throw twice(i, table, operation);
             }
         }
+    }
+
+    private static TransactionFailedException twice(int index, String table, RowOperation operation) {
+        return refused(
+                index,
+                ErrorCode.INVALID_DUPLICATE_ROW,
+                "The row is in the transaction already, expected each row once. Join the changes.",
+                table,
+                operation);
     }
 
     private static TransactionFailedException refused(

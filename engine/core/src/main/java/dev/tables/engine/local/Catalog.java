@@ -37,7 +37,7 @@ final class Catalog {
     private final Map<String, Table> bySpelling = new ConcurrentHashMap<>();
 
     private final Map<String, Table> byFoldedName = new ConcurrentHashMap<>();
-    private int nextId = 1;
+    private volatile int nextId = 1;
 
     Catalog(OrderedStore store, LocalStoreOptions options) {
         this.store = store;
@@ -96,6 +96,18 @@ final class Catalog {
             throw new TableNotFoundException(name);
         }
         return found;
+    }
+
+    /** No table has a higher number so far. */
+    int lastId() {
+        return nextId - 1;
+    }
+
+    /** Whether a table was there, and not dropped, when those bytes were. */
+    static boolean has(OrderedReads reads, Table table) {
+        Bytes key = new Bytes(8);
+        Keys.meta(key, TABLE, table.id());
+        return reads.get(key, new Bytes(64));
     }
 
     /** Whether there is a table of that name in whatever case. */

@@ -9,6 +9,7 @@ import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
@@ -18,8 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One commit: checks and encodes the operations before the partition is locked, then reads, decides and writes under
- * the lock. Reused; not safe for use by several threads.
+ * One commit: checks and encodes the operations before their partitions are locked, then reads, decides and writes under
+ * the locks. Reused; not safe for use by several threads.
  */
 final class Commit {
     private final RecordWriter writer = new RecordWriter();
@@ -43,35 +44,61 @@ final class Commit {
 
     /** Checks and encodes one operation. */
     void prepare(Table table, RowOperation operation) {
-        records.clear();
-        starts[0] = 0;
+        begin(1);
         encode(table, operation, 0);
     }
 
     /** Checks and encodes a transaction; an error is that of the operation at fault. */
     void prepare(Table table, List<RowOperation> operations) {
         TransactionRules.check(table.name(), operations);
+        begin(operations.size());
+        long bytes = 0;
+        for (int i = 0; i < operations.size(); i++) {
+            try {
+                bytes += encode(table, operations.get(i), i);
+                checkBytes(bytes, Limits.MAX_TRANSACTION_BYTES, table, operations.get(i));
+            } catch (TableStoreException failed) {
+                throw new TransactionFailedException(i, failed);
+            }
+        }
+    }
+
+    /** Checks and encodes a transaction across partitions; an error is that of the operation at fault. Gives the table of each operation. */
+    Table[] prepare(Catalog catalog, List<StoreTransaction.Operation> operations) {
+        TransactionRules.check(operations);
         int count = operations.size();
+        begin(count);
+        Table[] tables = new Table[count];
+        long bytes = 0;
+        for (int i = 0; i < count; i++) {
+            RowOperation operation = operations.get(i).operation();
+            try {
+                Table table = catalog.table(operations.get(i).table());
+                tables[i] = table;
+                bytes += encode(table, operation, i);
+                checkBytes(bytes, Limits.MAX_STORE_TRANSACTION_BYTES, table, operation);
+            } catch (TableStoreException failed) {
+                throw new TransactionFailedException(i, failed);
+            }
+        }
+        return tables;
+    }
+
+    private void begin(int count) {
         if (starts.length <= count) {
             starts = Arrays.copyOf(starts, count + 1);
         }
         records.clear();
-        long bytes = 0;
-        for (int i = 0; i < count; i++) {
-            starts[i] = records.length();
-            try {
-                bytes += encode(table, operations.get(i), i);
-                if (bytes > Limits.MAX_TRANSACTION_BYTES) {
-                    throw refused(
-                            ErrorCode.REQUEST_BODY_TOO_LARGE,
-                            "The transaction has more than " + Limits.MAX_TRANSACTION_BYTES
-                                    + " bytes as billed. Use several.",
-                            table,
-                            operations.get(i));
-                }
-            } catch (TableStoreException failed) {
-                throw new TransactionFailedException(i, failed);
-            }
+        starts[0] = 0;
+    }
+
+    private static void checkBytes(long bytes, int most, Table table, RowOperation operation) {
+        if (bytes > most) {
+            throw new InvalidRowException(
+                    ErrorCode.REQUEST_BODY_TOO_LARGE,
+                    "The transaction has more than " + most + " bytes as billed. Use several.",
+                    table.name(),
+                    operation.keys());
         }
     }
 
@@ -85,10 +112,6 @@ final class Commit {
         }
         starts[index + 1] = records.length();
         return billed;
-    }
-
-    private static InvalidRowException refused(ErrorCode code, String text, Table table, RowOperation operation) {
-        return new InvalidRowException(code, text, table.name(), operation.keys());
     }
 
     /** Does one prepared operation under the partition's lock; gives its timestamp. */
@@ -127,6 +150,52 @@ final class Commit {
             return ticks;
         } finally {
             partition.unlock();
+        }
+    }
+
+    /** Does a prepared transaction of several partitions under the locks of all; gives its timestamp. */
+    long apply(Table[] tables, List<StoreTransaction.Operation> operations, PartitionLocks locks, Commits rules) {
+        batch.clear();
+        PartitionLock[] own = new PartitionLock[tables.length];
+        for (int i = 0; i < own.length; i++) {
+            own[i] = locks.of(tables[i], operations.get(i).operation().keys().partitionKey());
+        }
+        PartitionLock[] held = PartitionLocks.inOrder(own);
+        for (PartitionLock one : held) {
+            one.lock();
+        }
+        try {
+            ticks = rules.clock().next();
+            change(rules.store(), tables, operations, own);
+            try {
+                rules.store().write(batch, rules.logged());
+            } finally {
+                for (PartitionLock one : held) {
+                    one.written();
+                }
+            }
+            return ticks;
+        } finally {
+            for (PartitionLock one : held) {
+                one.unlock();
+            }
+        }
+    }
+
+    private void change(
+            OrderedStore store, Table[] tables, List<StoreTransaction.Operation> operations, PartitionLock[] own) {
+        int at = 0;
+        try {
+            for (; at < tables.length; at++) {
+                checkExists(tables[at]);
+            }
+            for (at = 0; at < tables.length; at++) {
+                RowOperation operation = operations.get(at).operation();
+                prefix(tables[at], operation.keys().partitionKey());
+                change(store, tables[at], operation, own[at], at);
+            }
+        } catch (TableStoreException failed) {
+            throw new TransactionFailedException(at, failed);
         }
     }
 
@@ -248,6 +317,9 @@ final class Commit {
     /** Lets unusually large buffers go. */
     void trim() {
         writer.forget();
+        if (starts.length > Limits.MAX_TRANSACTION_OPERATIONS + 1) {
+            starts = new int[2];
+        }
         records.trim();
         stored.trim();
         merged.trim();

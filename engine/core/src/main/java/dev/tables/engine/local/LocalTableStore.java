@@ -12,6 +12,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
@@ -24,6 +25,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,12 +36,10 @@ import org.jspecify.annotations.Nullable;
  * process) a reader may have seen a change that is gone and that was never reported as done. Nothing acknowledged is
  * ever lost.
  *
- * <p><b>Concurrency.</b> Reads never wait. Writes of one partition take turns to read, decide and write; they then wait
- * for the device together, with those of other partitions.
+ * <p><b>Concurrency.</b> Reads never wait. Writes of one partition take turns to read, decide and write, transactions across partitions at
+ * each of theirs; they then wait for the device together, with those of other partitions.
  */
 public final class LocalTableStore implements TableStore {
-    private static final int STRIPES = 1024;
-
     private final OrderedStore store;
     private final LocalStoreOptions options;
     private final Catalog catalog;
@@ -47,7 +47,8 @@ public final class LocalTableStore implements TableStore {
     private final Commit.Commits commits;
     private final Acknowledgement acknowledgement;
     private final SpaceReclaimer reclaimer;
-    private final PartitionLock[] partitions = new PartitionLock[STRIPES];
+    private final PartitionLocks partitions = new PartitionLocks();
+    private final Moment now;
     private volatile boolean closed;
 
     private LocalTableStore(OrderedStore store, LocalStoreOptions options) {
@@ -58,9 +59,7 @@ public final class LocalTableStore implements TableStore {
         commits = new Commit.Commits(store, clock, options.durability() != Durability.NONE);
         acknowledgement = new Acknowledgement(store, options.durability());
         reclaimer = new SpaceReclaimer(store, catalog, acknowledgement);
-        for (int i = 0; i < STRIPES; i++) {
-            partitions[i] = new PartitionLock();
-        }
+        now = Moment.now(catalog, store);
         if (!catalog.dropped().isEmpty()) {
             reclaimer.wake();
         }
@@ -105,10 +104,7 @@ public final class LocalTableStore implements TableStore {
         catalog.drop(name);
         // Whoever still writes to the table has found it present: let those finish, so that nothing comes after the
         // rows were removed.
-        for (PartitionLock partition : partitions) {
-            partition.lock();
-            partition.unlock();
-        }
+        partitions.awaitWriters();
         acknowledgement.await();
         reclaimer.wake();
     }
@@ -122,27 +118,32 @@ public final class LocalTableStore implements TableStore {
     @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
         checkOpen();
-        Table found = catalog.table(table);
+        Moment moment = now.ofThisThread();
+        Table found = moment.table(table);
         RowRules.checkKeys(found.name(), keys);
         found.ranges().read(keys.partitionKey());
         Scratch scratch = Scratch.take();
         try {
-            return read(found, keys, projection, decoder, scratch);
+            key(found, keys, scratch.key);
+            boolean present = moment.isNow()
+                    ? readNow(found, keys, scratch)
+                    : moment.reads().get(scratch.key, scratch.value);
+            moment.confirm(found);
+            return present ? decode(found, keys, projection, decoder, scratch) : null;
         } finally {
             scratch.giveBack();
         }
     }
 
-    private <T> @Nullable T read(
-            Table table, RowKeys keys, Projection projection, RowDecoder<T> decoder, Scratch scratch) {
-        key(table, keys, scratch.key);
-        PartitionLock partition = partition(table, keys.partitionKey());
+    /** Reads a row as it is now, and takes note of it: who writes next may know its state from here. */
+    private boolean readNow(Table table, RowKeys keys, Scratch scratch) {
+        PartitionLock partition = partitions.of(table, keys.partitionKey());
         long writes = partition.writes();
         if (!store.get(scratch.key, scratch.value)) {
-            return null;
+            return false;
         }
         scratch.commit.lastRead().note(scratch.key, partition, writes, scratch.value);
-        return decode(table, keys, projection, decoder, scratch);
+        return true;
     }
 
     private static void key(Table table, RowKeys keys, Bytes into) {
@@ -169,7 +170,8 @@ public final class LocalTableStore implements TableStore {
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         checkOpen();
-        Table found = catalog.table(table);
+        Moment moment = now.ofThisThread();
+        Table found = moment.table(table);
         List<@Nullable T> answers = new ArrayList<>(keys.size());
         Scratch scratch = Scratch.take();
         try {
@@ -181,11 +183,12 @@ public final class LocalTableStore implements TableStore {
                 wanted.add(scratch.key.toArray());
                 answers.add(null);
             }
-            store.getAll(wanted, (number, array, length) -> {
+            moment.reads().getAll(wanted, (number, array, length) -> {
                 scratch.value.clear();
                 scratch.value.put(array, 0, length);
                 answers.set(number, decode(found, keys.get(number), projection, decoder, scratch));
             });
+            moment.confirm(found);
         } finally {
             scratch.giveBack();
         }
@@ -195,7 +198,8 @@ public final class LocalTableStore implements TableStore {
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         checkOpen();
-        Table found = catalog.table(table);
+        Moment moment = now.ofThisThread();
+        Table found = moment.table(table);
         Filter filter = query.filter();
         if (filter != null) {
             FilterRules.check(filter, options.maxFilterComparisons(), found.name());
@@ -205,7 +209,10 @@ public final class LocalTableStore implements TableStore {
         found.ranges().query(partition, query.partitionKeys());
         Scratch scratch = Scratch.take();
         try {
-            return scratch.scan.page(store, new Scan.Request(found, query, interval, options), decoder);
+            Page<T> page =
+                    scratch.scan.page(moment.reads(), new Scan.Request(found, query, interval, options), decoder);
+            moment.confirm(found);
+            return page;
         } finally {
             scratch.giveBack();
         }
@@ -221,7 +228,7 @@ public final class LocalTableStore implements TableStore {
         try {
             Commit commit = scratch.commit;
             commit.prepare(found, operation);
-            PartitionLock partition = partition(found, partitionKey);
+            PartitionLock partition = partitions.of(found, partitionKey);
             ticks = commit.apply(found, operation, partition, commits);
         } finally {
             scratch.giveBack();
@@ -248,7 +255,7 @@ public final class LocalTableStore implements TableStore {
             commit.prepare(found, operations);
             String partitionKey = operations.get(0).keys().partitionKey();
             found.ranges().write(partitionKey, operations.size());
-            PartitionLock partition = partition(found, partitionKey);
+            PartitionLock partition = partitions.of(found, partitionKey);
             ticks = commit.apply(found, operations, partition, commits);
         } catch (TableNotFoundException droppedMeanwhile) {
             throw new TransactionFailedException(0, droppedMeanwhile);
@@ -264,6 +271,41 @@ public final class LocalTableStore implements TableStore {
         return versions;
     }
 
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        checkWritable();
+        List<StoreTransaction.Operation> operations = transaction.operations();
+        Scratch scratch = Scratch.take();
+        Table[] tables;
+        long ticks;
+        try {
+            tables = scratch.commit.prepare(catalog, operations);
+            ticks = scratch.commit.apply(tables, operations, partitions, commits);
+        } finally {
+            scratch.giveBack();
+        }
+        ETag version = ETag.ofTicks(ticks);
+        List<@Nullable ETag> versions = new ArrayList<>(operations.size());
+        for (int i = 0; i < tables.length; i++) {
+            RowOperation operation = operations.get(i).operation();
+            tables[i].ranges().write(operation.keys().partitionKey(), 1);
+            versions.add(operation.kind() == RowOperation.Kind.DELETE ? null : version);
+        }
+        acknowledgement.await();
+        return versions;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Parts of {@link #scanInParallel} that other threads read are read as they are then.
+     */
+    @Override
+    public <T> T readAsOfOneMoment(Supplier<T> reads) {
+        checkOpen();
+        return Moment.keepDuring(catalog, store, reads);
+    }
+
     /**
      * {@inheritDoc}
      *
@@ -274,12 +316,6 @@ public final class LocalTableStore implements TableStore {
     public void withOneFlush(Runnable work) {
         checkWritable();
         acknowledgement.together(work);
-    }
-
-    private PartitionLock partition(Table table, String partitionKey) {
-        int hash = table.id() * 31 + partitionKey.hashCode();
-        hash ^= hash >>> 16;
-        return partitions[hash & STRIPES - 1];
     }
 
     @Override

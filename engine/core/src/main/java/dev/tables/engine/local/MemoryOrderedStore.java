@@ -24,7 +24,11 @@ public final class MemoryOrderedStore implements OrderedStore {
 
     @Override
     public boolean get(Bytes key, Bytes value) {
-        Node node = openRoot();
+        return get(openRoot(), key, value);
+    }
+
+    private static boolean get(@Nullable Node start, Bytes key, Bytes value) {
+        Node node = start;
         byte[] wanted = key.array();
         int length = key.length();
         while (node != null) {
@@ -42,6 +46,37 @@ public final class MemoryOrderedStore implements OrderedStore {
     @Override
     public Cursor cursor() {
         return new Walk(openRoot());
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        return new Kept(openRoot());
+    }
+
+    /** Keeps a root: what is written later makes others. */
+    private final class Kept implements Snapshot {
+        private final @Nullable Node kept;
+
+        Kept(@Nullable Node kept) {
+            this.kept = kept;
+        }
+
+        @Override
+        public boolean get(Bytes key, Bytes value) {
+            checkOpen();
+            return MemoryOrderedStore.get(kept, key, value);
+        }
+
+        @Override
+        public Cursor cursor() {
+            checkOpen();
+            return new Walk(kept);
+        }
+
+        @Override
+        public void close() {
+            // The root goes with this object.
+        }
     }
 
     @Override
@@ -101,11 +136,15 @@ public final class MemoryOrderedStore implements OrderedStore {
     }
 
     private @Nullable Node openRoot() {
+        checkOpen();
+        return root;
+    }
+
+    private void checkOpen() {
         if (closed) {
             throw new StoreUnavailableException(
                     ErrorCode.INTERNAL_ERROR, "The store was closed, expected an open one. Open it again.", null);
         }
-        return root;
     }
 
     /** Immutable; a parent's priority is never below its children's. */

@@ -1,7 +1,5 @@
 package dev.tables.engine.local;
 
-import java.util.List;
-
 /**
  * Bytes to bytes, ordered by unsigned byte: the seam beneath the embedded engine, for engine modules only. Table
  * semantics are above it.
@@ -12,39 +10,17 @@ import java.util.List;
  *   <li>{@link #write} applies a batch atomically and in order: a reader or a reopened store sees all of it or nothing.
  *   <li>What a logged write stored survives a killed process once {@code write} has returned, and a power cut once a
  *       later {@link #sync} has. After either, everything logged before it survives too: never a gap.
- *   <li>A {@link Cursor} sees one snapshot, taken when it was opened. Reads never wait for writes.
+ *   <li>A {@link Cursor} sees one snapshot, taken when it was opened, and all reads of a {@link Snapshot} see that one. Reads never wait
+ *       for writes.
  *   <li>Buffers of callers are only used during the call.
  *   <li>Damage is a {@link dev.tables.engine.StoreCorruptedException}, any other failure, use after close included, a
  *       {@link dev.tables.engine.StoreUnavailableException}; never data.
  * </ul>
  */
-public interface OrderedStore extends AutoCloseable {
+public interface OrderedStore extends OrderedReads, AutoCloseable {
 
-    /**
-     * Reads the newest value of a key.
-     *
-     * @param value receives the value; its content is undefined if the key is absent
-     * @return whether the key is present
-     */
-    boolean get(Bytes key, Bytes value);
-
-    /**
-     * Reads the newest values of several keys: as {@link #get} for one after the other, unless the store has something
-     * faster.
-     *
-     * @param found receives the value of each key that is present, in the order of the keys
-     */
-    default void getAll(List<byte[]> keys, Found found) {
-        Bytes value = new Bytes(1024);
-        for (int i = 0; i < keys.size(); i++) {
-            if (get(Bytes.copyOf(keys.get(i)), value)) {
-                found.value(i, value.array(), value.length());
-            }
-        }
-    }
-
-    /** Opens a cursor on a snapshot of now. It must be closed soon, by the thread that opened it. */
-    Cursor cursor();
+    /** Keeps the state of now for several reads. It must be closed soon, by the thread that opened it. */
+    Snapshot snapshot();
 
     /**
      * Applies a batch atomically; it is visible to all on return.
@@ -63,7 +39,7 @@ public interface OrderedStore extends AutoCloseable {
     /**
      * Gives the space of a range back, all of whose keys were deleted, as far as that is worth its cost. Changes nothing that can be
      * read. What was stored in the range may be gone from the device at once, so the deletion must be {@linkplain #sync safe from
-     * a power cut} before.
+     * a power cut} before; and a {@link Snapshot} from before the deletion may read a part of the range from then on.
      */
     void reclaim(Bytes from, Bytes to);
 
@@ -87,28 +63,9 @@ public interface OrderedStore extends AutoCloseable {
     @Override
     void close();
 
-    /** Takes what was read. */
-    @FunctionalInterface
-    interface Found {
-        /** The value of the key with this number are the first {@code length} bytes, during the call. */
-        void value(int number, byte[] array, int length);
-    }
-
-    /** Walks over the keys of one snapshot in order. Not safe for use by several threads. */
-    interface Cursor extends AutoCloseable {
-        /** Goes to the first key that is not before {@code key}; whether there is one. */
-        boolean seek(Bytes key);
-
-        /** Goes to the next key; whether there is one. Only after a {@code true}. */
-        boolean next();
-
-        /** Copies the key. */
-        void key(Bytes into);
-
-        /** Copies the value. */
-        void value(Bytes into);
-
-        /** Lets the snapshot go. */
+    /** What can be read, whatever is written meanwhile: the same at every read. Not safe for use by several threads. */
+    interface Snapshot extends OrderedReads, AutoCloseable {
+        /** Lets the snapshot go. Cursors must be closed before. */
         @Override
         void close();
     }

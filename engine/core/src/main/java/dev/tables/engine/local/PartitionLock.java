@@ -9,8 +9,18 @@ import java.util.concurrent.locks.ReentrantLock;
  * row is as it was read: a write is counted after it can be seen, and before the next one can begin.
  */
 final class PartitionLock {
+    private final int number;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile long writes;
+
+    PartitionLock(int number) {
+        this.number = number;
+    }
+
+    /** Its place in the order in which locks are taken. */
+    int number() {
+        return number;
+    }
 
     void lock() {
         lock.lock();

@@ -26,7 +26,10 @@ final class RecordWriter implements RowWriter {
     /** By name id: the row in which it was last written. */
     private int[] writtenIn = new int[64];
 
+    /** What was written to rows of one table: names have other numbers in another. */
     private final Map<RowSource, Encoded> encoded = new IdentityHashMap<>();
+
+    private @Nullable Table encodedFor;
 
     private int row;
     private int count;
@@ -49,12 +52,17 @@ final class RecordWriter implements RowWriter {
         finish();
     }
 
-    /** Forgets the sources written so far; until then one that comes again is copied. */
+    /** Forgets the sources written so far; until then one that comes again for the same table is copied. */
     void forget() {
         encoded.clear();
+        encodedFor = null;
     }
 
     private void begin(Table to, RowKeys rowKeys, Bytes into) {
+        if (encodedFor != to) {
+            forget();
+            encodedFor = to;
+        }
         table = to;
         keys = rowKeys;
         out = into;

@@ -45,7 +45,7 @@ final class Scan {
      */
     record Request(Table table, RowQuery query, Interval interval, LocalStoreOptions options) {}
 
-    <T> Page<T> page(OrderedStore store, Request request, RowDecoder<T> decoder) {
+    <T> Page<T> page(OrderedReads store, Request request, RowDecoder<T> decoder) {
         Table table = request.table;
         RowQuery query = request.query;
         Interval interval = request.interval;
@@ -60,7 +60,7 @@ final class Scan {
         if (interval.rowKey() != null && from == null) {
             return point(store, table, query, interval, decoder);
         }
-        try (OrderedStore.Cursor cursor = store.cursor()) {
+        try (OrderedReads.Cursor cursor = store.cursor()) {
             // After the cursor: rows in its snapshot use names that are published by now.
             Dictionary.Snapshot names = table.dictionary().snapshot();
             reader.begin(table, names, query.projection());
@@ -76,7 +76,7 @@ final class Scan {
 
     /** One row at most: a read of its key costs half of a seek, and less if the row is absent. */
     private <T> Page<T> point(
-            OrderedStore store, Table table, RowQuery query, Interval interval, RowDecoder<T> decoder) {
+            OrderedReads store, Table table, RowQuery query, Interval interval, RowDecoder<T> decoder) {
         List<T> items = new ArrayList<>(1);
         if (!store.get(start, value)) {
             return new Page<>(items, null);
@@ -140,7 +140,7 @@ final class Scan {
             @Nullable FilterProgram filter, @Nullable KeyRange rows, int size, LocalStoreOptions options) {}
 
     /** Whether the end of the interval was reached; if not, the next page starts after {@link #last}. */
-    private <T> boolean fill(List<T> items, OrderedStore.Cursor cursor, Conditions conditions, RowDecoder<T> decoder) {
+    private <T> boolean fill(List<T> items, OrderedReads.Cursor cursor, Conditions conditions, RowDecoder<T> decoder) {
         long started = conditions.options.nanoTime().getAsLong();
         long allowed = conditions.options.pageTime().toNanos();
         int looked = 0;
@@ -187,7 +187,7 @@ final class Scan {
         row.rowEnd = key.length();
     }
 
-    private <T> void take(List<T> items, OrderedStore.Cursor cursor, Conditions conditions, RowDecoder<T> decoder) {
+    private <T> void take(List<T> items, OrderedReads.Cursor cursor, Conditions conditions, RowDecoder<T> decoder) {
         KeyRange rows = conditions.rows;
         if (rows != null && !rows.contains(rowKey())) {
             return;

@@ -145,6 +145,11 @@ class TimeAndRestartTest {
         }
 
         @Override
+        public Snapshot snapshot() {
+            return store.snapshot();
+        }
+
+        @Override
         public void write(WriteBatch batch, boolean logged) {
             store.write(batch, logged);
         }

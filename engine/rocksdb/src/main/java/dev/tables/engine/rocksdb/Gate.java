@@ -10,6 +10,9 @@ import java.util.concurrent.locks.LockSupport;
  * later is refused. Counters are spread over cache lines, so that threads do not slow each other down.
  */
 final class Gate {
+    /** No ticket. */
+    static final int CLOSED = -1;
+
     private static final int STRIPES = 16;
     private static final int APART = 32;
 
@@ -18,12 +21,21 @@ final class Gate {
 
     /** Gives the ticket to hand back in {@link #leave}. */
     int enter() {
+        int ticket = tryEnter();
+        if (ticket == CLOSED) {
+            throw new StoreUnavailableException(
+                    ErrorCode.INTERNAL_ERROR, "The store was closed, expected an open one. Open it again.", null);
+        }
+        return ticket;
+    }
+
+    /** Gives the ticket to hand back in {@link #leave}, or {@link #CLOSED}. */
+    int tryEnter() {
         int stripe = ((int) Thread.currentThread().getId() & STRIPES - 1) * APART;
         inside.incrementAndGet(stripe);
         if (closed) {
             inside.decrementAndGet(stripe);
-            throw new StoreUnavailableException(
-                    ErrorCode.INTERNAL_ERROR, "The store was closed, expected an open one. Open it again.", null);
+            return CLOSED;
         }
         return stripe;
     }

@@ -7,6 +7,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.Snapshot;
 
 /**
  * Keeps iterators for use again: bringing one up to date is much cheaper than making one.
@@ -27,23 +28,36 @@ final class IteratorPool {
         this.options = options;
     }
 
-    /** An iterator on the state of now. */
-    RocksIterator take() throws RocksDBException {
+    /** An iterator on a snapshot, or on the state of now. */
+    RocksIterator take(@Nullable Snapshot snapshot) throws RocksDBException {
         int home = (int) Thread.currentThread().getId();
         for (int i = 0; i < SLOTS; i++) {
             int slot = home + i & SLOTS - 1;
             RocksIterator found = idle.get(slot) == null ? null : idle.getAndSet(slot, null);
             if (found != null) {
-                try {
-                    found.refresh();
-                } catch (RocksDBException failed) {
-                    found.close();
-                    throw failed;
-                }
+                refresh(found, snapshot);
                 return found;
             }
         }
-        return db.newIterator(options);
+        RocksIterator made = db.newIterator(options);
+        if (snapshot != null) {
+            // Not by the options: those would stay the iterator's when others use it again.
+            refresh(made, snapshot);
+        }
+        return made;
+    }
+
+    private static void refresh(RocksIterator iterator, @Nullable Snapshot snapshot) throws RocksDBException {
+        try {
+            if (snapshot == null) {
+                iterator.refresh();
+            } else {
+                iterator.refresh(snapshot);
+            }
+        } catch (RocksDBException failed) {
+            iterator.close();
+            throw failed;
+        }
     }
 
     /** How often idle ones were dropped so far: to be asked before an iterator is taken. */

@@ -4,8 +4,10 @@ import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.OrderedStore;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.Snapshot;
 
 /** Walks with an iterator of the pool. */
 final class RocksDbCursor implements OrderedStore.Cursor {
@@ -18,13 +20,14 @@ final class RocksDbCursor implements OrderedStore.Cursor {
     private boolean closed;
 
     /** Takes an iterator; pool and gate get back iterator and {@code ticket} when the cursor is closed. */
-    RocksDbCursor(Path directory, IteratorPool iterators, Gate gate, int ticket) throws RocksDBException {
+    RocksDbCursor(Path directory, IteratorPool iterators, @Nullable Snapshot snapshot, Gate gate, int ticket)
+            throws RocksDBException {
         this.directory = directory;
         this.iterators = iterators;
         this.gate = gate;
         this.ticket = ticket;
         drops = iterators.drops();
-        iterator = iterators.take();
+        iterator = iterators.take(snapshot);
     }
 
     @Override

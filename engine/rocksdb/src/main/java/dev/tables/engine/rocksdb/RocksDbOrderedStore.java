@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractNativeReference;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.ReadOptions;
@@ -32,7 +35,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private static final int BYTES_BETWEEN_MANIFESTS = 1024 * 1024;
 
     /** One native call for several keys is slower than a call for each when there are fewer. */
-    private static final int FEWEST_TOGETHER = 4;
+    static final int FEWEST_TOGETHER = 4;
 
     private final Path directory;
     private final DirectoryLock lock;
@@ -43,6 +46,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private final WriteOptions unlogged;
     private final IteratorPool iterators;
     private final DeletedRanges deletedRanges;
+    private final Set<RocksDbSnapshot> snapshots = ConcurrentHashMap.newKeySet();
     /** Idle iterators hold on to memtables that are full: they go about as often as one fills. */
     private final AtomicLong sinceIteratorsDropped = new AtomicLong();
 
@@ -108,16 +112,20 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public boolean get(Bytes key, Bytes value) {
+        return get(readOptions, key, value);
+    }
+
+    boolean get(ReadOptions options, Bytes key, Bytes value) {
         int ticket = gate.enter();
         try {
-            int size = read(key, value);
+            int size = read(options, key, value);
             if (size == RocksDB.NOT_FOUND) {
                 return false;
             }
             while (size > value.array().length) {
                 value.clear();
                 value.ensure(size);
-                size = read(key, value);
+                size = read(options, key, value);
                 if (size == RocksDB.NOT_FOUND) {
                     return false;
                 }
@@ -131,18 +139,22 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
-    private int read(Bytes key, Bytes value) throws RocksDBException {
+    private int read(ReadOptions options, Bytes key, Bytes value) throws RocksDBException {
         byte[] into = value.array();
-        return db.get(readOptions, key.array(), 0, key.length(), into, 0, into.length);
+        return db.get(options, key.array(), 0, key.length(), into, 0, into.length);
     }
 
     @Override
     public void getAll(List<byte[]> keys, Found found) {
         if (keys.size() < FEWEST_TOGETHER) {
             OrderedStore.super.getAll(keys, found);
-            return;
+        } else {
+            getTogether(readOptions, keys, found);
         }
-        List<byte[]> values = together(keys);
+    }
+
+    void getTogether(ReadOptions options, List<byte[]> keys, Found found) {
+        List<byte[]> values = together(options, keys);
         for (int i = 0; i < values.size(); i++) {
             byte[] value = values.get(i);
             if (value != null) {
@@ -151,10 +163,10 @@ public final class RocksDbOrderedStore implements OrderedStore {
         }
     }
 
-    private List<byte[]> together(List<byte[]> keys) {
+    private List<byte[]> together(ReadOptions options, List<byte[]> keys) {
         int ticket = gate.enter();
         try {
-            return db.multiGetAsList(readOptions, keys);
+            return db.multiGetAsList(options, keys);
         } catch (RocksDBException failed) {
             throw Failures.translated(directory, failed);
         } finally {
@@ -164,12 +176,47 @@ public final class RocksDbOrderedStore implements OrderedStore {
 
     @Override
     public Cursor cursor() {
+        return cursor(null);
+    }
+
+    /** A cursor as of a snapshot, or of now. */
+    Cursor cursor(org.rocksdb.@Nullable Snapshot snapshot) {
         int ticket = gate.enter();
         try {
-            return new RocksDbCursor(directory, iterators, gate, ticket);
+            return new RocksDbCursor(directory, iterators, snapshot, gate, ticket);
         } catch (RocksDBException failed) {
             gate.leave(ticket);
             throw Failures.translated(directory, failed);
+        }
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        int ticket = gate.enter();
+        try {
+            RocksDbSnapshot made = new RocksDbSnapshot(this, db.getSnapshot());
+            snapshots.add(made);
+            return made;
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    /** Lets a snapshot go, unless closing the store has. */
+    void release(RocksDbSnapshot snapshot) {
+        int ticket = gate.tryEnter();
+        if (ticket != Gate.CLOSED) {
+            try {
+                releaseOnce(snapshot);
+            } finally {
+                gate.leave(ticket);
+            }
+        }
+    }
+
+    private void releaseOnce(RocksDbSnapshot snapshot) {
+        if (snapshots.remove(snapshot)) {
+            db.releaseSnapshot(snapshot.released());
         }
     }
 
@@ -289,6 +336,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
             return;
         }
         iterators.dropIdle();
+        snapshots.forEach(this::releaseOnce);
         // A closed store lies in files whose every block has a checksum; of the log only its torn end is recognized.
         try {
             flush(db);

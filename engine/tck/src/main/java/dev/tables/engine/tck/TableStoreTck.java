@@ -7,6 +7,8 @@ public interface TableStoreTck
                 ValueTck,
                 ConditionTck,
                 TransactionTck,
+                StoreTransactionTck,
+                MomentTck,
                 OneFlushTck,
                 QueryTck,
                 FilterTck,

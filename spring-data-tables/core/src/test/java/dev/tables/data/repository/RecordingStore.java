@@ -9,6 +9,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.local.LocalTableStore;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -61,5 +62,11 @@ public final class RecordingStore extends ForwardingTableStore {
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         requests.add("execute " + transaction.size());
         return super.execute(table, transaction);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        requests.add("execute across " + transaction.size());
+        return super.execute(transaction);
     }
 }

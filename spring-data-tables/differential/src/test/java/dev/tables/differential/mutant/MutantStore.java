@@ -11,6 +11,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.StoredRow;
 import java.util.ArrayList;
@@ -80,8 +81,24 @@ public final class MutantStore extends ForwardingTableStore {
             }
         }
         List<@Nullable ETag> found = done.isEmpty() ? List.of() : super.execute(table, EntityGroupTransaction.of(done));
+        return versions(transaction.operations(), done, found);
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        List<StoreTransaction.Operation> done = new ArrayList<>();
+        for (StoreTransaction.Operation one : transaction.operations()) {
+            if (!isLost(one.table(), one.operation())) {
+                done.add(one);
+            }
+        }
+        List<@Nullable ETag> found = done.isEmpty() ? List.of() : super.execute(StoreTransaction.of(done));
+        return versions(transaction.operations(), done, found);
+    }
+
+    private static <T> List<@Nullable ETag> versions(List<T> operations, List<T> done, List<@Nullable ETag> found) {
         List<@Nullable ETag> all = new ArrayList<>();
-        for (RowOperation operation : transaction.operations()) {
+        for (T operation : operations) {
             int place = done.indexOf(operation);
             all.add(place < 0 ? null : found.get(place));
         }

@@ -9,6 +9,7 @@ import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import java.util.List;
 import java.util.function.Supplier;
@@ -53,6 +54,15 @@ final class FaultyTableStore extends ForwardingTableStore {
         List<RowOperation> operations = transaction.operations();
         RowKeys first = operations.isEmpty() ? SOME_ROW : operations.get(0).keys();
         return faulty(true, table, first, () -> store().execute(table, transaction));
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        List<StoreTransaction.Operation> operations = transaction.operations();
+        String table = operations.isEmpty() ? "" : operations.get(0).table();
+        RowKeys first =
+                operations.isEmpty() ? SOME_ROW : operations.get(0).operation().keys();
+        return faulty(true, table, first, () -> store().execute(transaction));
     }
 
     private <R> R faulty(boolean write, String table, RowKeys keys, Supplier<R> request) {

@@ -68,35 +68,72 @@ public final class FaultyOrderedStore extends ForwardingOrderedStore {
     @Override
     public Cursor cursor() {
         pass(Call.SCAN);
-        Cursor cursor = store().cursor();
-        return new Cursor() {
-            @Override
-            public boolean seek(Bytes key) {
-                pass(Call.SCAN);
-                return cursor.seek(key);
-            }
+        return new FaultyCursor(store().cursor());
+    }
 
-            @Override
-            public boolean next() {
-                pass(Call.SCAN);
-                return cursor.next();
-            }
+    @Override
+    public Snapshot snapshot() {
+        return new FaultySnapshot(store().snapshot());
+    }
 
-            @Override
-            public void key(Bytes into) {
-                cursor.key(into);
-            }
+    private final class FaultySnapshot implements Snapshot {
+        private final Snapshot snapshot;
 
-            @Override
-            public void value(Bytes into) {
-                cursor.value(into);
-            }
+        FaultySnapshot(Snapshot snapshot) {
+            this.snapshot = snapshot;
+        }
 
-            @Override
-            public void close() {
-                cursor.close();
-            }
-        };
+        @Override
+        public boolean get(Bytes key, Bytes value) {
+            pass(Call.GET);
+            return snapshot.get(key, value);
+        }
+
+        @Override
+        public Cursor cursor() {
+            pass(Call.SCAN);
+            return new FaultyCursor(snapshot.cursor());
+        }
+
+        @Override
+        public void close() {
+            snapshot.close();
+        }
+    }
+
+    private final class FaultyCursor implements Cursor {
+        private final Cursor cursor;
+
+        FaultyCursor(Cursor cursor) {
+            this.cursor = cursor;
+        }
+
+        @Override
+        public boolean seek(Bytes key) {
+            pass(Call.SCAN);
+            return cursor.seek(key);
+        }
+
+        @Override
+        public boolean next() {
+            pass(Call.SCAN);
+            return cursor.next();
+        }
+
+        @Override
+        public void key(Bytes into) {
+            cursor.key(into);
+        }
+
+        @Override
+        public void value(Bytes into) {
+            cursor.value(into);
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+        }
     }
 
     @Override

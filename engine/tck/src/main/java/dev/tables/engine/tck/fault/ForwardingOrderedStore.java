@@ -29,6 +29,11 @@ public abstract class ForwardingOrderedStore implements OrderedStore {
     }
 
     @Override
+    public Snapshot snapshot() {
+        return store.snapshot();
+    }
+
+    @Override
     public void write(WriteBatch batch, boolean logged) {
         store.write(batch, logged);
     }

@@ -72,6 +72,11 @@ public final class PowerCutStore implements OrderedStore {
     }
 
     @Override
+    public Snapshot snapshot() {
+        return live.snapshot();
+    }
+
+    @Override
     public synchronized void write(WriteBatch batch, boolean logged) {
         live.write(batch, logged);
         underWay.add(copy(batch));

@@ -1,0 +1,42 @@
+package dev.tables.engine.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What no service does is not claimed, and refused without a request. */
+class AcrossPartitionsTest {
+    private static final String NOBODY =
+            "DefaultEndpointsProtocol=http;AccountName=a;AccountKey=YQ==;" + "TableEndpoint=http://127.0.0.1:1/a";
+
+    @ParameterizedTest
+    @EnumSource(AzureService.class)
+    void claimsNoTransactionsAcrossPartitions(AzureService service) {
+        assertThat(service.capabilities()).doesNotContain(Capability.CROSS_PARTITION_TRANSACTIONS);
+    }
+
+    @Test
+    void refusesTransactionsAcrossPartitionsAndMoments() {
+        try (TableStore store =
+                AzureTableStore.builder().connectionString(NOBODY).build()) {
+            StoreTransaction transaction =
+                    new StoreTransaction().add("Things", RowOperation.insert(new RowKeys("p", "r"), writer -> {}));
+            assertThatThrownBy(() -> store.execute(transaction))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageContaining("CROSS_PARTITION_TRANSACTIONS")
+                    .hasMessageContaining("Use an EntityGroupTransaction for each partition.");
+            assertThatThrownBy(() -> store.readAsOfOneMoment(() -> "never"))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageContaining("CROSS_PARTITION_TRANSACTIONS")
+                    .hasMessageContaining("verify what was read");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.TableNotFoundException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a thread reads of a store: the rows as they are now or, within {@link #keepDuring}, as they were when that began.
+ *
+ * <p>A table belongs to a moment if it was created before. The rows of a table that was dropped since may be gone in part, since files
+ * go whatever snapshots there are: who has read must {@linkplain #confirm confirm} that the table was still there.
+ */
+final class Moment {
+    private static final ThreadLocal<Kept> OF_THREAD = ThreadLocal.withInitial(Kept::new);
+
+    private final Catalog catalog;
+    private final OrderedReads reads;
+    private final int lastTable;
+    private final @Nullable Moment outer;
+
+    private Moment(Catalog catalog, OrderedReads reads, int lastTable, @Nullable Moment outer) {
+        this.catalog = catalog;
+        this.reads = reads;
+        this.lastTable = lastTable;
+        this.outer = outer;
+    }
+
+    /** The moments that a thread keeps, of different stores. */
+    private static final class Kept {
+        private @Nullable Moment innermost;
+    }
+
+    /** The present, which moves on. */
+    static Moment now(Catalog catalog, OrderedStore store) {
+        return new Moment(catalog, store, Integer.MAX_VALUE, null);
+    }
+
+    /** Does the work with everything that this thread reads of the store being as of now; of an outer moment if there is one. */
+    static <T> T keepDuring(Catalog catalog, OrderedStore store, Supplier<T> work) {
+        Kept kept = OF_THREAD.get();
+        Moment outer = kept.innermost;
+        if (find(outer, catalog) != null) {
+            return work.get();
+        }
+        // Before the snapshot: what the snapshot may lack is looked up in it.
+        int lastTable = catalog.lastId();
+        try (OrderedStore.Snapshot snapshot = store.snapshot()) {
+            kept.innermost = new Moment(catalog, snapshot, lastTable, outer);
+            return work.get();
+        } finally {
+            kept.innermost = outer;
+        }
+    }
+
+    private static @Nullable Moment find(@Nullable Moment innermost, Catalog catalog) {
+        Moment moment = innermost;
+        while (moment != null && moment.catalog != catalog) {
+            moment = moment.outer;
+        }
+        return moment;
+    }
+
+    /** The moment of the same store that this thread keeps; this one if it keeps none. */
+    Moment ofThisThread() {
+        Moment kept = find(OF_THREAD.get().innermost, catalog);
+        return kept == null ? this : kept;
+    }
+
+    /** Whether it is the present. */
+    boolean isNow() {
+        return lastTable == Integer.MAX_VALUE;
+    }
+
+    /** The bytes of then. */
+    OrderedReads reads() {
+        return reads;
+    }
+
+    /** The table of that name in whatever case; {@link TableNotFoundException} if there was none, or it is dropped. */
+    Table table(String name) {
+        Table found = catalog.table(name);
+        if (found.id() > lastTable && !Catalog.has(reads, found)) {
+            throw new TableNotFoundException(name);
+        }
+        return found;
+    }
+
+    /** Fails if what was read of a table may be incomplete. */
+    void confirm(Table table) {
+        if (!isNow() && table.isDropped()) {
+            throw new TableNotFoundException(table.name());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tables.engine.local;
+
+import java.util.List;
+
+/** Reads of ordered bytes: of an {@link OrderedStore}, the newest; of its {@link OrderedStore.Snapshot}, those of one moment. */
+public interface OrderedReads {
+
+    /**
+     * Reads the value of a key.
+     *
+     * @param value receives the value; its content is undefined if the key is absent
+     * @return whether the key is present
+     */
+    boolean get(Bytes key, Bytes value);
+
+    /**
+     * Reads the values of several keys: as {@link #get} for one after the other, unless the store has something
+     * faster.
+     *
+     * @param found receives the value of each key that is present, in the order of the keys
+     */
+    default void getAll(List<byte[]> keys, Found found) {
+        Bytes value = new Bytes(1024);
+        for (int i = 0; i < keys.size(); i++) {
+            if (get(Bytes.copyOf(keys.get(i)), value)) {
+                found.value(i, value.array(), value.length());
+            }
+        }
+    }
+
+    /** Opens a cursor: of a store, on a snapshot of now. It must be closed soon, by the thread that opened it. */
+    Cursor cursor();
+
+    /** Takes what was read. */
+    @FunctionalInterface
+    interface Found {
+        /** The value of the key with this number are the first {@code length} bytes, during the call. */
+        void value(int number, byte[] array, int length);
+    }
+
+    /** Walks over the keys of one snapshot in order. Not safe for use by several threads. */
+    interface Cursor extends AutoCloseable {
+        /** Goes to the first key that is not before {@code key}; whether there is one. */
+        boolean seek(Bytes key);
+
+        /** Goes to the next key; whether there is one. Only after a {@code true}. */
+        boolean next();
+
+        /** Copies the key. */
+        void key(Bytes into);
+
+        /** Copies the value. */
+        void value(Bytes into);
+
+        /** Lets the snapshot go. */
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,343 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Limits;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Transactions across partitions and tables. */
+public interface StoreTransactionTck extends StoreUnderTest {
+
+    /** What can stand in the way of an operation, given a present row {@code taken}, its stale version and an absent row. */
+    enum Obstacle {
+        /** An insert of a row that is there. */
+        PRESENT(ErrorCode.ENTITY_ALREADY_EXISTS, RowAlreadyExistsException.class),
+        /** A replacement of a row that is not. */
+        REPLACES_ABSENT(ErrorCode.RESOURCE_NOT_FOUND, RowNotFoundException.class),
+        /** A merge with a row that is not. */
+        MERGES_ABSENT(ErrorCode.RESOURCE_NOT_FOUND, RowNotFoundException.class),
+        /** A delete of a row that is not. */
+        DELETES_ABSENT(ErrorCode.RESOURCE_NOT_FOUND, RowNotFoundException.class),
+        /** A replacement of another version. */
+        REPLACES_STALE(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, ConcurrentUpdateException.class),
+        /** A merge with another version. */
+        MERGES_STALE(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, ConcurrentUpdateException.class),
+        /** A delete of another version. */
+        DELETES_STALE(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED, ConcurrentUpdateException.class),
+        /** A row that breaks a limit. */
+        INVALID(ErrorCode.PROPERTY_VALUE_TOO_LARGE, InvalidRowException.class),
+        /** A table that is not there. */
+        TABLE_ABSENT(ErrorCode.TABLE_NOT_FOUND, TableNotFoundException.class);
+
+        private final ErrorCode code;
+        private final Class<? extends TableStoreException> error;
+
+        Obstacle(ErrorCode code, Class<? extends TableStoreException> error) {
+            this.code = code;
+            this.error = error;
+        }
+
+        private StoreTransaction.Operation operation(String table, ETag stale) {
+            RowKeys taken = new RowKeys("taken", "r");
+            RowKeys absent = new RowKeys("absent", "r");
+            RowSource source = writer -> writer.int32("n", 2);
+            RowOperation operation = switch (this) {
+                case PRESENT -> RowOperation.insert(taken, source);
+                case REPLACES_ABSENT -> RowOperation.replace(absent, source, ETag.ANY);
+                case MERGES_ABSENT -> RowOperation.merge(absent, source, stale);
+                case DELETES_ABSENT -> RowOperation.delete(absent, ETag.ANY);
+                case REPLACES_STALE -> RowOperation.replace(taken, source, stale);
+                case MERGES_STALE -> RowOperation.merge(taken, source, stale);
+                case DELETES_STALE -> RowOperation.delete(taken, stale);
+                case INVALID -> RowOperation.insert(absent, writer -> writer.string("s", "x".repeat(32_769)));
+                case TABLE_ABSENT -> RowOperation.insert(absent, source);
+            };
+            return new StoreTransaction.Operation(this == TABLE_ABSENT ? table + "z" : table, operation);
+        }
+    }
+
+    /** The insert of a row. */
+    private static RowOperation insertOf(Row row) {
+        return RowOperation.insert(row.keys(), row);
+    }
+
+    /** The rows of all tables. */
+    private List<Row> contents(String... tables) {
+        return Stream.of(tables)
+                .flatMap(table -> all(table, RowQuery.wholeTable()).stream())
+                .toList();
+    }
+
+    /** Expects a failure that changed nothing in those tables. */
+    private TransactionFailedException failed(StoreTransaction transaction, String... tables) {
+        List<Row> before = contents(tables);
+        try {
+            store().execute(transaction);
+        } catch (TransactionFailedException failed) {
+            assertThat(contents(tables)).isEqualTo(before);
+            return failed;
+        }
+        throw new AssertionError("The transaction must fail.");
+    }
+
+    /** Every kind of operation in one transaction, each in a partition of its own, in two tables. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void doesEveryKindOfOperationInSeveralPartitionsAndTables() {
+        String table = newTable();
+        String other = newTable();
+        ETag zero = insert(table, numbered("a", 0));
+        insert(other, numbered("b", 1));
+        insert(table, numbered("c", 2));
+        ETag three = insert(other, numbered("d", 3));
+        insert(other, numbered("e", 4));
+        List<ETag> versions = store().execute(new StoreTransaction()
+                .add(table, insertOf(numbered("f", 10)))
+                .add(table, RowOperation.replace(numbered("a", 0).keys(), writer -> writer.int32("x", 1), zero))
+                .add(other, RowOperation.merge(numbered("b", 1).keys(), writer -> writer.int32("x", 2), ETag.ANY))
+                .add(table, RowOperation.insertOrReplace(numbered("c", 2).keys(), writer -> writer.int32("x", 3)))
+                .add(other, RowOperation.insertOrMerge(numbered("e", 4).keys(), writer -> writer.int32("x", 4)))
+                .add(table, RowOperation.insertOrMerge(numbered("g", 11).keys(), writer -> writer.int32("x", 5)))
+                .add(other, RowOperation.delete(numbered("d", 3).keys(), three)));
+
+        assertThat(contents(table, other).stream().map(Row::withoutVersion))
+                .containsExactly(
+                        Row.builder("a", "00000").int32("x", 1).build(),
+                        Row.builder("c", "00002").int32("x", 3).build(),
+                        numbered("f", 10),
+                        Row.builder("g", "00011").int32("x", 5).build(),
+                        Row.builder("b", "00001")
+                                .int32("number", 1)
+                                .int32("x", 2)
+                                .build(),
+                        Row.builder("e", "00004")
+                                .int32("number", 4)
+                                .int32("x", 4)
+                                .build());
+        ETag version = read(table, "f", "00010").etag();
+        assertThat(versions).containsExactly(version, version, version, version, version, version, null);
+        assertThat(contents(table, other))
+                .allSatisfy(row -> assertThat(row.etag()).isEqualTo(version));
+    }
+
+    /** One source for rows of several tables, to which its names came in another order. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void writesOneSourceToRowsOfSeveralTables() {
+        String table = newTable();
+        String other = newTable();
+        insert(
+                other,
+                Row.builder("p", "first").string("y", "y").string("x", "x").build());
+        RowSource shared = writer -> writer.string("x", "1").string("y", "2").string("z", "3");
+        StoreTransaction transaction = new StoreTransaction();
+        for (String key : List.of("a", "b")) {
+            transaction.add(table, RowOperation.insert(new RowKeys("p", key), shared));
+            transaction.add(other, RowOperation.insert(new RowKeys("p", key), shared));
+        }
+        store().execute(transaction);
+
+        for (RowKeys keys : List.of(new RowKeys("p", "a"), new RowKeys("p", "b"))) {
+            Row expected = Row.of(keys, shared);
+            assertThat(content(table, keys)).isEqualTo(expected);
+            assertThat(content(other, keys)).isEqualTo(expected);
+        }
+    }
+
+    /** Whatever fails, wherever it stands: nothing is done, and index, table, row and error are reported. */
+    @ParameterizedTest
+    @EnumSource(Obstacle.class)
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.ENFORCES_LIMITS})
+    default void undoesEverythingWhicheverOperationFails(Obstacle obstacle) {
+        String table = newTable();
+        String other = newTable();
+        ETag stale = insert(other, Row.builder("taken", "r").int32("n", 1).build());
+        store().write(other, RowOperation.insertOrMerge(new RowKeys("taken", "r"), writer -> writer.int32("m", 1)));
+        insertNumbered(table, "old", 5);
+        StoreTransaction.Operation failing = obstacle.operation(other, stale);
+        for (int at = 0; at <= 9; at++) {
+            StoreTransaction transaction = new StoreTransaction();
+            for (int i = 0; i < 10; i++) {
+                if (i == at) {
+                    transaction.add(failing.table(), failing.operation());
+                } else if (i < 5) {
+                    transaction.add(
+                            table, RowOperation.delete(numbered("old", i).keys(), ETag.ANY));
+                } else {
+                    transaction.add(i % 2 == 0 ? table : other, insertOf(numbered("new" + i, i)));
+                }
+            }
+            TransactionFailedException failed = failed(transaction, table, other);
+            assertThat(failed.index()).isEqualTo(at);
+            assertThat(failed.code()).isEqualTo(obstacle.code);
+            assertThat(failed.error()).isExactlyInstanceOf(obstacle.error);
+            assertThat(failed.table()).isEqualTo(failing.table());
+            if (obstacle != Obstacle.TABLE_ABSENT) {
+                assertThat(failed.keys()).isEqualTo(failing.operation().keys());
+            }
+            assertThat(failed).hasMessageContaining("Operation " + at);
+        }
+    }
+
+    /** The first of several failures counts; one that does not depend on rows before one that does. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void reportsTheFirstOfSeveralFailures() {
+        String table = newTable();
+        insert(table, numbered("p", 0));
+        StoreTransaction transaction = new StoreTransaction()
+                .add(table, insertOf(numbered("q", 0)))
+                .add(table, insertOf(numbered("p", 0)))
+                .add(table, RowOperation.delete(new RowKeys("q", "absent"), ETag.ANY));
+
+        assertThat(failed(transaction, table).index()).isEqualTo(1);
+        transaction.add(table + "z", insertOf(numbered("q", 0))).add(table + "y", insertOf(numbered("q", 0)));
+        TransactionFailedException failed = failed(transaction, table);
+        assertThat(failed.index()).isEqualTo(3);
+        assertThat(failed.table()).isEqualTo(table + "z");
+        transaction.add(table, insertOf(numbered("q", 0)));
+        assertThat(failed(transaction, table).code()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
+    }
+
+    /** One row twice, whatever is done to it and however its table is spelled; the same keys in another table are another row. */
+    @Test
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.TABLE_NAMES_IGNORE_CASE})
+    default void refusesARowTwiceInStoreTransactions() {
+        String table = newTable();
+        String other = newTable();
+        insert(table, numbered("p", 0));
+        StoreTransaction transaction = new StoreTransaction()
+                .add(other, insertOf(numbered("p", 0)))
+                .add(table, RowOperation.delete(numbered("p", 0).keys(), ETag.ANY))
+                .add(table, insertOf(numbered("q", 0)));
+        String upper = table.toUpperCase(Locale.ROOT);
+        TransactionFailedException failed = failed(
+                StoreTransaction.of(transaction.operations()).add(upper, insertOf(numbered("p", 0))), table, other);
+
+        assertThat(failed.index()).isEqualTo(3);
+        assertThat(failed.table()).isEqualTo(upper);
+        assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_DUPLICATE_ROW);
+        store().execute(transaction);
+        assertThat(contents(table, other)).hasSize(2);
+    }
+
+    /** None at all. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void refusesAnEmptyStoreTransaction() {
+        TransactionFailedException failed = failed(new StoreTransaction());
+        assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+        assertThat(failed.index()).isZero();
+    }
+
+    /** As many operations as may be, and one more. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void takesAsManyOperationsAsTheLimitSays(int tooMany) {
+        String table = newTable();
+        StoreTransaction transaction = new StoreTransaction();
+        for (int i = 0; i < Limits.MAX_STORE_TRANSACTION_OPERATIONS + tooMany; i++) {
+            transaction.add(table, insertOf(numbered("p" + i % 50, i)));
+        }
+        if (tooMany == 0) {
+            assertThat(store().execute(transaction)).hasSize(Limits.MAX_STORE_TRANSACTION_OPERATIONS);
+            assertThat(all(table, RowQuery.wholeTable())).hasSize(Limits.MAX_STORE_TRANSACTION_OPERATIONS);
+        } else {
+            TransactionFailedException failed = failed(transaction, table);
+            assertThat(failed.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+            assertThat(failed.index()).isEqualTo(Limits.MAX_STORE_TRANSACTION_OPERATIONS - 1);
+        }
+    }
+
+    /** As many bytes as may be, and one more. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void takesAsManyBytesAsTheLimitSays(int tooMany) {
+        String table = newTable();
+        StoreTransaction transaction = new StoreTransaction();
+        // Billed: 4, two a character of the keys, for each property 8, two a character of its name, 4 and the value.
+        int row = 4 + 2 * 2;
+        int property = 8 + 2 * 2 + 4;
+        long left = Limits.MAX_STORE_TRANSACTION_BYTES + tooMany;
+        char key = '\u0100';
+        while (left > 0) {
+            int bytes = (int) Math.min(left, 1_000_000);
+            // The last two share, so that none is too small.
+            bytes = left > 1_000_000 && left < 2_000_000 ? (int) (left / 2) : bytes;
+            int values = bytes - row - 16 * property;
+            RowSource source = writer -> {
+                for (int i = 0; i < 16; i++) {
+                    writer.binary("b" + (char) ('a' + i), new byte[values / 16 + (i < values % 16 ? 1 : 0)]);
+                }
+            };
+            transaction.add(table, RowOperation.insert(new RowKeys("" + key++, "r"), source));
+            left -= bytes;
+        }
+        if (tooMany == 0) {
+            store().execute(transaction);
+            assertThat(all(table, RowQuery.wholeTable().withProjection(Projection.of())))
+                    .hasSize(transaction.size());
+        } else {
+            TransactionFailedException failed = failed(transaction, table);
+            assertThat(failed.code()).isEqualTo(ErrorCode.REQUEST_BODY_TOO_LARGE);
+            assertThat(failed.index()).isEqualTo(transaction.size() - 1);
+        }
+    }
+
+    /** Deletes that do not look, with others. */
+    @Test
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.DELETES_UNSEEN})
+    default void deletesUnseenRowsInStoreTransactions() {
+        String table = newTable();
+        insert(table, numbered("p", 0));
+        store().execute(new StoreTransaction()
+                .add(table, RowOperation.deleteUnseen(numbered("p", 0).keys()))
+                .add(table, RowOperation.deleteUnseen(numbered("q", 0).keys()))
+                .add(table, insertOf(numbered("r", 0))));
+
+        assertThat(all(table, RowQuery.wholeTable()))
+                .extracting(row -> row.keys().partitionKey())
+                .containsExactly("r");
+    }
+
+    /** Several with one flush. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void doesStoreTransactionsWithOneFlush() {
+        String table = newTable();
+        store().withOneFlush(() -> {
+            store().execute(new StoreTransaction()
+                    .add(table, insertOf(numbered("p", 0)))
+                    .add(table, insertOf(numbered("q", 1))));
+            assertThat(all(table, RowQuery.wholeTable())).hasSize(2);
+            insert(table, numbered("r", 2));
+        });
+
+        assertThat(all(table, RowQuery.wholeTable())).hasSize(3);
+    }
+}
