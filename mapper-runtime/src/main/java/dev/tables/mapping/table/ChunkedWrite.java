@@ -26,13 +26,21 @@ final class ChunkedWrite {
             distinct.put(change.keys(), change);
             inOrder.add(change);
         }
-        Map<Change<T>, Written> written = new HashMap<>();
+        Map<Change<T>, Written> written = new HashMap<>(2 * distinct.size());
         commit(rows, distinct.values(), written);
-        Map<Change<T>, T> results = new HashMap<>();
+        return saved(inOrder, written, distinct.size() == inOrder.size());
+    }
+
+    /** The entities as saved; one given twice is the same object twice. */
+    private static <T> List<T> saved(List<Change<T>> inOrder, Map<Change<T>, Written> written, boolean areDistinct) {
         List<T> saved = new ArrayList<>(inOrder.size());
+        Map<Change<T>, T> results = areDistinct ? Map.of() : new HashMap<>();
         for (Change<T> change : inOrder) {
             // One whose place another took was not written itself; only entities without versions can be such.
-            saved.add(results.computeIfAbsent(change, one -> one.saved(outcome(written, one))));
+            saved.add(
+                    areDistinct
+                            ? change.saved(outcome(written, change))
+                            : results.computeIfAbsent(change, one -> one.saved(outcome(written, one))));
         }
         return saved;
     }

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the rows that changes of one partition depend on, in few requests, and plans the changes by them. */
@@ -23,22 +23,7 @@ final class CurrentRows {
 
     /** Plans changes for their first attempt, in order: what they were made of need not be read. */
     static List<WritePlan<?>> plan(List<? extends Change<?>> changes) {
-        if (changes.size() == 1) {
-            WritePlan<?> known = changes.get(0).plan();
-            return List.of(known == null ? read(changes.get(0)) : known);
-        }
-        List<Change<?>> unread = new ArrayList<>();
-        Map<Change<?>, WritePlan<?>> plans = new HashMap<>();
-        for (Change<?> change : changes) {
-            WritePlan<?> known = change.plan();
-            if (known == null) {
-                unread.add(change);
-            } else {
-                plans.put(change, known);
-            }
-        }
-        readTogether(unread, plans);
-        return inOrder(changes, plans);
+        return plan(changes, Change::plan);
     }
 
     /**
@@ -47,47 +32,48 @@ final class CurrentRows {
      * @param budget says which changes lost a race, whose rows are read though they need not be otherwise
      */
     static List<WritePlan<?>> planAgain(List<? extends Change<?>> changes, RetryBudget budget) {
-        Predicate<Change<?>> mustRead = change -> change.dependsOnRow() || budget.isRaced(change);
+        return plan(changes, change -> change.dependsOnRow() || budget.isRaced(change) ? null : change.blindPlan());
+    }
+
+    /**
+     * Plans changes, in order.
+     *
+     * @param unread gives the plan of a change whose row need not be read, null if it must be
+     */
+    private static List<WritePlan<?>> plan(
+            List<? extends Change<?>> changes, Function<Change<?>, @Nullable WritePlan<?>> unread) {
         if (changes.size() == 1) {
-            Change<?> only = changes.get(0);
-            return List.of(mustRead.test(only) ? read(only) : only.blindPlan());
+            WritePlan<?> only = unread.apply(changes.get(0));
+            return List.of(only == null ? read(changes.get(0)) : only);
         }
-        Map<Change<?>, WritePlan<?>> plans = new HashMap<>();
-        List<Change<?>> unread = new ArrayList<>();
+        List<@Nullable WritePlan<?>> known = new ArrayList<>(changes.size());
+        Map<EntityRows<?>, List<Change<?>>> toRead = new HashMap<>();
         for (Change<?> change : changes) {
-            if (mustRead.test(change)) {
-                unread.add(change);
-            } else {
-                plans.put(change, change.blindPlan());
+            WritePlan<?> plan = unread.apply(change);
+            known.add(plan);
+            if (plan == null) {
+                toRead.computeIfAbsent(change.rows(), rows -> new ArrayList<>()).add(change);
             }
         }
-        readTogether(unread, plans);
-        return inOrder(changes, plans);
-    }
-
-    private static List<WritePlan<?>> inOrder(List<? extends Change<?>> changes, Map<Change<?>, WritePlan<?>> plans) {
-        List<WritePlan<?>> inOrder = new ArrayList<>(changes.size());
-        for (Change<?> change : changes) {
-            inOrder.add(Objects.requireNonNull(plans.get(change)));
+        Map<EntityRows<?>, Map<String, @Nullable CurrentRow>> found = new HashMap<>();
+        toRead.forEach((rows, sameType) -> found.put(rows, read(rows, sameType)));
+        List<WritePlan<?>> plans = new ArrayList<>(changes.size());
+        for (int i = 0; i < changes.size(); i++) {
+            WritePlan<?> plan = known.get(i);
+            Change<?> change = changes.get(i);
+            plans.add(plan == null ? change.plan(row(found, change)) : plan);
         }
-        return inOrder;
+        return plans;
     }
 
-    /** By its keys. */
     private static <T> WritePlan<T> read(Change<T> change) {
         return change.plan(change.rows().current(change.keys()));
     }
 
-    /** Several of one entity type by a page that spans them. */
-    private static void readTogether(List<Change<?>> unread, Map<Change<?>, WritePlan<?>> plans) {
-        Map<EntityRows<?>, List<Change<?>>> byType = new HashMap<>();
-        unread.forEach(change ->
-                byType.computeIfAbsent(change.rows(), rows -> new ArrayList<>()).add(change));
-        byType.forEach((rows, changes) -> {
-            Map<String, @Nullable CurrentRow> found = read(rows, changes);
-            changes.forEach(change ->
-                    plans.put(change, change.plan(found.get(change.keys().rowKey()))));
-        });
+    private static @Nullable CurrentRow row(
+            Map<EntityRows<?>, Map<String, @Nullable CurrentRow>> found, Change<?> change) {
+        return Objects.requireNonNull(found.get(change.rows()))
+                .get(change.keys().rowKey());
     }
 
     private static Map<String, @Nullable CurrentRow> read(EntityRows<?> rows, List<Change<?>> changes) {

@@ -15,9 +15,11 @@ final class IndexPlan {
     /** Of an entity without indexes. */
     static final IndexPlan NOTHING = new IndexPlan();
 
-    private final List<RowEdit> rows = new ArrayList<>();
-    private final List<ListEdit> lists = new ArrayList<>();
-    private final List<OutsideEdit> outside = new ArrayList<>();
+    // Most plans have edits of one sort: lists are made when they are needed, and going through an empty one allocates
+    // nothing.
+    private List<RowEdit> rows = Collections.emptyList();
+    private List<ListEdit> lists = Collections.emptyList();
+    private List<OutsideEdit> outside = Collections.emptyList();
 
     /** What becomes of an index row. */
     enum Action {
@@ -64,29 +66,32 @@ final class IndexPlan {
     record OutsideEdit(int index, Action action, String values, RowKeys row) {}
 
     void add(RowEdit edit) {
+        rows = rows.isEmpty() ? new ArrayList<>(2) : rows;
         rows.add(edit);
     }
 
     void add(ListEdit edit) {
+        lists = lists.isEmpty() ? new ArrayList<>(2) : lists;
         lists.add(edit);
     }
 
     void add(OutsideEdit edit) {
+        outside = outside.isEmpty() ? new ArrayList<>(2) : outside;
         outside.add(edit);
     }
 
     /** The edits of rows in the entity's partition. */
     List<RowEdit> rows() {
-        return Collections.unmodifiableList(rows);
+        return rows;
     }
 
     /** The edits of lists in the entity's partition. */
     List<ListEdit> lists() {
-        return Collections.unmodifiableList(lists);
+        return lists;
     }
 
     /** The edits of rows elsewhere. */
     List<OutsideEdit> outside() {
-        return Collections.unmodifiableList(outside);
+        return outside;
     }
 }

@@ -37,6 +37,9 @@ final class IntentSize {
     }
 
     private void addBlobs(String rowKey, Map<String, LargeReference> references) {
+        if (references.isEmpty()) {
+            return;
+        }
         blobs += references.size();
         references.keySet().forEach(name -> blobLength += LargeWrite.intentLength(name, rowKey));
     }

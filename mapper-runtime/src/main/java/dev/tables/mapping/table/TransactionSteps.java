@@ -43,7 +43,7 @@ final class TransactionSteps {
     TransactionSteps(List<WritePlan<?>> plans, @Nullable TransactionProtocol protocol) {
         this.plans = plans;
         this.protocol = protocol;
-        steps = new ArrayList<>(plans.size() + 1);
+        steps = new ArrayList<>(4 * plans.size());
     }
 
     /** What was collected. */

@@ -8,6 +8,7 @@ import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,7 @@ final class WritePlan<T> {
     /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */
     List<RowOperation> partOperations() {
         if (rows().wide() == null || change.kind() == Change.Kind.REBUILD) {
-            return List.of();
+            return Collections.emptyList();
         }
         List<RowOperation> operations = new ArrayList<>();
         List<Row> parts = split == null ? List.of() : split.parts();
