@@ -10,6 +10,7 @@ import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
 import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.table.EntityTable;
@@ -60,12 +61,12 @@ class ReencryptionTest {
         EntityTable<Object> renamed = table(mapper, encryption, List.of(renaming(second.type("shop.Letter"))));
         keysets.rotate("default");
 
-        Reencryption<Object> job = Reencryption.of(renamed, encryption);
+        TableJob job = Reencryption.of(renamed, encryption);
         job.run();
 
-        assertThat(job.failures()).isEmpty();
-        assertThat(job.progress().finished()).isTrue();
-        assertThat(job.progress().rewritten()).isEqualTo(ROWS);
+        assertThat(job.progress().skipped()).isEmpty();
+        assertThat(job.progress().isFinished()).isTrue();
+        assertThat(job.progress().changed()).isEqualTo(ROWS);
         assertThat(job.progress().pass()).isEqualTo(2);
         keysets.prune("default");
         encryption.keyring().refresh();
@@ -102,11 +103,11 @@ class ReencryptionTest {
         }
         keysets.rotate("default");
 
-        Reencryption<Object> job = Reencryption.of(albums, encryption);
+        TableJob job = Reencryption.of(albums, encryption);
         job.run();
 
-        assertThat(job.failures()).isEmpty();
-        assertThat(job.progress().rewritten()).isEqualTo(ROWS);
+        assertThat(job.progress().skipped()).isEmpty();
+        assertThat(job.progress().changed()).isEqualTo(ROWS);
         keysets.prune("default");
         encryption.keyring().refresh();
         for (int i = 0; i < ROWS; i++) {

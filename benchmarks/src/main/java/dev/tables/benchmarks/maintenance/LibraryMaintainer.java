@@ -10,8 +10,8 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.rocksdb.RocksDbOptions;
 import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
@@ -80,10 +80,10 @@ class LibraryMaintainer<T> implements Maintainer {
 
     @Override
     public long backfill() {
-        IndexStatus status = IndexBackfill.of(
+        JobProgress end = IndexBackfill.of(
                         table(), table().model().indexes().get(0).name())
                 .run();
-        return status.isFilling() ? -1 : status.backfill().written();
+        return end.isFinished() ? end.changed() : -1;
     }
 
     @Override

@@ -80,6 +80,29 @@ public final class TableEncryption {
         return names;
     }
 
+    /** Names the keys that an entity is encrypted with now; null if that is decided for each row. */
+    @Nullable
+    String presentKeys(EntityModel model) {
+        if (resolver != null) {
+            return null;
+        }
+        StringBuilder text = new StringBuilder();
+        for (String name : keysets(model)) {
+            text.append(text.isEmpty() ? "" : " ").append(name).append('/').append(presentKey(name));
+        }
+        return text.toString();
+    }
+
+    private String presentKey(String keyset) {
+        try {
+            return Integer.toHexString(keyring.keyset(keyset).primaryId());
+        } catch (KeysetUnavailableException later) {
+            throw later;
+        } catch (KeysetException unusable) {
+            return "none";
+        }
+    }
+
     /**
      * Refuses to go on without a keyset that an entity declares while its table holds what was encrypted with it, or index rows made
      * with it. To be asked before a keyset is made because no source knows it. Reads the table until it finds something.

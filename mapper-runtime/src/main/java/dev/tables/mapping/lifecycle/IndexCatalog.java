@@ -150,7 +150,7 @@ public final class IndexCatalog implements AutoCloseable {
     private boolean drop(IndexStatus found) {
         IndexStatus status = found;
         while (status != null && status.state() != IndexState.DROPPING) {
-            if (rows.replace(status.in(IndexState.DROPPING, "dropped").with(BackfillProgress.NONE)) != null) {
+            if (rows.replace(status.in(IndexState.DROPPING, "dropped").withoutBackfill()) != null) {
                 renew();
                 return true;
             }

@@ -5,6 +5,8 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Purpose;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -495,7 +497,9 @@ public final class IndexMembership {
                 return status.in(status.state(), waitsFor(ignorant));
             }
             // The check above is made again after this write: a process may have started in between.
-            rows.replace(status.in(IndexState.BACKFILLING, "").with(BackfillProgress.of(entities.getAsLong())));
+            rows.replace(status.in(IndexState.BACKFILLING, "")
+                    .with(JobProgress.start(status.backfill().name(), JobPhase.SWEEP)
+                            .withEntities(entities.getAsLong())));
         }
     }
 
@@ -506,7 +510,7 @@ public final class IndexMembership {
     }
 
     /** Notes how far a backfill is, if nobody else has noted anything; null if somebody has. One request. */
-    public @Nullable IndexStatus note(IndexStatus status, BackfillProgress progress) {
+    public @Nullable IndexStatus note(IndexStatus status, JobProgress progress) {
         return rows.replace(status.with(progress));
     }
 

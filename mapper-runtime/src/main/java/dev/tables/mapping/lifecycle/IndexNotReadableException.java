@@ -1,5 +1,8 @@
 package dev.tables.mapping.lifecycle;
 
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+
 /**
  * A query needs an index that cannot serve it now: it is not filled yet, is being dropped, or is defined otherwise in the
  * store. Nothing was read: an incomplete answer is not given.
@@ -49,8 +52,8 @@ public final class IndexNotReadableException extends RuntimeException {
     }
 
     private static String progress(IndexStatus status) {
-        BackfillProgress backfill = status.backfill();
-        if (backfill.phase() == BackfillProgress.Phase.NONE) {
+        JobProgress backfill = status.backfill();
+        if (backfill.phase() == JobPhase.NONE) {
             return " and no backfill has begun";
         }
         var left = backfill.timeLeft();

@@ -15,6 +15,9 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.internal.Repetitions;
+import dev.tables.mapping.job.JobCounts;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,7 +68,7 @@ final class IndexRemoval {
         boolean tookOver = status.isBeingRemoved();
         long announced = catalog.nanoTime();
         // Announced first; processes are read after that: one that starts in between sees the announcement.
-        if (!note(status.backfill().enter(BackfillProgress.Phase.REMOVE), remover)) {
+        if (!note(status.backfill().enter(JobPhase.REMOVE, ""), remover)) {
             return false;
         }
         Snapshot snapshot = rows.read(status.space());
@@ -76,7 +79,7 @@ final class IndexRemoval {
         if (isDeclared(snapshot, Objects.requireNonNull(present.changed()))) {
             // Not where another has begun, who may still be slow to remove a row: whoever starts is refused.
             if (!tookOver) {
-                note(BackfillProgress.NONE, null);
+                note(JobProgress.none(status.backfill().name()), null);
             }
             return false;
         }
@@ -113,7 +116,7 @@ final class IndexRemoval {
         return snapshot.anyLive(now, one -> one.declares(status.definition()));
     }
 
-    private boolean note(BackfillProgress progress, @Nullable String by) {
+    private boolean note(JobProgress progress, @Nullable String by) {
         IndexStatus noted = rows.replace(status.with(progress).removedBy(by));
         if (noted == null) {
             return false;
@@ -148,9 +151,9 @@ final class IndexRemoval {
         do {
             RowQuery next = page == null ? query : query.from(page.next());
             page = store.query(status.definition().table(), next, reader -> new Seen(reader.keys(), reader.etag()));
-            BackfillProgress so = status.backfill();
+            JobCounts more = new JobCounts(0, 0, 0, page.items().size(), 0, 0);
             // Noted before they go: that nobody else has removed the index means that these are its old rows.
-            if (!note(so.plus(0, page.items().size()), remover)) {
+            if (!note(status.backfill().plus(more), remover)) {
                 return false;
             }
             remove(page.items());

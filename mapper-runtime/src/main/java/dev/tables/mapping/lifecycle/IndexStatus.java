@@ -1,6 +1,10 @@
 package dev.tables.mapping.lifecycle;
 
 import dev.tables.engine.ETag;
+import dev.tables.mapping.job.JobKind;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +25,7 @@ public record IndexStatus(
         IndexSpace space,
         IndexDefinition definition,
         IndexState state,
-        BackfillProgress backfill,
+        JobProgress backfill,
         String reason,
         long demotions,
         @Nullable String remover,
@@ -31,7 +35,25 @@ public record IndexStatus(
     /** A new index, of which nothing is known yet. */
     static IndexStatus of(IndexSpace space, IndexDefinition definition) {
         return new IndexStatus(
-                space, definition, IndexState.BACKFILLING, BackfillProgress.NONE, "declared", 0, null, null, null);
+                space,
+                definition,
+                IndexState.BACKFILLING,
+                JobProgress.none(jobOf(space, definition)),
+                "declared",
+                0,
+                null,
+                null,
+                null);
+    }
+
+    /** The backfill of an index. */
+    static JobName jobOf(IndexSpace space, IndexDefinition definition) {
+        return new JobName(JobKind.BACKFILL, space.table(), space.entity(), definition.name());
+    }
+
+    /** With nothing begun. */
+    IndexStatus withoutBackfill() {
+        return with(JobProgress.none(backfill.name()));
     }
 
     /** The name of the index. */
@@ -42,11 +64,13 @@ public record IndexStatus(
     /** In another state; ceasing to be readable is counted. */
     IndexStatus in(IndexState next, String why) {
         long left = state == IndexState.READABLE && next != IndexState.READABLE ? demotions + 1 : demotions;
-        return new IndexStatus(space, definition, next, backfill.atRest(), why, left, remover, version, changed);
+        boolean filling = next == IndexState.BACKFILLING || next == IndexState.VERIFYING;
+        JobProgress present = backfill.isRunning() && !filling ? backfill.stopped() : backfill;
+        return new IndexStatus(space, definition, next, present, why, left, remover, version, changed);
     }
 
     /** With another progress. */
-    public IndexStatus with(BackfillProgress progress) {
+    public IndexStatus with(JobProgress progress) {
         return new IndexStatus(space, definition, state, progress, reason, demotions, remover, version, changed);
     }
 
@@ -54,7 +78,15 @@ public record IndexStatus(
     IndexStatus redefined(IndexDefinition other) {
         IndexStatus left = in(IndexState.WRITE_ONLY, "defined again");
         return new IndexStatus(
-                space, other, left.state, BackfillProgress.NONE, left.reason, left.demotions, null, version, changed);
+                space,
+                other,
+                left.state,
+                JobProgress.none(backfill.name()),
+                left.reason,
+                left.demotions,
+                null,
+                version,
+                changed);
     }
 
     IndexStatus stored(ETag newVersion) {
@@ -68,12 +100,12 @@ public record IndexStatus(
 
     /** Whether somebody has announced to remove its rows, so that nobody who declares it may start. */
     public boolean isBeingRemoved() {
-        return state == IndexState.DROPPING && backfill.phase() == BackfillProgress.Phase.REMOVE;
+        return state == IndexState.DROPPING && backfill.phase() == JobPhase.REMOVE;
     }
 
     /** Whether nobody has checked yet if there is anything to fill it with. */
     boolean isUntouched() {
-        return state == IndexState.BACKFILLING && backfill.phase() == BackfillProgress.Phase.NONE;
+        return state == IndexState.BACKFILLING && backfill.phase() == JobPhase.NONE;
     }
 
     /** Whether a backfill may be at work. */

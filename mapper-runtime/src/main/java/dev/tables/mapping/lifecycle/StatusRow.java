@@ -3,15 +3,12 @@ package dev.tables.mapping.lifecycle;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowSource;
-import java.util.ArrayList;
-import java.util.List;
+import dev.tables.mapping.job.JobProgress;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** An {@link IndexStatus} as a row. */
 final class StatusRow {
     static final String PREFIX = "index_";
-    private static final int MOST_TEXT = 30_000;
 
     private StatusRow() {}
 
@@ -24,28 +21,18 @@ final class StatusRow {
     }
 
     static RowSource source(IndexStatus status) {
-        BackfillProgress backfill = status.backfill();
-        return writer -> writer.string("entity", status.space().entity())
-                .string("ofTable", status.space().table())
-                .string("state", status.state().name())
-                .string("reason", status.reason())
-                .string("definition", status.definition().text())
-                .string("indexTable", status.definition().table())
-                .string("rowKeys", status.definition().rowKeyPrefix())
-                .int64("demotions", status.demotions())
-                .string("remover", status.remover())
-                .string("phase", backfill.phase().name())
-                .string("cursor", backfill.cursor())
-                .int64("done", backfill.done())
-                .int64("entities", backfill.entities())
-                .int64("rows", backfill.rows())
-                .int64("written", backfill.written())
-                .int64("removed", backfill.removed())
-                .int64("before", backfill.before())
-                .int32("rounds", backfill.rounds())
-                .float64("rate", backfill.rate())
-                .int64("conflicts", backfill.conflicts())
-                .string("setAside", text(backfill.setAside()));
+        return writer -> {
+            writer.string("entity", status.space().entity())
+                    .string("ofTable", status.space().table())
+                    .string("state", status.state().name())
+                    .string("reason", status.reason())
+                    .string("definition", status.definition().text())
+                    .string("indexTable", status.definition().table())
+                    .string("rowKeys", status.definition().rowKeyPrefix())
+                    .int64("demotions", status.demotions())
+                    .string("remover", status.remover());
+            status.backfill().writeTo(writer);
+        };
     }
 
     static IndexStatus read(Row row) {
@@ -59,7 +46,7 @@ final class StatusRow {
                 space,
                 definition,
                 IndexState.valueOf(text(row, "state")),
-                progress(row),
+                JobProgress.read(row, IndexStatus.jobOf(space, definition)),
                 text(row, "reason"),
                 row.int64("demotions"),
                 row.string("remover"),
@@ -67,45 +54,7 @@ final class StatusRow {
                 row.timestamp());
     }
 
-    private static BackfillProgress progress(Row row) {
-        return new BackfillProgress(
-                BackfillProgress.Phase.valueOf(text(row, "phase")),
-                row.string("cursor"),
-                row.int64("done"),
-                row.int64("entities"),
-                row.int64("rows"),
-                row.int64("written"),
-                row.int64("removed"),
-                row.int64("before"),
-                row.int32("rounds"),
-                row.float64("rate"),
-                row.int64("conflicts"),
-                keys(text(row, "setAside")));
-    }
-
     private static String text(Row row, String name) {
         return Objects.requireNonNullElse(row.string(name), "");
-    }
-
-    /** As many as fit into one property; keys hold no control characters. */
-    private static @Nullable String text(List<RowKeys> keys) {
-        StringBuilder text = new StringBuilder();
-        for (RowKeys one : keys) {
-            String line = one.partitionKey() + '\t' + one.rowKey() + '\n';
-            if (text.length() + line.length() > MOST_TEXT) {
-                break;
-            }
-            text.append(line);
-        }
-        return text.isEmpty() ? null : text.toString();
-    }
-
-    private static List<RowKeys> keys(String text) {
-        List<RowKeys> keys = new ArrayList<>();
-        text.lines().forEach(line -> {
-            int tab = line.indexOf('\t');
-            keys.add(new RowKeys(line.substring(0, tab), line.substring(tab + 1)));
-        });
-        return keys;
     }
 }

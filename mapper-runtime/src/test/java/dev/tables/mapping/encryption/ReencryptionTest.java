@@ -12,6 +12,9 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.SkippedEntity;
+import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.RowCipher;
 import java.nio.file.Path;
@@ -47,11 +50,11 @@ class ReencryptionTest {
         EntityTable<Person> people = people(encryption);
         fill(people, ROWS);
         keysets.rotate("default");
-        Reencryption<Person> job = Reencryption.of(people, encryption);
+        TableJob job = Reencryption.of(people, encryption);
         job.run();
-        assertThat(job.progress().finished()).isTrue();
-        assertThat(job.progress().rewritten()).isEqualTo(ROWS);
-        assertThat(job.progress().failed()).isZero();
+        assertThat(job.progress().isFinished()).isTrue();
+        assertThat(job.progress().changed()).isEqualTo(ROWS);
+        assertThat(job.progress().counts().unreadable()).isZero();
         assertThat(job.progress().pass()).as("the second finds nothing left").isEqualTo(2);
         keysets.prune("default");
         encryption.keyring().refresh();
@@ -66,7 +69,7 @@ class ReencryptionTest {
         fill(people(encryption), ROWS);
         keysets.rotate("default");
         int[] read = new int[1];
-        Reencryption<?>[] running = new Reencryption<?>[1];
+        TableJob[] running = new TableJob[1];
         PersonTableMapper stopping = new PersonTableMapper(128) {
             @Override
             public Person read(RowReader reader) {
@@ -76,17 +79,17 @@ class ReencryptionTest {
                 return super.read(reader);
             }
         };
-        Reencryption<Person> first =
+        TableJob first =
                 Reencryption.of(EntityTable.of(store, stopping, encryption.cipherFor(stopping.model())), encryption);
         running[0] = first;
         first.run();
-        assertThat(first.progress().finished()).isFalse();
-        assertThat(first.progress().rewritten()).isEqualTo(700);
-        assertThat(first.progress().continuation()).isNotNull();
-        Reencryption<Person> second = Reencryption.of(people(encryption), encryption);
+        assertThat(first.progress().isFinished()).isFalse();
+        assertThat(first.progress().changed()).isEqualTo(700);
+        assertThat(first.progress().state()).isEqualTo(JobState.STOPPED);
+        TableJob second = Reencryption.of(people(encryption), encryption);
         second.run();
-        assertThat(second.progress().finished()).isTrue();
-        assertThat(second.progress().rewritten()).as("nothing was done twice").isEqualTo(ROWS);
+        assertThat(second.progress().isFinished()).isTrue();
+        assertThat(second.progress().changed()).as("nothing was done twice").isEqualTo(ROWS);
     }
 
     @Test
@@ -94,10 +97,10 @@ class ReencryptionTest {
         EntityTable<Person> people = people(encryption);
         fill(people, 10);
         List<Person> before = people.query(RowQuery.wholeTable()).items();
-        Reencryption<Person> job = Reencryption.of(people, encryption);
+        TableJob job = Reencryption.of(people, encryption);
         job.run();
-        assertThat(job.progress().rewritten()).isZero();
-        assertThat(job.progress().seen()).isEqualTo(10);
+        assertThat(job.progress().changed()).isZero();
+        assertThat(job.progress().done()).isEqualTo(10);
         assertThat(people.query(RowQuery.wholeTable()).items()).isEqualTo(before);
     }
 
@@ -151,10 +154,9 @@ class ReencryptionTest {
                 return read;
             }
         };
-        Reencryption<Person> job =
-                Reencryption.of(EntityTable.of(store, racing, encryption.cipherFor(racing.model())), encryption);
+        TableJob job = Reencryption.of(EntityTable.of(store, racing, encryption.cipherFor(racing.model())), encryption);
         job.run();
-        assertThat(job.progress().finished()).isTrue();
+        assertThat(job.progress().isFinished()).isTrue();
         Person kept = Objects.requireNonNull(people.get(keys(1)));
         assertThat(kept.email()).isEqualTo("changed@example.org");
     }
@@ -167,17 +169,12 @@ class ReencryptionTest {
                 "people",
                 RowOperation.merge(keys(2), writer -> writer.string("mail", "put past the mapper"), ETag.ANY));
         keysets.rotate("default");
-        Reencryption<Person> job = Reencryption.of(people, encryption, 1_000);
+        TableJob job = Reencryption.of(people, encryption).atMost(1_000);
         job.run();
-        assertThat(job.progress().finished()).isTrue();
-        assertThat(job.progress().rewritten()).isEqualTo(4);
-        assertThat(job.progress().failed()).isEqualTo(1);
-        assertThat(job.failures())
-                .singleElement()
-                .satisfies(failure -> assertThat(failure)
-                        .isInstanceOfSatisfying(
-                                DecryptionException.class,
-                                named -> assertThat(named.keys()).isEqualTo(keys(2))));
+        assertThat(job.progress().isFinished()).isTrue();
+        assertThat(job.progress().changed()).isEqualTo(4);
+        assertThat(job.progress().counts().unreadable()).isEqualTo(1);
+        assertThat(job.progress().skipped()).containsExactly(new SkippedEntity(keys(2), "DecryptionException"));
     }
 
     @Test
@@ -191,13 +188,14 @@ class ReencryptionTest {
         fill(people, 10);
         keysets.destroy("even");
         keysets.rotate("odd");
-        Reencryption<Person> job = Reencryption.of(people, tenants);
+        TableJob job = Reencryption.of(people, tenants);
         job.run();
-        assertThat(job.progress().finished()).isTrue();
-        assertThat(job.progress().rewritten()).isEqualTo(5);
-        assertThat(job.progress().failed()).isEqualTo(5);
-        assertThat(job.failures())
-                .allSatisfy(failure -> assertThat(failure).isInstanceOf(ShreddedValueException.class));
+        assertThat(job.progress().isFinished()).isTrue();
+        assertThat(job.progress().changed()).isEqualTo(5);
+        assertThat(job.progress().counts().unreadable()).isEqualTo(5);
+        assertThat(job.progress().skipped())
+                .hasSize(5)
+                .allSatisfy(skipped -> assertThat(skipped.error()).isEqualTo("ShreddedValueException"));
         assertThat(people.delete(keys(2))).as("a shredded row can be deleted").isTrue();
     }
 

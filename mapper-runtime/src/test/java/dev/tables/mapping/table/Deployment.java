@@ -12,9 +12,11 @@ import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.MemoryOrderedStore;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.model.EntityMapper;
 import java.time.Clock;
@@ -55,14 +57,14 @@ final class Deployment implements AutoCloseable {
             return table.indexStates().stream().map(status -> status.state()).toList();
         }
 
-        IndexBackfill<Employee> backfill(int index) {
+        TableJob backfill(int index) {
             return IndexBackfill.of(table, table.model().indexes().get(index).name());
         }
 
         void fillAll() {
             for (int i = 0; i < table.model().indexes().size(); i++) {
-                IndexStatus status = backfill(i).run();
-                assertThat(status.state()).as(status.reason()).isEqualTo(IndexState.READABLE);
+                JobProgress end = backfill(i).run();
+                assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
             }
         }
 

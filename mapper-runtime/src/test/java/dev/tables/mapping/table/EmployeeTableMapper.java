@@ -83,6 +83,23 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
         this.model = model;
     }
 
+    /** Unversioned, of a later schema version, with indexes in the partition. */
+    static EmployeeTableMapper ofSchema(int version) {
+        EntityModel.Builder builder = EntityModel.builder("Employee", "staff")
+                .partitionKey(UNVERSIONED.model.partitionKey())
+                .rowKey(UNVERSIONED.model.rowKey())
+                .schemaVersion(version);
+        UNVERSIONED.model.properties().forEach(builder::property);
+        UNVERSIONED.model.indexes().forEach(builder::index);
+        return new EmployeeTableMapper(builder.build()) {
+            @Override
+            public void write(Employee employee, RowWriter writer) {
+                super.write(employee, writer);
+                writer.int32(EntityModel.SCHEMA_VERSION, version);
+            }
+        };
+    }
+
     /** The same with another definition of an index of the same name, by the title. */
     EntityMapper<Employee> redefining(IndexModel index) {
         return new EmployeeTableMapper(withIndexes(model.indexes().stream()

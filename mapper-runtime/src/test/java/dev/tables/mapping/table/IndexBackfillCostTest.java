@@ -66,9 +66,9 @@ class IndexBackfillCostTest {
         List<String> at = new ArrayList<>(List.of("SWEEP"));
         probe.requests();
         IndexBackfill.of(films, index)
-                .telling(status -> {
-                    String phase = status.backfill().phase().name();
-                    if (!phase.equals(at.get(0)) || status.state() == IndexState.READABLE) {
+                .onProgress(progress -> {
+                    String phase = progress.phase().name();
+                    if (!phase.equals(at.get(0)) || progress.isFinished()) {
                         phases.add(at.get(0) + ": " + probe.counted());
                         at.set(0, phase);
                     }

@@ -11,7 +11,11 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.tck.Seed;
-import dev.tables.mapping.lifecycle.BackfillProgress;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.SkippedEntity;
+import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
@@ -70,24 +74,27 @@ class IndexBackfillTest {
     void goesOnWhereItWasKilled() {
         deployment.fill(5000);
         Deployment.Process first = deployment.start(EmployeeTableMapper.UNVERSIONED);
-        IndexBackfill<Employee> backfill = first.backfill(EmployeeTableMapper.BY_BADGE);
-        List<IndexBackfill<Employee>> self = new ArrayList<>();
-        self.add(backfill.telling(status -> {
-            if (status.backfill().done() == 3000) {
+        TableJob backfill = first.backfill(EmployeeTableMapper.BY_BADGE);
+        List<TableJob> self = new ArrayList<>();
+        self.add(backfill.onProgress(progress -> {
+            if (progress.done() == 3000) {
                 self.get(0).stop();
             }
         }));
-        IndexStatus stopped = self.get(0).run();
-        assertThat(stopped.state()).isEqualTo(IndexState.BACKFILLING);
-        assertThat(stopped.backfill().written()).isEqualTo(3000);
+        JobProgress stopped = self.get(0).run();
+        assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
+        first.catalog().renew();
+        assertThat(first.states().get(EmployeeTableMapper.BY_BADGE)).isEqualTo(IndexState.BACKFILLING);
+        assertThat(stopped.changed()).isEqualTo(3000);
         Deployment.Process second = deployment.start(EmployeeTableMapper.UNVERSIONED);
         List<Long> told = new ArrayList<>();
-        IndexStatus done = second.backfill(EmployeeTableMapper.BY_BADGE)
-                .telling(status -> told.add(status.backfill().done()))
+        JobProgress done = second.backfill(EmployeeTableMapper.BY_BADGE)
+                .onProgress(progress -> told.add(progress.done()))
                 .run();
         assertThat(told.get(0)).isEqualTo(4000);
-        assertThat(done.state()).isEqualTo(IndexState.READABLE);
-        assertThat(done.backfill().written()).isEqualTo(5000);
+        assertThat(done.state()).isEqualTo(JobState.FINISHED);
+        assertThat(second.states().get(EmployeeTableMapper.BY_BADGE)).isEqualTo(IndexState.READABLE);
+        assertThat(done.changed()).isEqualTo(5000);
     }
 
     @Test
@@ -115,20 +122,21 @@ class IndexBackfillTest {
         plain.save(
                 Deployment.employee(102).in(Deployment.employee(3).department()).mailed("m3"));
         Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
-        IndexBackfill<Employee> backfill = process.backfill(EmployeeTableMapper.BY_EMAIL);
-        IndexStatus refused = backfill.run();
+        TableJob backfill = process.backfill(EmployeeTableMapper.BY_EMAIL);
+        JobProgress refused = backfill.run();
         long conflicts = scope == IndexScope.TABLE ? 3 : 2;
-        assertThat(refused.state()).isEqualTo(IndexState.WRITE_ONLY);
+        assertThat(refused.state()).isEqualTo(JobState.BLOCKED);
+        IndexStatus status = process.table().indexStates().get(EmployeeTableMapper.BY_EMAIL);
+        assertThat(status.state()).isEqualTo(IndexState.WRITE_ONLY);
+        assertThat(status.reason()).isEqualTo(refused.reason());
         assertThat(refused.reason())
                 .isEqualTo("entities with values that another has already: " + conflicts
                         + ". Change them or those others, then" + " run the backfill again");
-        assertThat(refused.backfill().setAside()).hasSize((int) conflicts);
-        assertThat(process.table()
-                        .indexStates()
-                        .get(EmployeeTableMapper.BY_EMAIL)
-                        .backfill()
-                        .setAside())
-                .isEqualTo(refused.backfill().setAside());
+        assertThat(refused.skipped())
+                .hasSize((int) conflicts)
+                .extracting(SkippedEntity::error)
+                .containsOnly("DuplicateIndexValueException");
+        assertThat(status.backfill().skipped()).isEqualTo(refused.skipped());
         assertThatThrownBy(() ->
                         process.table().save(Deployment.employee(103).in("D0").mailed("m3")))
                 .isInstanceOf(DuplicateIndexValueException.class);
@@ -137,8 +145,8 @@ class IndexBackfillTest {
                     .filter(employee -> employee.number() == number)
                     .forEach(employee -> process.table().save(employee.mailed("own" + number)));
         }
-        assertThat(backfill.run().state()).isEqualTo(IndexState.READABLE);
-        assertThat(backfill.status().backfill().setAside()).isEmpty();
+        assertThat(backfill.run().state()).isEqualTo(JobState.FINISHED);
+        assertThat(backfill.progress().skipped()).isEmpty();
         deployment.check(process);
     }
 
@@ -150,18 +158,18 @@ class IndexBackfillTest {
         process.table().save(Deployment.employee(50).in("D0").mailed("m3"));
         EntityTable<Employee> table = process.table();
         List<Boolean> handed = new ArrayList<>();
-        IndexStatus done = process.backfill(EmployeeTableMapper.BY_EMAIL)
-                .telling(status -> {
-                    if (status.backfill().phase() == BackfillProgress.Phase.CHECK_ROWS && handed.isEmpty()) {
+        JobProgress done = process.backfill(EmployeeTableMapper.BY_EMAIL)
+                .onProgress(progress -> {
+                    if (progress.phase() == JobPhase.CHECK_ROWS && handed.isEmpty()) {
                         handed.add(true);
                         table.save(Deployment.employee(3).mailed("other"));
                     }
                 })
                 .run();
-        assertThat(done.state()).isEqualTo(IndexState.WRITE_ONLY);
-        assertThat(done.backfill().setAside()).hasSize(1);
+        assertThat(done.state()).isEqualTo(JobState.BLOCKED);
+        assertThat(done.skipped()).hasSize(1);
         table.save(Deployment.employee(3).mailed("other"));
-        assertThat(process.backfill(EmployeeTableMapper.BY_EMAIL).run().state()).isEqualTo(IndexState.READABLE);
+        assertThat(process.backfill(EmployeeTableMapper.BY_EMAIL).run().state()).isEqualTo(JobState.FINISHED);
         deployment.check(process);
     }
 
@@ -180,10 +188,10 @@ class IndexBackfillTest {
                 young.table().save(Deployment.employee(4));
                 old.table().save(Deployment.employee(2).paid("Boss", 1));
                 old.close();
-                IndexStatus filled =
+                JobProgress filled =
                         young.backfill(EmployeeTableMapper.BY_LAST_NAME).run();
-                assertThat(filled.state()).isEqualTo(IndexState.READABLE);
-                assertThat(filled.backfill().written()).isEqualTo(1);
+                assertThat(filled.state()).isEqualTo(JobState.FINISHED);
+                assertThat(filled.changed()).isEqualTo(1);
                 assertThat(young.table().queryIndex(0, RowQuery.wholeTable()).items())
                         .contains(Deployment.employee(2).paid("Boss", 1));
                 young.fillAll();
@@ -236,11 +244,11 @@ class IndexBackfillTest {
     /** Another backfill may have finished, and a value handed over may count as a conflict for a moment. */
     private static boolean fill(Deployment.Process process) {
         for (int index = 0; index < 4; index++) {
-            IndexState state = IndexState.WRITE_ONLY;
-            for (int attempt = 0; attempt < 10 && state != IndexState.READABLE; attempt++) {
+            JobState state = JobState.STOPPED;
+            for (int attempt = 0; attempt < 10 && state != JobState.FINISHED; attempt++) {
                 state = process.backfill(index).run().state();
             }
-            if (state != IndexState.READABLE) {
+            if (state != JobState.FINISHED) {
                 return false;
             }
         }
@@ -281,9 +289,9 @@ class IndexBackfillTest {
         try (IndexCatalog catalog = IndexCatalog.of(deployment.store)) {
             EntityTable<Film> films = EntityTable.of(
                     deployment.store, FilmTableMapper.of(false, all), EntityTableOptions.NONE.withCatalog(catalog));
-            BackfillProgress done = IndexBackfill.of(films, "unique").run().backfill();
-            assertThat(done.conflicts()).isEqualTo(1);
-            assertThat(done.written()).isEqualTo(4);
+            JobProgress done = IndexBackfill.of(films, "unique").run();
+            assertThat(done.counts().conflicts()).isEqualTo(1);
+            assertThat(done.changed()).isEqualTo(4);
         }
     }
 
@@ -295,18 +303,17 @@ class IndexBackfillTest {
             try (Deployment own = new Deployment()) {
                 own.fill(10);
                 Deployment.Process process = own.start(EmployeeTableMapper.of(scope));
-                IndexStatus done = process.backfill(index)
-                        .telling(status -> {
-                            if (status.backfill().phase() == BackfillProgress.Phase.FILL
-                                    && status.backfill().done() == 0) {
+                JobProgress done = process.backfill(index)
+                        .onProgress(progress -> {
+                            if (progress.phase() == JobPhase.FILL && progress.done() == 0) {
                                 process.table().save(Deployment.employee(3));
                                 process.table().save(Deployment.employee(4));
                                 process.table().save(Deployment.employee(20));
                             }
                         })
                         .run();
-                assertThat(done.state()).as(done.reason()).isEqualTo(IndexState.READABLE);
-                assertThat(done.backfill().rounds()).isZero();
+                assertThat(done.state()).as(done.reason()).isEqualTo(JobState.FINISHED);
+                assertThat(done.pass()).isEqualTo(1);
                 own.check(process);
             }
         }
@@ -319,13 +326,13 @@ class IndexBackfillTest {
         deployment.fill(10);
         Deployment.Process process = deployment.start(EmployeeTableMapper.of(scope));
         int index = EmployeeTableMapper.BY_BADGE;
-        List<IndexBackfill<Employee>> other = new ArrayList<>();
-        IndexStatus done = process.backfill(index)
-                .telling(status -> {
-                    if (other.isEmpty() && status.backfill().phase() == BackfillProgress.Phase.CHECK_ENTITIES) {
+        List<TableJob> other = new ArrayList<>();
+        JobProgress done = process.backfill(index)
+                .onProgress(progress -> {
+                    if (other.isEmpty() && progress.phase() == JobPhase.CHECK_ENTITIES) {
                         process.table().rebuildIndex("byBadge");
-                        other.add(process.backfill(index).telling(its -> {
-                            if (its.backfill().phase() == BackfillProgress.Phase.CHECK_ENTITIES) {
+                        other.add(process.backfill(index).onProgress(its -> {
+                            if (its.phase() == JobPhase.CHECK_ENTITIES) {
                                 other.get(0).stop();
                             }
                         }));
@@ -334,8 +341,8 @@ class IndexBackfillTest {
                     }
                 })
                 .run();
-        assertThat(done.state()).isEqualTo(IndexState.READABLE);
-        assertThat(done.backfill().rounds()).isEqualTo(1);
+        assertThat(done.state()).isEqualTo(JobState.FINISHED);
+        assertThat(done.pass()).isEqualTo(2);
         deployment.check(process);
     }
 

@@ -8,6 +8,8 @@ import dev.tables.annotation.IndexScope;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
@@ -62,7 +64,7 @@ class IndexLifecycleTest {
                 .indexStates()
                 .get(EmployeeTableMapper.BY_BADGE)
                 .backfill()
-                .written();
+                .changed();
         assertThat(written).isEqualTo(499);
         assertThat(deployment.start(EmployeeTableMapper.of(scope)).states()).containsOnly(IndexState.READABLE);
     }
@@ -71,9 +73,9 @@ class IndexLifecycleTest {
     void aQueryIsToldHowFarTheBackfillIs() {
         deployment.fill(1000);
         Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
-        IndexBackfill<Employee> backfill = process.backfill(EmployeeTableMapper.BY_BADGE);
-        IndexBackfill<Employee> stopping = backfill.telling(status -> {
-            if (status.isFilling() && status.backfill().done() >= 200) {
+        TableJob backfill = process.backfill(EmployeeTableMapper.BY_BADGE);
+        TableJob stopping = backfill.onProgress(progress -> {
+            if (progress.isRunning() && progress.done() >= 200) {
                 process.catalog().renew();
                 assertThatThrownBy(
                                 () -> process.table().queryIndex(EmployeeTableMapper.BY_BADGE, RowQuery.wholeTable()))
@@ -83,11 +85,11 @@ class IndexLifecycleTest {
                         .hasMessageMatching("Index 'byBadge' of Employee is (BACKFILLING|VERIFYING), phase"
                                 + " (FILL|CHECK_ROWS|CHECK_ENTITIES), \\d+ of about 1000 done, \\d+ % of all phases, about \\d+ s left, so"
                                 + " that it cannot be asked. Ask again later.");
-                assertThat(status.backfill().timeLeft()).isNotNull();
+                assertThat(progress.timeLeft()).isNotNull();
             }
         });
-        assertThat(stopping.run().state()).isEqualTo(IndexState.READABLE);
-        assertThat(stopping.status().backfill().timeLeft()).isNull();
+        assertThat(stopping.run().state()).isEqualTo(JobState.FINISHED);
+        assertThat(stopping.progress().timeLeft()).isNull();
     }
 
     @Test
@@ -149,8 +151,7 @@ class IndexLifecycleTest {
         assertThat(second.backfill(0).run().reason()).startsWith("live processes that do not maintain it: ");
         first.close();
         assertThat(second.backfill(0).run())
-                .satisfies(
-                        status -> assertThat(status.state()).as(status.reason()).isEqualTo(IndexState.READABLE));
+                .satisfies(end -> assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED));
         deployment.check(second);
         deployment.checkClean(after);
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
@@ -39,13 +41,13 @@ class LifecycleRacesTest {
         Deployment.Process old = deployment.start(slow, Deployment.OLD, OnMismatch.REFUSE);
         Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
         old.table().save(Deployment.employee(1));
-        List<IndexState> meanwhile = new ArrayList<>();
+        List<JobState> meanwhile = new ArrayList<>();
         slow.before(slow.requests(), () -> {
             old.close();
             meanwhile.add(young.backfill(0).run().state());
         });
         old.table().save(Deployment.employee(2));
-        assertThat(meanwhile).containsExactly(IndexState.WRITE_ONLY);
+        assertThat(meanwhile).containsExactly(JobState.BLOCKED);
         young.fillAll();
         deployment.check(young);
         deployment.checkClean(EmployeeTableMapper.of(scope));
@@ -110,7 +112,7 @@ class LifecycleRacesTest {
         InterruptedTableStore slow = new InterruptedTableStore(deployment.store);
         Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), OnMismatch.REFUSE);
         reader.table().save(Deployment.employee(2));
-        IndexBackfill<Employee> backfill = reader.backfill(0);
+        TableJob backfill = reader.backfill(0);
         deployment.passLeases();
         Thread beginning = new Thread(backfill::run);
         // It tells, reads, and forgets the other process, which is gone.

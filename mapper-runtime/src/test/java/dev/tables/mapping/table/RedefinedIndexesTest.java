@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
-import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.lifecycle.OnMismatch;
 import dev.tables.mapping.table.RedefinedIndexes.Shape;
 import java.util.List;
@@ -91,8 +91,8 @@ class RedefinedIndexesTest {
             return;
         }
         process.table().rebuildIndex(Shape.NAME);
-        IndexStatus status = IndexBackfill.of(process.table(), Shape.NAME).run();
-        assertThat(status.state()).as(pair + ": " + status.reason()).isEqualTo(IndexState.READABLE);
+        JobProgress end = IndexBackfill.of(process.table(), Shape.NAME).run();
+        assertThat(end.state()).as(pair + ": " + end.reason()).isEqualTo(JobState.FINISHED);
         world.check(process.table(), pair);
         world.change(List.of(process.table()), 8);
         world.check(process.table(), pair + ", and changed");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
 import dev.tables.mapping.lifecycle.IndexState;
@@ -43,13 +45,13 @@ class RollingDeploymentTest {
             young.table().save(Deployment.employee(2).badged(1000L));
             young.table().save(Deployment.employee(4).named("Name"));
             spoil(old.table());
-            IndexBackfill<Employee> backfill = young.backfill(0);
-            assertThat(backfill.run().state()).isEqualTo(IndexState.WRITE_ONLY);
-            assertThat(backfill.status().reason()).startsWith("live processes that do not maintain it: ");
+            TableJob backfill = young.backfill(0);
+            assertThat(backfill.run().state()).isEqualTo(JobState.BLOCKED);
+            assertThat(backfill.progress().reason()).startsWith("live processes that do not maintain it: ");
             deployment.pass(Deployment.LEASE);
             assertThat(backfill.run().state())
                     .as("a request of the old one may be under way")
-                    .isEqualTo(IndexState.WRITE_ONLY);
+                    .isEqualTo(JobState.BLOCKED);
             deployment.pass(Deployment.GRACE);
             young.fillAll();
             deployment.check(young);
@@ -127,9 +129,9 @@ class RollingDeploymentTest {
                 deployment.pass(Duration.ofSeconds(45));
                 old.catalog().renew();
             }
-            assertThat(young.backfill(0).run().state()).isEqualTo(IndexState.WRITE_ONLY);
+            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.BLOCKED);
             old.close();
-            assertThat(young.backfill(0).run().state()).isEqualTo(IndexState.READABLE);
+            assertThat(young.backfill(0).run().state()).isEqualTo(JobState.FINISHED);
         }
     }
 

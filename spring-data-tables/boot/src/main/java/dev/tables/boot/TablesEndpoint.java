@@ -2,12 +2,18 @@ package dev.tables.boot;
 
 import dev.tables.data.core.TablesOperations;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJobs;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Cost;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
@@ -16,7 +22,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * Actuator endpoint {@code tables}: the tables of the store, how each query method is served, and, on the embedded engine,
+ * Actuator endpoint {@code tables}: the tables of the store, the jobs over them, how each query method is served, and, on the embedded engine,
  * how each table is used. Never shows a value, and keys only if {@link TablesEndpointProperties} say so.
  */
 @Endpoint(id = "tables")
@@ -30,13 +36,23 @@ public final class TablesEndpoint {
         this.properties = properties;
     }
 
-    /** All tables and plans: one request to the store. */
+    /** All tables, plans and jobs: three requests to the store. */
     @ReadOperation
     public TablesDescriptor tables(SecurityContext security) {
         Map<String, Map<String, PlanDescriptor>> repositories = new TreeMap<>();
         operations.plans().all().forEach((repository, methods) -> repositories.put(repository, described(methods)));
         List<String> names = operations.store().tableNames();
-        return new TablesDescriptor(names, load(names, security), repositories);
+        return new TablesDescriptor(names, load(names, security), jobs(), repositories);
+    }
+
+    /** Those that were ever begun. */
+    private List<JobDescriptor> jobs() {
+        Stream<JobProgress> backfills = IndexCatalog.of(operations.store()).indexes().stream()
+                .map(IndexStatus::backfill)
+                .filter(progress -> progress.phase() != JobPhase.NONE);
+        return Stream.concat(TableJobs.all(operations.store()).stream(), backfills)
+                .map(JobDescriptor::of)
+                .toList();
     }
 
     private @Nullable Map<String, TableLoadDescriptor> load(List<String> names, SecurityContext security) {
@@ -77,11 +93,13 @@ public final class TablesEndpoint {
      *
      * @param tables the names of all tables
      * @param load table to its ranges and hot partitions; null, and so left out, unless the store is the embedded engine
+     * @param jobs the jobs over tables, whichever process runs them
      * @param repositories repository to query method to plan
      */
     public record TablesDescriptor(
             List<String> tables,
             @Nullable Map<String, TableLoadDescriptor> load,
+            List<JobDescriptor> jobs,
             Map<String, Map<String, PlanDescriptor>> repositories)
             implements OperationResponseBody {}
 

@@ -2,7 +2,10 @@ package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.Capability;
-import dev.tables.mapping.lifecycle.BackfillProgress;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobRunningException;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
@@ -10,7 +13,6 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexBackfill;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,14 +36,14 @@ public final class TablesIndexes implements SmartLifecycle {
     private final TablesTemplate template;
     private final IndexCatalog catalog;
     private final TablesProperties.Indexes properties;
-    private final Map<String, IndexBackfill<?>> asked = new ConcurrentHashMap<>();
+    private final Map<String, TableJob> asked = new ConcurrentHashMap<>();
     /** What could not be done when it was tried last, and why: said once. */
     private final Map<String, String> obstacles = new ConcurrentHashMap<>();
     /** Held while one round is at work. */
     private final Object rounds = new Object();
 
     private volatile boolean mayBeDropping = true;
-    private volatile @Nullable IndexBackfill<?> running;
+    private volatile @Nullable TableJob running;
     private @Nullable ScheduledExecutorService thread;
     private long lastLine;
 
@@ -51,37 +53,11 @@ public final class TablesIndexes implements SmartLifecycle {
         this.properties = properties;
     }
 
-    /** The states of the indexes that this application declares, as seen at most a lease ago; of a backfill here as it is now. */
+    /** The states of the indexes that this application declares, as seen at most a lease ago. */
     public List<IndexStatus> states() {
-        List<IndexStatus> states = new ArrayList<>();
-        template.entityTables().forEach(table -> table.indexStates().forEach(status -> states.add(latest(status))));
-        return states;
-    }
-
-    private IndexStatus latest(IndexStatus seen) {
-        IndexBackfill<?> now = running;
-        if (now == null) {
-            return seen;
-        }
-        IndexStatus status = now.status();
-        boolean isSame = status.space().equals(seen.space()) && status.name().equals(seen.name());
-        return isSame ? status : seen;
-    }
-
-    /** Every index in the store, those of a backfill in this process as they are now: one request. */
-    List<IndexStatus> latest() {
-        List<IndexStatus> here = states();
-        return all().stream().map(stored -> latest(here, stored)).toList();
-    }
-
-    private static IndexStatus latest(List<IndexStatus> here, IndexStatus stored) {
-        return here.stream()
-                .filter(one -> one.isFilling()
-                        && one.state() == stored.state()
-                        && one.space().key().equals(stored.space().key())
-                        && one.name().equals(stored.name()))
-                .findFirst()
-                .orElse(stored);
+        return template.entityTables().stream()
+                .flatMap(table -> table.indexStates().stream())
+                .toList();
     }
 
     /** The indexes that can be filled here, by entity and name. */
@@ -125,7 +101,7 @@ public final class TablesIndexes implements SmartLifecycle {
      * @return whether this application declares such an index
      */
     public boolean backfill(String entity, String index) {
-        IndexBackfill<?> found = find(entity, index);
+        TableJob found = find(entity, index);
         if (found == null) {
             return false;
         }
@@ -194,7 +170,7 @@ public final class TablesIndexes implements SmartLifecycle {
         }
         if (stopped != null) {
             stopped.shutdownNow();
-            IndexBackfill<?> now = running;
+            TableJob now = running;
             if (now != null) {
                 now.stop();
             }
@@ -226,7 +202,7 @@ public final class TablesIndexes implements SmartLifecycle {
     private void tryRound() {
         synchronized (rounds) {
             attempt("The removal of dropped indexes", this::removeDropped);
-            for (Map.Entry<String, IndexBackfill<?>> one : asked.entrySet()) {
+            for (Map.Entry<String, TableJob> one : asked.entrySet()) {
                 attempt("The backfill of index " + one.getKey(), () -> {
                     if (isRunning() && fill(one.getKey(), one.getValue())) {
                         asked.remove(one.getKey());
@@ -272,26 +248,36 @@ public final class TablesIndexes implements SmartLifecycle {
     }
 
     /** Whether there is no need to try again. */
-    private boolean fill(String name, IndexBackfill<?> backfill) {
+    private boolean fill(String name, TableJob backfill) {
         running = backfill;
         try {
             long start = System.nanoTime();
-            IndexStatus status = backfill.run();
-            boolean readable = status.state() == IndexState.READABLE;
-            if (readable) {
+            JobProgress end = backfill.run();
+            if (end.isFinished()) {
                 LOG.info(
                         "Index {} is READABLE: {} index rows put, {} removed, in {} s",
                         name,
-                        status.backfill().written(),
-                        status.backfill().removed(),
+                        end.changed(),
+                        end.counts().stale(),
                         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
-            } else if (isNew(name, status.state() + status.reason())) {
-                LOG.warn("Index {} stays {}: {}", name, status.state(), status.reason());
+            } else if (end.state() == JobState.BLOCKED && isNew(name, end.reason())) {
+                LOG.warn("Index {} stays {}: {}", name, isDropped(end) ? "DROPPING" : "WRITE_ONLY", end.reason());
             }
-            return readable || status.backfill().conflicts() > 0 || status.state() == IndexState.DROPPING;
+            return end.isFinished() || end.counts().conflicts() > 0 || isDropped(end);
+        } catch (JobRunningException elsewhere) {
+            if (isNew(name, "elsewhere")) {
+                LOG.info("Index {} is being filled by another process", name);
+            }
+            return false;
         } finally {
             running = null;
         }
+    }
+
+    private boolean isDropped(JobProgress end) {
+        return states().stream()
+                .anyMatch(status -> status.state() == IndexState.DROPPING
+                        && status.backfill().name().equals(end.name()));
     }
 
     private void askForAll() {
@@ -305,7 +291,7 @@ public final class TablesIndexes implements SmartLifecycle {
         }
     }
 
-    private @Nullable IndexBackfill<?> find(String entity, String index) {
+    private @Nullable TableJob find(String entity, String index) {
         for (EntityTable<?> table : template.entityTables()) {
             if (table.model().entity().equals(entity) && number(table, index) >= 0) {
                 return prepared(table, index);
@@ -318,30 +304,28 @@ public final class TablesIndexes implements SmartLifecycle {
         return table.model().indexes().stream().map(IndexModel::name).toList().indexOf(index);
     }
 
-    private IndexBackfill<?> prepared(EntityTable<?> table, String index) {
-        IndexBackfill<?> backfill = IndexBackfill.of(table, index).telling(this::log);
+    private TableJob prepared(EntityTable<?> table, String index) {
+        TableJob backfill = IndexBackfill.of(table, index).onProgress(this::log).refusing();
         int limit = properties.backfillRowsPerSecond();
         return limit == 0 ? backfill : backfill.atMost(limit);
     }
 
-    private void log(IndexStatus status) {
+    private void log(JobProgress progress) {
         long now = System.nanoTime();
-        if (!status.isFilling() || now - lastLine < NANOS_BETWEEN_LINES) {
+        if (!progress.isRunning() || now - lastLine < NANOS_BETWEEN_LINES) {
             return;
         }
         lastLine = now;
-        BackfillProgress backfill = status.backfill();
-        Duration left = backfill.timeLeft();
+        Duration left = progress.timeLeft();
         LOG.info(
-                "Index {}.{} is {}, {}: {} % of all phases, {} {} looked at in this one, {} a second, {} left",
-                status.space().entity(),
-                status.name(),
-                status.state(),
-                backfill.phase(),
-                backfill.percent(),
-                backfill.total() < 0 ? backfill.done() : backfill.done() + " of about " + backfill.total(),
-                backfill.isOverRows() ? "index rows" : "entities",
-                Math.round(backfill.rate()),
+                "Index {}.{} is filled, {}: {} % of all phases, {} {} looked at in this one, {} per second, {} left",
+                progress.name().entity(),
+                progress.name().index(),
+                progress.phase(),
+                progress.percent(),
+                progress.total() < 0 ? progress.done() : progress.done() + " of about " + progress.total(),
+                progress.phase().isOverRows() ? "index rows" : "entities",
+                Math.round(progress.rate()),
                 left == null ? "unknown time" : "about " + Math.max(1, left.toSeconds()) + " s");
     }
 }

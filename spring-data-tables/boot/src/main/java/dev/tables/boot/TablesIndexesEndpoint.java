@@ -1,7 +1,9 @@
 package dev.tables.boot;
 
 import dev.tables.engine.RowKeys;
-import dev.tables.mapping.lifecycle.BackfillProgress;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import java.time.Duration;
 import java.util.List;
@@ -30,11 +32,11 @@ public final class TablesIndexesEndpoint {
         this.properties = properties;
     }
 
-    /** Every index in the store, those of a backfill in this process as they are now: one request. */
+    /** Every index in the store: one request. */
     @ReadOperation
     public IndexesDescriptor indexes(SecurityContext security) {
         boolean shown = properties.showKeys().isShown(security, properties.roles());
-        return new IndexesDescriptor(indexes.latest().stream()
+        return new IndexesDescriptor(indexes.all().stream()
                 .map(status -> IndexDescriptor.of(status, shown))
                 .toList());
     }
@@ -87,7 +89,7 @@ public final class TablesIndexesEndpoint {
     }
 
     private WebEndpointResponse<OperationResponseBody> state(String entity, String index, boolean showKeys) {
-        return indexes.latest().stream()
+        return indexes.all().stream()
                 .filter(one -> one.space().entity().equals(entity) && one.name().equals(index))
                 .findFirst()
                 .map(one -> new WebEndpointResponse<OperationResponseBody>(IndexDescriptor.of(one, showKeys)))
@@ -153,7 +155,7 @@ public final class TablesIndexesEndpoint {
                     status.definition().text(),
                     status.state().name(),
                     status.reason().isEmpty() ? null : status.reason(),
-                    status.backfill().phase() == BackfillProgress.Phase.NONE
+                    status.backfill().phase() == JobPhase.NONE
                             ? null
                             : BackfillDescriptor.of(status.backfill(), showKeys));
         }
@@ -186,20 +188,24 @@ public final class TablesIndexesEndpoint {
             @Nullable Long secondsLeft,
             long conflicts,
             @Nullable List<RowKeys> setAside) {
-        static BackfillDescriptor of(BackfillProgress progress, boolean showKeys) {
+        static BackfillDescriptor of(JobProgress progress, boolean showKeys) {
             Duration left = progress.timeLeft();
             return new BackfillDescriptor(
                     progress.phase().name(),
                     progress.percent() < 0 ? null : progress.percent(),
-                    progress.isOverRows() ? "index rows" : "entities",
+                    progress.phase().isOverRows() ? "index rows" : "entities",
                     progress.done(),
                     progress.total() < 0 ? null : progress.total(),
-                    progress.written(),
-                    progress.removed(),
+                    progress.changed(),
+                    progress.counts().stale(),
                     progress.rate() <= 0 ? null : Math.round(progress.rate()),
                     left == null ? null : left.toSeconds(),
-                    progress.conflicts(),
-                    showKeys ? progress.setAside() : null);
+                    progress.counts().conflicts(),
+                    showKeys
+                            ? progress.skipped().stream()
+                                    .map(SkippedEntity::keys)
+                                    .toList()
+                            : null);
         }
     }
 }

@@ -229,6 +229,12 @@ class ActuatorOverHttpTest {
         assertThat(health().path("details").path("Tag.byWord").asString()).isEqualTo("WRITE_ONLY");
         send("POST", BY_WORD, null, null);
         await(index -> index.path("state").asString().equals("READABLE"));
+        JsonNode job = get("/actuator/tables").path("jobs").get(0);
+        assertThat(job.path("job").asString()).isEqualTo("BACKFILL");
+        assertThat(job.path("index").asString()).isEqualTo("byWord");
+        assertThat(job.path("state").asString()).isEqualTo("FINISHED");
+        assertThat(job.path("fraction").asDouble()).isEqualTo(1);
+        assertThat(job.has("lastError")).isFalse();
         assertThat(health().path("status").asString()).isEqualTo("UP");
     }
 

@@ -4,9 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.notes.NoteRepository;
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.job.JobClock;
+import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.IndexRepair;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,6 +119,77 @@ class ActuatorTest {
                                     "The hottest partition gets 100 % of the operations, and a partition is never split."
                                             + " Spread it over hash buckets."));
                 });
+    }
+
+    /** Of every kind of job: in the midst, stopped, at its end, and with an entity that cannot be read. */
+    @Test
+    void theEndpointShowsJobsWithoutKeysAndValues() {
+        runner.withPropertyValues("management.endpoints.web.exposure.include=tables")
+                .run(context -> {
+                    TablesEndpoint endpoint = context.getBean(TablesEndpoint.class);
+                    TableStore store = context.getBean(TableStore.class);
+                    NoteRepository notes = context.getBean(NoteRepository.class);
+                    IntStream.range(0, 30).forEach(page -> notes.insert(new Note("log", page, "text")));
+                    EntityTable<Note> table = EntityTable.of(store, EntityMappers.of(Note.class));
+                    assertThat(endpoint.tables(SecurityContext.NONE).jobs()).isEmpty();
+
+                    List<JobDescriptor> running = new ArrayList<>();
+                    TableJob[] self = new TableJob[1];
+                    self[0] = IndexRepair.of(table).atMost(1).by(instantly()).onProgress(progress -> {
+                        running.addAll(endpoint.tables(SecurityContext.NONE).jobs());
+                        self[0].stop();
+                    });
+                    self[0].run();
+                    assertThat(running).singleElement().satisfies(job -> {
+                        assertThat(job.job()).isEqualTo("REPAIR");
+                        assertThat(job.table()).isEqualTo("note");
+                        assertThat(job.entity()).isEqualTo("Note");
+                        assertThat(job.index()).isNull();
+                        assertThat(job.state()).isEqualTo("RUNNING");
+                        assertThat(job.phase()).isEqualTo("FILL");
+                        assertThat(job.done()).isEqualTo(10);
+                        assertThat(job.rowsPerSecond()).isEqualTo(1);
+                        assertThat(job.lastError()).isNull();
+                    });
+                    assertThat(only(endpoint, 0)).satisfies(job -> {
+                        assertThat(job.state()).isEqualTo("STOPPED");
+                        assertThat(job.rowsPerSecond()).isNull();
+                    });
+
+                    spoil(store, 3);
+                    IndexRepair.of(table).run();
+                    assertThat(only(endpoint, 0).state()).isEqualTo("FINISHED");
+                    assertThat(only(endpoint, 0).fraction()).isEqualTo(1);
+                    IndexRepair.verification(table).run();
+                    assertThat(only(endpoint, 1)).satisfies(job -> {
+                        assertThat(job.job()).isEqualTo("VERIFICATION");
+                        assertThat(job.unreadable()).isEqualTo(1);
+                        assertThat(job.lastError()).endsWith("Exception");
+                    });
+                    assertThat(endpoint.tables(SecurityContext.NONE).jobs().toString())
+                            .doesNotContain("log")
+                            .doesNotContain("spoiled");
+                });
+    }
+
+    private static JobDescriptor only(TablesEndpoint endpoint, int number) {
+        List<JobDescriptor> jobs = endpoint.tables(SecurityContext.NONE).jobs();
+        assertThat(jobs).hasSize(number + 1);
+        return jobs.get(number);
+    }
+
+    /** A clock by which nobody has to wait. */
+    private static JobClock instantly() {
+        AtomicLong nanos = new AtomicLong();
+        return new JobClock(nanos::get, nanos::addAndGet);
+    }
+
+    /** Stores what no mapper would. */
+    private static void spoil(TableStore store, int row) {
+        RowKeys keys = store.query("note", RowQuery.wholeTable(), RowReader::keys)
+                .items()
+                .get(row);
+        store.write("note", RowOperation.merge(keys, writer -> writer.int32("text", 17), ETag.ANY));
     }
 
     @Test

@@ -14,7 +14,10 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.azure.AzureTableStore;
 import dev.tables.engine.azure.Emulator;
-import dev.tables.mapping.lifecycle.BackfillProgress;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
 import dev.tables.mapping.lifecycle.IndexNotReadableException;
@@ -92,14 +95,14 @@ class AzureIndexLifecycleIT {
         return new Ship("port " + number % 3, number, name, owner);
     }
 
-    private static IndexStatus fill(Process<Ship> process, String index) {
+    private static JobProgress fill(Process<Ship> process, String index) {
         return IndexBackfill.of(process.table(), index).run();
     }
 
     private static void fillAll(Process<Ship> process) {
         for (String index : INDEXES) {
-            IndexStatus status = fill(process, index);
-            assertThat(status.state()).as(status.reason()).isEqualTo(IndexState.READABLE);
+            JobProgress end = fill(process, index);
+            assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
         }
     }
 
@@ -166,26 +169,26 @@ class AzureIndexLifecycleIT {
 
     /** As if the process was killed: what it has done is noted. */
     private static void stopAmidFilling(Process<Ship> process) {
-        AtomicReference<IndexBackfill<Ship>> job = new AtomicReference<>();
-        job.set(IndexBackfill.of(process.table(), "byOwner").telling(status -> {
-            if (status.backfill().phase() == BackfillProgress.Phase.FILL) {
+        AtomicReference<TableJob> job = new AtomicReference<>();
+        job.set(IndexBackfill.of(process.table(), "byOwner").onProgress(progress -> {
+            if (progress.phase() == JobPhase.FILL) {
                 job.get().stop();
             }
         }));
-        assertThat(job.get().run().state()).isEqualTo(IndexState.BACKFILLING);
+        assertThat(job.get().run().state()).isEqualTo(JobState.STOPPED);
     }
 
     private static void fillWhileOthersWrite(Process<Ship> process, Process<Ship> others) {
         AtomicInteger step = new AtomicInteger();
-        IndexStatus status = IndexBackfill.of(process.table(), "byOwner")
-                .telling(progress -> {
+        JobProgress end = IndexBackfill.of(process.table(), "byOwner")
+                .onProgress(progress -> {
                     int number = step.incrementAndGet();
                     others.table().save(ship(number, "written meanwhile", "new owner " + number));
                     others.table().insert(ship(SHIPS + number, "new", "owner 3"));
                     others.table().delete(ship(SHIPS - number, "", ""));
                 })
                 .run();
-        assertThat(status.state()).as(status.reason()).isEqualTo(IndexState.READABLE);
+        assertThat(end.state()).as(end.reason()).isEqualTo(JobState.FINISHED);
         assertThat(step.get()).isGreaterThan(2);
     }
 

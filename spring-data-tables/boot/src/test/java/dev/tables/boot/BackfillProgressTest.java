@@ -14,11 +14,10 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
-import dev.tables.mapping.lifecycle.BackfillProgress;
-import dev.tables.mapping.lifecycle.BackfillProgress.Phase;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import dev.tables.mapping.lifecycle.IndexState;
-import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.table.EntityTable;
@@ -68,38 +67,34 @@ class BackfillProgressTest {
     }
 
     private static void checkRun(EntityTable<Stop> table, String name, long rows, long present) {
-        List<IndexStatus> told = new ArrayList<>();
-        IndexStatus end = IndexBackfill.of(table, name).telling(told::add).run();
+        List<JobProgress> told = new ArrayList<>();
+        JobProgress end = IndexBackfill.of(table, name).onProgress(told::add).run();
 
-        assertThat(end.state()).isEqualTo(IndexState.READABLE);
-        assertThat(told).extracting(one -> one.backfill().percent()).isSorted().endsWith(100);
-        assertThat(told.subList(0, told.size() - 1))
-                .allMatch(one -> one.backfill().percent() < 100, "100 % only at the end");
-        assertThat(told)
-                .extracting(IndexStatus::backfill)
-                .allMatch(one -> one.total() < 0 || one.done() <= one.total());
-        assertThat(end.backfill().phase()).isEqualTo(Phase.DONE);
-        assertThat(end.backfill().done()).isEqualTo(end.backfill().total()).isEqualTo(STOPS);
-        for (IndexStatus one : told) {
-            BackfillProgress progress = one.backfill();
-            if (progress.phase() == Phase.CHECK_ROWS) {
+        assertThat(end.state()).isEqualTo(JobState.FINISHED);
+        assertThat(told).extracting(JobProgress::percent).isSorted().endsWith(100);
+        assertThat(told.subList(0, told.size() - 1)).allMatch(one -> one.percent() < 100, "100 % only at the end");
+        assertThat(told).allMatch(one -> one.total() < 0 || one.done() <= one.total());
+        assertThat(end.phase()).isEqualTo(JobPhase.DONE);
+        assertThat(end.done()).isEqualTo(end.total()).isEqualTo(STOPS);
+        for (JobProgress progress : told) {
+            if (progress.phase() == JobPhase.CHECK_ROWS) {
                 assertThat(progress.total()).as("index rows, not entities").isEqualTo(rows);
             }
             Duration timeLeft = progress.timeLeft();
-            if (timeLeft != null && progress.done() > 0 && progress.phase() != Phase.SWEEP) {
+            if (timeLeft != null && progress.done() > 0 && progress.phase() != JobPhase.SWEEP) {
                 checkTimeLeft(progress, timeLeft, rows);
             }
         }
         assertThat(told)
-                .filteredOn(one -> one.backfill().phase() == Phase.FILL)
-                .allMatch(one -> one.backfill().rows() == present, "rows met");
+                .filteredOn(one -> one.phase() == JobPhase.FILL)
+                .allMatch(one -> one.rows() == present, "rows met");
     }
 
     /** What is left by the estimate, in things to look at, against what is left in truth. Lists hold several entries a row. */
-    private static void checkTimeLeft(BackfillProgress progress, Duration timeLeft, long rows) {
+    private static void checkTimeLeft(JobProgress progress, Duration timeLeft, long rows) {
         double estimated = timeLeft.toMillis() * progress.rate() / 1000;
         long left = progress.total() - progress.done();
-        left += progress.phase() == Phase.FILL ? rows + STOPS : progress.phase() == Phase.CHECK_ROWS ? STOPS : 0;
+        left += progress.phase() == JobPhase.FILL ? rows + STOPS : progress.phase() == JobPhase.CHECK_ROWS ? STOPS : 0;
         double rounding = progress.rate() / 1000;
         assertThat(estimated)
                 .as(progress.phase() + " after " + progress.done())

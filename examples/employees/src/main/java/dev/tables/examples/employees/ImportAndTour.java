@@ -4,8 +4,7 @@ import dev.tables.data.core.TablesOperations;
 import dev.tables.examples.employees.csv.CsvFiles;
 import dev.tables.examples.employees.csv.UnreadableCsvException;
 import dev.tables.examples.employees.staff.Employee;
-import dev.tables.mapping.lifecycle.BackfillProgress;
-import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexBackfill;
 import java.nio.file.Path;
@@ -51,26 +50,24 @@ final class ImportAndTour implements ApplicationRunner, ExitCodeGenerator {
     private void refill(String index) {
         EntityTable<Employee> table = tables.table(Employee.class);
         table.rebuildIndex(index);
-        IndexStatus filled = IndexBackfill.of(table, index)
+        JobProgress end = IndexBackfill.of(table, index)
                 .atMost(ROWS_A_SECOND)
-                .telling(ImportAndTour::tell)
+                .onProgress(ImportAndTour::show)
                 .run();
-        System.out.println("Index " + index + " is " + filled.state() + ". " + filled.reason());
+        System.out.println("The backfill of index " + index + " is " + end.state() + ". " + end.reason());
     }
 
-    private static void tell(IndexStatus status) {
-        BackfillProgress backfill = status.backfill();
-        Duration left = backfill.timeLeft();
+    private static void show(JobProgress progress) {
+        Duration left = progress.timeLeft();
         System.out.println(String.format(
                 Locale.ROOT,
-                "Index %s is %s, %s: %d %% done, %,d looked at in this phase, %,d index rows put, %.0f a second%s",
-                status.name(),
-                status.state(),
-                backfill.phase(),
-                backfill.percent(),
-                backfill.done(),
-                backfill.written(),
-                backfill.rate(),
+                "Index %s, %s: %d %% done, %,d looked at in this phase, %,d index rows put, %.0f per second%s",
+                progress.name().index(),
+                progress.phase(),
+                progress.percent(),
+                progress.done(),
+                progress.changed(),
+                progress.rate(),
                 left == null ? "" : ", about " + left.toSeconds() + " s left"));
     }
 

@@ -13,6 +13,7 @@ import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetSource;
 import dev.tables.mapping.encryption.KeysetText;
 import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
@@ -151,8 +152,8 @@ final class Application implements AutoCloseable {
         for (IndexStatus status : table().indexStates()) {
             if (status.state() != IndexState.READABLE) {
                 table().rebuildIndex(status.name());
-                IndexStatus filled = IndexBackfill.of(table(), status.name()).run();
-                if (filled.state() != IndexState.READABLE) {
+                JobProgress filled = IndexBackfill.of(table(), status.name()).run();
+                if (!filled.isFinished()) {
                     return "Index " + status.name() + " is " + filled.state() + " after its backfill: "
                             + filled.reason();
                 }

@@ -1,0 +1,47 @@
+package dev.tables.mapping.job;
+
+import dev.tables.engine.TableStore;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the progress of one job for one run of it. What is saved is conditional on what was read or saved last: of several
+ * processes one is ahead, and the others notice.
+ *
+ * <p>Every journal keeps the same properties ({@link JobProgress#writeTo}): of most jobs in a row of their own in the table
+ * {@value TableJobs#TABLE}; of a backfill in the row that holds the state of its index, since both must change at once.
+ */
+public interface JobJournal {
+    /**
+     * What a run begins with: the progress to go on from, or a new start that is not saved yet; or, if nothing can be done,
+     * the progress that says so.
+     */
+    JobProgress begin(Supplier<JobProgress> start);
+
+    /** What is saved now. */
+    JobProgress readBack();
+
+    /** Saves the progress; what was saved, or null if somebody else has saved something. */
+    @Nullable
+    JobProgress trySave(JobProgress progress);
+
+    /** Differs if anything was saved in between. */
+    Object version();
+
+    /** Whether only one process at a time can have the store, so that no other can be at work. */
+    boolean isOfSingleProcess();
+
+    /**
+     * A journal in a row of table {@value TableJobs#TABLE}.
+     *
+     * @param target what the job is to reach; if it is another one now than when the job was begun, the job starts over
+     */
+    static JobJournal of(TableStore store, JobName name, String target) {
+        return new StoredJournal(store, name, target);
+    }
+
+    /** A journal that keeps nothing: for a job that runs to its end, or starts over. */
+    static JobJournal none() {
+        return new TransientJournal();
+    }
+}

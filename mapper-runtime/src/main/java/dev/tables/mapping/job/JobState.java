@@ -1,0 +1,15 @@
+package dev.tables.mapping.job;
+
+/** The state of a job, as its journal has it. */
+public enum JobState {
+    /** A process works at it, or was killed while it did. */
+    RUNNING,
+    /** Nobody works at it; the next run goes on from its position. */
+    STOPPED,
+    /** An error ended the run; the next one goes on from its position. */
+    FAILED,
+    /** It has come to its end without what it was for; once the reason is gone, a run starts over. */
+    BLOCKED,
+    /** It is done; a run starts over. */
+    FINISHED
+}

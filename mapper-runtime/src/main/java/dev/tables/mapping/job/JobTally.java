@@ -1,0 +1,63 @@
+package dev.tables.mapping.job;
+
+import dev.tables.engine.RowKeys;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts what is found and done on one page. Not safe for use by several threads. */
+public final class JobTally {
+    private final List<SkippedEntity> skipped = new ArrayList<>();
+    private JobCounts counts = JobCounts.NONE;
+    private boolean incomplete;
+
+    /** Counts index rows put, or entities rewritten. */
+    public void addChanged(long more) {
+        counts = counts.plus(new JobCounts(more, 0, 0, 0, 0, 0));
+    }
+
+    /** Counts index rows that are not there, and one entity if a row of it is outdated. */
+    public void addWrong(long missing, boolean outdated) {
+        counts = counts.plus(new JobCounts(0, missing, outdated ? 1 : 0, 0, 0, 0));
+    }
+
+    /** Counts index rows that lead nowhere. */
+    public void addStale(long more) {
+        counts = counts.plus(new JobCounts(0, 0, 0, more, 0, 0));
+    }
+
+    /** Counts an entity that cannot be in a unique index. */
+    public void addConflict(RowKeys keys, Throwable why) {
+        counts = counts.plus(new JobCounts(0, 0, 0, 0, 1, 0));
+        skip(keys, why);
+    }
+
+    /** Counts an entity that cannot be read. */
+    public void addUnreadable(RowKeys keys, Throwable why) {
+        counts = counts.plus(new JobCounts(0, 0, 0, 0, 0, 1));
+        skip(keys, why);
+    }
+
+    private void skip(RowKeys keys, Throwable why) {
+        if (skipped.size() < JobProgress.MOST_SKIPPED) {
+            skipped.add(new SkippedEntity(keys, why.getClass().getSimpleName()));
+        }
+    }
+
+    /** Says that the pass does not count as complete, whatever follows. */
+    public void setIncomplete() {
+        incomplete = true;
+    }
+
+    /** What was counted. */
+    public JobCounts counts() {
+        return counts;
+    }
+
+    List<SkippedEntity> skipped() {
+        return skipped;
+    }
+
+    boolean isIncomplete() {
+        return incomplete;
+    }
+}

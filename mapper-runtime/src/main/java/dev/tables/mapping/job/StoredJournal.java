@@ -1,0 +1,108 @@
+package dev.tables.mapping.job;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the progress of one job as a row. */
+final class StoredJournal implements JobJournal {
+    private final TableStore store;
+    private final JobName name;
+    private final String target;
+    private final RowKeys keys;
+    private @Nullable ETag version;
+    /** The start of a run that has nothing to go on from. */
+    private @Nullable JobProgress begun;
+
+    StoredJournal(TableStore store, JobName name, String target) {
+        this.store = store;
+        this.name = name;
+        this.target = target;
+        keys = name.keys();
+    }
+
+    @Override
+    public JobProgress begin(Supplier<JobProgress> start) {
+        Row row = read();
+        if (row != null && target.equals(row.string("target"))) {
+            JobProgress stored = JobProgress.read(row, name);
+            if (stored.isOpen()) {
+                return stored;
+            }
+        }
+        JobProgress first = start.get();
+        begun = first;
+        return row == null ? first : forThisTarget(row, first);
+    }
+
+    @Override
+    public JobProgress readBack() {
+        Row row = read();
+        JobProgress first = begun;
+        if (row == null) {
+            return JobProgress.none(name);
+        }
+        return first == null || target.equals(row.string("target"))
+                ? JobProgress.read(row, name)
+                : forThisTarget(row, first);
+    }
+
+    /** Whoever works for another target may come to an end first; what was done for it does not count. */
+    private JobProgress forThisTarget(Row row, JobProgress first) {
+        JobProgress stored = JobProgress.read(row, name);
+        String owner = stored.isRunning() ? stored.owner() : null;
+        return owner == null ? first : first.ownedBy(owner);
+    }
+
+    private @Nullable Row read() {
+        store.createTableIfAbsent(TableJobs.TABLE);
+        Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
+        version = row == null ? null : row.etag();
+        return row;
+    }
+
+    @Override
+    public @Nullable JobProgress trySave(JobProgress progress) {
+        RowSource source = writer -> {
+            writer.string("job", name.kind().name())
+                    .string("table", name.table())
+                    .string("entity", name.entity())
+                    .string("index", name.index())
+                    .string("target", target);
+            progress.writeTo(writer);
+        };
+        ETag known = version;
+        try {
+            version = store.write(
+                    TableJobs.TABLE,
+                    known == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, known));
+            return progress;
+        } catch (ConcurrentUpdateException
+                | RowAlreadyExistsException
+                | RowNotFoundException
+                | TableNotFoundException changedByAnother) {
+            return null;
+        }
+    }
+
+    @Override
+    public Object version() {
+        return version == null ? "" : version;
+    }
+
+    @Override
+    public boolean isOfSingleProcess() {
+        return store.capabilities().contains(Capability.SINGLE_PROCESS);
+    }
+}

@@ -1,0 +1,297 @@
+package dev.tables.mapping.job;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.InvalidQueryException;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job over a whole table, for the background, while applications read and write.
+ *
+ * <ul>
+ *   <li>It goes on where it ended: its progress is kept in the store after each page. Stopped or killed, another run goes on from
+ *       there, in whatever process. Of what was done already, at most a page is looked at again.
+ *   <li>It stops when {@link #stop} is called from another thread, or the thread that runs it is interrupted.
+ *   <li>It looks at no more entities, and index rows, per second than {@linkplain #atMost it is told}.
+ *   <li>One process runs it at a time. A second one waits until the first is done, or goes on itself if the first has stopped, or
+ *       has saved nothing for a minute; {@linkplain #refusing or refuses}. Should two be at work for a moment, the one that is behind
+ *       notices, and neither does harm.
+ *   <li>An entity that cannot be read is counted and named, and the others go on.
+ * </ul>
+ *
+ * <p>One thread at a time may {@link #run} it; the other methods are for any thread.
+ */
+public final class TableJob {
+    /** The runs of this Java virtual machine. */
+    private static final Set<String> RUNS = ConcurrentHashMap.newKeySet();
+
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final Duration LEASE = Duration.ofMinutes(1);
+
+    private final JobName name;
+    private final Supplier<? extends JobWork> source;
+    private final Options options;
+    private volatile boolean stopped;
+    private volatile JobProgress progress;
+
+    private TableJob(JobName name, Supplier<? extends JobWork> source, Options options) {
+        this.name = name;
+        this.source = source;
+        this.options = options;
+        progress = JobProgress.none(name);
+    }
+
+    /**
+     * A job as fast as the store allows. Asks nothing yet.
+     *
+     * @param source makes what one run does
+     */
+    public static TableJob of(JobName name, Supplier<? extends JobWork> source) {
+        return new TableJob(name, source, new Options(0, progress -> {}, JobClock.SYSTEM, LEASE, true));
+    }
+
+    /** The same that looks at no more entities, and index rows, per second than this. */
+    public TableJob atMost(int perSecond) {
+        if (perSecond < 1) {
+            throw new IllegalArgumentException("Found " + perSecond + " rows per second, expected at least 1.");
+        }
+        return new TableJob(
+                name, source, new Options(perSecond, options.listener, options.clock, options.lease, options.waiting));
+    }
+
+    /** The same that reports after each page how far it is, in the thread that runs it. */
+    public TableJob onProgress(Consumer<JobProgress> listener) {
+        return new TableJob(
+                name,
+                source,
+                new Options(options.rowsPerSecond, listener, options.clock, options.lease, options.waiting));
+    }
+
+    /** The same by another clock. */
+    public TableJob by(JobClock clock) {
+        return new TableJob(
+                name,
+                source,
+                new Options(options.rowsPerSecond, options.listener, clock, options.lease, options.waiting));
+    }
+
+    /** The same that does not wait where another process runs it: {@link #run} throws {@link JobRunningException}. */
+    public TableJob refusing() {
+        return new TableJob(
+                name,
+                source,
+                new Options(options.rowsPerSecond, options.listener, options.clock, options.lease, false));
+    }
+
+    /** Which job it is. */
+    public JobName name() {
+        return name;
+    }
+
+    /** How far it is, as the last run here knows. */
+    public JobProgress progress() {
+        return progress;
+    }
+
+    /** Lets {@link #run} return soon; from another thread. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /**
+     * Works until the job is done, or cannot be, or is stopped; goes on where the last run ended unless that had finished.
+     *
+     * @return what came of it: {@link JobState#FINISHED}; {@link JobState#BLOCKED} with the reason; {@link JobState#STOPPED}, or
+     *     {@link JobState#RUNNING} elsewhere, if it was stopped
+     * @throws JobRunningException if another process runs it and this one is not to wait
+     * @throws TableStoreException if the store fails; run it again
+     */
+    public JobProgress run() {
+        stopped = false;
+        String id = UUID.randomUUID().toString();
+        RUNS.add(id);
+        try {
+            return name.kind().purpose().during(() -> new Run(id, source.get()).run());
+        } finally {
+            RUNS.remove(id);
+        }
+    }
+
+    private boolean isStopping() {
+        return stopped || Thread.currentThread().isInterrupted();
+    }
+
+    @Override
+    public String toString() {
+        return "TableJob[" + name + "]";
+    }
+
+    private record Options(
+            int rowsPerSecond, Consumer<JobProgress> listener, JobClock clock, Duration lease, boolean waiting) {}
+
+    /** One run of the job. */
+    private final class Run {
+        private final String id;
+        private final JobWork work;
+        private final JobJournal journal;
+        private final Pace pace;
+        private long savedAt;
+
+        Run(String id, JobWork work) {
+            this.id = id;
+            this.work = work;
+            journal = work.journal();
+            pace = new Pace(options.clock, options.rowsPerSecond);
+        }
+
+        JobProgress run() {
+            try {
+                progress = acquire(() -> journal.begin(work::start));
+                while (isMine(progress) && !isStopping()) {
+                    JobProgress next = step(progress);
+                    if (next == null) {
+                        // Another run was faster, or the job was given up.
+                        work.forget();
+                        next = acquire(journal::readBack);
+                    }
+                    progress = next;
+                    options.listener.accept(next);
+                }
+                return isMine(progress) ? release(progress.stopped()) : progress;
+            } catch (RuntimeException | Error failed) {
+                if (isMine(progress)) {
+                    release(progress.failed(failed));
+                }
+                throw failed;
+            }
+        }
+
+        private boolean isMine(JobProgress one) {
+            return one.isRunning() && id.equals(one.owner());
+        }
+
+        /** Lets others go on at once; if the store does not answer, they do a little later. */
+        private JobProgress release(JobProgress last) {
+            try {
+                JobProgress saved = journal.trySave(last);
+                progress = saved == null ? last : saved;
+            } catch (TableStoreException unreachable) {
+                progress = last;
+            }
+            return progress;
+        }
+
+        /** What there is to do, in the name of this run; or the end that it has come to. */
+        private JobProgress acquire(Supplier<JobProgress> look) {
+            Supplier<JobProgress> next = look;
+            Object seen = null;
+            long since = 0;
+            while (true) {
+                JobProgress found = next.get();
+                next = journal::readBack;
+                if (!found.isOpen() || isMine(found)) {
+                    return found;
+                }
+                Object version = journal.version();
+                if (!version.equals(seen)) {
+                    seen = version;
+                    since = options.clock.now();
+                }
+                if (isFree(found, since)) {
+                    JobProgress claimed = claim(found);
+                    if (claimed != null) {
+                        return claimed;
+                    }
+                } else if (!options.waiting) {
+                    throw new JobRunningException(found);
+                } else if (isStopping()) {
+                    return found;
+                } else {
+                    progress = found;
+                    options.clock.park(POLL_NANOS);
+                }
+            }
+        }
+
+        /** Whether nobody is at work, or whoever was has saved nothing for a lease. */
+        private boolean isFree(JobProgress found, long since) {
+            String owner = found.owner();
+            if (!found.isRunning() || owner == null) {
+                return true;
+            }
+            return !RUNS.contains(owner)
+                    && (journal.isOfSingleProcess() || options.clock.now() - since >= options.lease.toNanos());
+        }
+
+        private @Nullable JobProgress claim(JobProgress found) {
+            return save(work.resumed(found).ownedBy(id));
+        }
+
+        private @Nullable JobProgress save(JobProgress next) {
+            savedAt = options.clock.now();
+            return journal.trySave(next);
+        }
+
+        private @Nullable JobProgress step(JobProgress from) {
+            pace.enter(from.position());
+            return step(from, work.pages(from));
+        }
+
+        private <R> @Nullable JobProgress step(JobProgress from, JobPages<R> pages) {
+            JobTally tally = new JobTally();
+            String cursor = from.position().cursor();
+            RowQuery query = RowQuery.wholeTable().withPageSize(pace.pageSize());
+            Page<R> page;
+            try {
+                page = pages.read(cursor == null ? query : query.from(new ContinuationToken(cursor)), tally);
+            } catch (InvalidQueryException outdated) {
+                if (cursor == null) {
+                    throw outdated;
+                }
+                // A cursor of another version of the store: what was done is only looked at again.
+                return save(from.restarted());
+            }
+            long unreadable = tally.counts().unreadable();
+            if (!slices(from, page.items(), pages, tally)) {
+                return null;
+            }
+            if (isStopping()) {
+                return from.plus(kept(tally.counts()));
+            }
+            ContinuationToken next = page.next();
+            JobProgress further =
+                    from.at(next == null ? null : next.text(), page.items().size() + unreadable, tally, pace.rate());
+            return save(next == null ? work.after(further) : further);
+        }
+
+        /** What the page need not be looked at again for; conflicts and entities that cannot be read are met once more. */
+        private JobCounts kept(JobCounts ofPage) {
+            return name.kind() == JobKind.VERIFICATION ? JobCounts.NONE : ofPage.ofNextPass();
+        }
+
+        /** False if another run has saved something meanwhile. */
+        private <R> boolean slices(JobProgress from, List<R> page, JobPages<R> pages, JobTally tally) {
+            int size = pace.sliceSize(pages.sliceSize());
+            for (int start = 0; start < page.size() && !isStopping(); start += size) {
+                List<R> slice = page.subList(start, Math.min(page.size(), start + size));
+                pages.work(slice, tally);
+                pace.add(slice.size(), TableJob.this::isStopping);
+                boolean due = options.clock.now() - savedAt > options.lease.toNanos() / 4;
+                if (due && save(from) == null) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tables.mapping.job;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the progress as long as the run lasts. */
+final class TransientJournal implements JobJournal {
+    private @Nullable JobProgress saved;
+
+    @Override
+    public JobProgress begin(Supplier<JobProgress> start) {
+        JobProgress first = start.get();
+        saved = first;
+        return first;
+    }
+
+    @Override
+    public JobProgress readBack() {
+        return Objects.requireNonNull(saved);
+    }
+
+    @Override
+    public JobProgress trySave(JobProgress progress) {
+        saved = progress;
+        return progress;
+    }
+
+    @Override
+    public Object version() {
+        return this;
+    }
+
+    @Override
+    public boolean isOfSingleProcess() {
+        return true;
+    }
+}

@@ -1,0 +1,195 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Filter;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.job.JobJournal;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobTally;
+import dev.tables.mapping.job.JobWork;
+import dev.tables.mapping.value.MappingException;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rewrites the entities whose rows are not as a save would write them now, in passes until one finds nothing left to do: what
+ * {@link SchemaRewrite} and re-encryption have in common.
+ *
+ * <p>Each rewrite is conditional on the version read and changes index rows with the entity, so that applications can go on
+ * writing. It is a save: properties of a row that the entity does not have are lost, as in every save, and the row gets a new
+ * version. Costs a request per page and two per entity that is rewritten.
+ *
+ * @param <T> the entity
+ */
+public final class EntityRewrite<T> implements JobWork {
+    private static final int ATTEMPTS = 10;
+
+    private final EntityTable<T> table;
+    private final JobName name;
+    private final Predicate<RowReader> isCurrent;
+    private final Predicate<RuntimeException> isUnreadable;
+    private final JobJournal journal;
+    private final @Nullable RepairWork<T> repair;
+    private final @Nullable Filter filter;
+    private final boolean counts;
+    private final boolean isTargetKnown;
+
+    private EntityRewrite(
+            EntityTable<T> table, JobName name, Predicate<RowReader> isCurrent, Options options, boolean counts) {
+        this.table = table;
+        this.name = name;
+        this.isCurrent = isCurrent;
+        this.counts = counts;
+        isUnreadable = options.isUnreadable;
+        filter = options.filter;
+        isTargetKnown = options.target != null;
+        String indexes = options.repairs ? " " + IndexRepair.target(table) : "";
+        journal = JobJournal.of(table.store(), name, (isTargetKnown ? options.target : "") + indexes);
+        repair = options.repairs ? new RepairWork<>(table, name, journal) : null;
+    }
+
+    /** Of rows as stored, those that a test does not find current. */
+    public static <T> EntityRewrite<T> of(
+            EntityTable<T> table, JobName name, Predicate<RowReader> isCurrent, Options options) {
+        return new EntityRewrite<>(table, name, isCurrent, options, true);
+    }
+
+    /** The same of rows that a filter finds, so that nothing is known of how many there are. */
+    static <T> EntityRewrite<T> ofFound(
+            EntityTable<T> table, JobName name, Predicate<RowReader> isCurrent, Options options) {
+        return new EntityRewrite<>(table, name, isCurrent, options, false);
+    }
+
+    @Override
+    public JobJournal journal() {
+        return journal;
+    }
+
+    @Override
+    public JobProgress start() {
+        JobProgress start = JobProgress.start(name, JobPhase.REWRITE);
+        return counts ? start.withEntities(table.count(RowQuery.wholeTable())) : start;
+    }
+
+    @Override
+    public JobPages<?> pages(JobProgress at) {
+        return repair == null || at.phase() == JobPhase.REWRITE ? new Rows() : repair.pages(at);
+    }
+
+    @Override
+    public JobProgress after(JobProgress ended) {
+        if (repair != null && ended.phase() != JobPhase.REWRITE) {
+            return afterRepair(repair.after(ended), ended);
+        }
+        if (ended.hasChangedInPhase() || ended.position().incomplete()) {
+            return ended.nextPass(JobPhase.REWRITE);
+        }
+        return repair == null ? ended.finished() : ended.enter(JobPhase.FILL, "");
+    }
+
+    /** Where a run was cut off in the repair, what it had rewritten before is looked at once more. */
+    private static JobProgress afterRepair(JobProgress next, JobProgress ended) {
+        if (!ended.position().incomplete()) {
+            return next;
+        }
+        return next.isFinished() ? ended.nextPass(JobPhase.REWRITE) : next.incomplete();
+    }
+
+    /** Where nobody knows the target, it may be another than when the rows before the position were rewritten. */
+    @Override
+    public JobProgress resumed(JobProgress found) {
+        boolean atStart = isTargetKnown
+                || found.phase() == JobPhase.REWRITE && found.position().cursor() == null;
+        return atStart ? found : found.incomplete();
+    }
+
+    /**
+     * What is rewritten, and how.
+     *
+     * @param filter finds the rows that are looked at; null for all
+     * @param target what the job is to reach: by another target it starts over; null if nobody knows, so that a pass of several runs
+     *     cannot be the last
+     * @param isUnreadable of errors besides those of the mapping, which concern one entity only
+     * @param repairs whether the indexes are repaired at the end
+     */
+    public record Options(
+            @Nullable Filter filter,
+            @Nullable String target,
+            Predicate<RuntimeException> isUnreadable,
+            boolean repairs) {}
+
+    private final class Rows implements JobPages<Looked> {
+        @Override
+        public Page<Looked> read(RowQuery page, JobTally tally) {
+            return table.queryStored(page.withFilter(filter), row -> new Looked(row.keys(), isCurrent.test(row)));
+        }
+
+        @Override
+        public void work(List<Looked> slice, JobTally tally) {
+            for (Looked row : slice) {
+                if (!row.current()) {
+                    rewrite(row.keys(), tally);
+                }
+            }
+        }
+
+        /** A rewrite is a transaction of its own, so that nothing is gained by several together. */
+        @Override
+        public int sliceSize() {
+            return 1;
+        }
+    }
+
+    private void rewrite(RowKeys keys, JobTally tally) {
+        try {
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                Found<T> found = table.getStored(keys, this::found);
+                if (found == null || found.entity() == null) {
+                    return;
+                }
+                if (isReplaced(found.entity(), found.version())) {
+                    tally.addChanged(1);
+                    return;
+                }
+            }
+            tally.setIncomplete();
+        } catch (DuplicateIndexValueException taken) {
+            tally.addConflict(keys, taken);
+        } catch (MappingException | InvalidRowException unreadable) {
+            tally.addUnreadable(keys, unreadable);
+        } catch (RuntimeException failed) {
+            if (!isUnreadable.test(failed)) {
+                throw failed;
+            }
+            tally.addUnreadable(keys, failed);
+        }
+    }
+
+    private boolean isReplaced(T entity, ETag version) {
+        try {
+            table.rewrite(entity, version);
+            return true;
+        } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
+            return false;
+        }
+    }
+
+    private Found<T> found(RowReader stored) {
+        return new Found<>(isCurrent.test(stored) ? null : table.read(stored), stored.etag());
+    }
+
+    private record Looked(RowKeys keys, boolean current) {}
+
+    /** An entity to rewrite, or null if its row has become current meanwhile. */
+    private record Found<T>(@Nullable T entity, ETag version) {}
+}

@@ -1,0 +1,279 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.mapping.job.JobTally;
+import dev.tables.mapping.table.IndexGaps.Gap;
+import dev.tables.mapping.table.IndexRepair.Stored;
+import dev.tables.mapping.value.MappingException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares one page of entities with their index rows, or of index rows with their entities, and repairs what is wrong: what
+ * backfill and repair do to a page. Counts what it finds.
+ *
+ * <p>An entity that cannot be read is counted and passed over; if nobody can read its indexed values any more, as after their key
+ * was destroyed, its index rows lead nowhere and are removed, else they stay.
+ */
+final class IndexComparison<T> {
+    private static final int ATTEMPTS = 10;
+    private static final int ALL = -1;
+
+    private final EntityRows<T> rows;
+    private final JobTally tally;
+    /** The number of the only index that is looked at, or {@link #ALL}. */
+    private final int only;
+
+    private IndexGaps<T> gaps;
+
+    /** Whether rows may be there that {@link #gaps} takes for absent. */
+    private boolean assumes;
+
+    private IndexComparison(EntityRows<T> rows, int only, RowsMet met, JobTally tally) {
+        this.rows = rows;
+        this.only = only;
+        this.tally = tally;
+        assumes = met.tellsAbsent();
+        gaps = new IndexGaps<>(rows, only, met);
+    }
+
+    /** For one index, of whose rows something may be known. */
+    static <T> IndexComparison<T> of(EntityRows<T> rows, int index, RowsMet met, JobTally tally) {
+        return new IndexComparison<>(rows, index, met, tally);
+    }
+
+    /** For all indexes. */
+    static <T> IndexComparison<T> ofAll(EntityRows<T> rows, JobTally tally) {
+        return new IndexComparison<>(rows, ALL, RowsMet.nothing(), tally);
+    }
+
+    /** A page of entities that can be read; counts the others. */
+    Page<Stored<T>> entities(RowQuery page) {
+        RowQuery own = page.withRowKeys(rows.model().rowKey().range())
+                .withPartitionKeys(rows.model().partitionKey().range());
+        Page<Met<T>> read = new EntityReads(rows).query(own, this::met);
+        List<Stored<T>> readable = new ArrayList<>(read.items().size());
+        for (Met<T> met : read.items()) {
+            Stored<T> stored = met.stored() == null ? readBack(met) : met.stored();
+            if (stored != null) {
+                readable.add(stored);
+            }
+        }
+        return new Page<>(readable, read.next());
+    }
+
+    private Met<T> met(RowReader reader) {
+        try {
+            return new Met<>(reader.keys(), stored(reader), null);
+        } catch (MappingException | InvalidRowException unreadable) {
+            return new Met<>(reader.keys(), null, unreadable);
+        }
+    }
+
+    /** Reads an entity alone that may have been replaced while its parts were read. */
+    private @Nullable Stored<T> readBack(Met<T> met) {
+        RuntimeException why = met.why();
+        if (why instanceof LargeValueGoneException || why instanceof WidePartsException) {
+            return read(met.keys());
+        }
+        if (why != null) {
+            countUnreadable(met.keys(), why);
+        }
+        return null;
+    }
+
+    private @Nullable Stored<T> read(RowKeys keys) {
+        try {
+            return new EntityReads(rows).get(keys, Projection.ALL, this::stored);
+        } catch (MappingException | InvalidRowException unreadable) {
+            countUnreadable(keys, unreadable);
+            return null;
+        }
+    }
+
+    private void countUnreadable(RowKeys keys, RuntimeException why) {
+        tally.addUnreadable(keys, why);
+        if (only != ALL && why instanceof MappingException mapping && !mapping.isPermanent()) {
+            // Whoever can read it would miss it in an index that is called complete.
+            tally.setIncomplete();
+        }
+    }
+
+    private Stored<T> stored(RowReader reader) {
+        return new Stored<>(reader.keys(), rows.read(reader), rows.current(reader), rows.isCurrent(reader));
+    }
+
+    private Optional<Stored<T>> storedIfReadable(RowReader reader) {
+        return Optional.ofNullable(met(reader).stored());
+    }
+
+    /** A page of rows of an index; an empty one if there is no table of them. */
+    Page<IndexEntry> indexRows(int index, RowQuery page) {
+        try {
+            return rows.store()
+                    .query(
+                            rows.model().indexTable(index),
+                            rows.maintainer(index).everyRow(page),
+                            rows.maintainer(index)::entry);
+        } catch (TableNotFoundException noRowYet) {
+            return new Page<>(List.of(), null);
+        }
+    }
+
+    /** Puts what is missing for entities read a moment ago: together, in as few transactions as the limits allow. */
+    void repairEntities(List<Stored<T>> page) {
+        repair(gapsOf(page));
+    }
+
+    /** Counts what is missing for entities read a moment ago. */
+    void verifyEntities(List<Stored<T>> page) {
+        verify(gapsOf(page));
+    }
+
+    /** Counts the rows of an index that lead to no entity with their values; removes them if it is to. */
+    void checkRows(int index, List<IndexEntry> page, boolean remove) {
+        tally.addStale(new StaleRows<>(rows, index, remove).check(page));
+    }
+
+    /** An entity whose index rows cannot be told, as one with a value too long for a key, is found by halves. */
+    private List<Gap<T>> gapsOf(List<Stored<T>> page) {
+        try {
+            return gaps.of(page);
+        } catch (MappingException unfit) {
+            if (page.size() == 1) {
+                tally.addUnreadable(page.get(0).keys(), unfit);
+                tally.setIncomplete();
+                return List.of();
+            }
+            List<Gap<T>> both = new ArrayList<>(gapsOf(page.subList(0, page.size() / 2)));
+            both.addAll(gapsOf(page.subList(page.size() / 2, page.size())));
+            return both;
+        }
+    }
+
+    /** The version says that the entities had their values all the while that index rows were looked for. */
+    private void verify(List<Gap<T>> found) {
+        List<RowKeys> keys = found.stream().<RowKeys>map(Gap::keys).toList();
+        var again = keys.isEmpty()
+                ? List.<@Nullable Optional<Stored<T>>>of()
+                : new EntityReads(rows).getAll(keys, Projection.ALL, this::storedIfReadable);
+        for (int i = 0; i < again.size(); i++) {
+            Optional<Stored<T>> now = again.get(i);
+            if (now != null && now.isPresent()) {
+                confirm(found.get(i), now.get(), false);
+            }
+        }
+    }
+
+    /**
+     * All together; where somebody changed one of them meanwhile or a value is taken, halves of what is left, until it is clear
+     * which. What was taken for absent is looked for before.
+     */
+    private void repair(List<Gap<T>> found) {
+        if (found.isEmpty()) {
+            return;
+        }
+        List<Change<T>> changes = found.stream().map(this::rebuilding).toList();
+        Map<Change<T>, Written> written = new HashMap<>();
+        try {
+            ChunkedWrite.commit(rows, changes, written);
+        } catch (ConcurrentUpdateException | RowNotFoundException | DuplicateIndexValueException someOfThem) {
+            // Looked at below.
+        }
+        List<Gap<T>> left = new ArrayList<>();
+        for (int i = 0; i < found.size(); i++) {
+            if (written.containsKey(changes.get(i))) {
+                countPut(found.get(i));
+            } else {
+                left.add(found.get(i));
+            }
+        }
+        if (assumes && !left.isEmpty()) {
+            assumes = false;
+            gaps = new IndexGaps<>(rows, only);
+            repair(gaps.of(left.stream().map(Gap::stored).toList()));
+        } else if (left.size() == 1) {
+            repairOne(left.get(0));
+        } else {
+            repair(left.subList(0, left.size() / 2));
+            repair(left.subList(left.size() / 2, left.size()));
+        }
+    }
+
+    private void repairOne(Gap<T> gap) {
+        Stored<T> now = read(gap.keys());
+        if (now != null) {
+            confirm(gap, now, true);
+        }
+    }
+
+    /** Counts what an entity lacks if it is still what it was; else looks again. */
+    private void confirm(Gap<T> gap, Stored<T> reread, boolean repair) {
+        Gap<T> wrong = gap;
+        Stored<T> now = reread;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (now.etag().equals(wrong.stored().etag()) && (!repair || isSettled(wrong))) {
+                if (!repair) {
+                    count(wrong);
+                }
+                return;
+            }
+            List<Gap<T>> again = gaps.of(List.of(now));
+            Stored<T> next = again.isEmpty() ? null : read(gap.keys());
+            if (next == null) {
+                return;
+            }
+            wrong = again.get(0);
+            now = next;
+        }
+    }
+
+    private void count(Gap<T> gap) {
+        tally.addWrong(gap.missing(), gap.outdated());
+    }
+
+    private void countPut(Gap<T> gap) {
+        count(gap);
+        tally.addChanged(gap.missing() + (gap.outdated() ? 1 : 0));
+    }
+
+    private Change<T> rebuilding(Gap<T> gap) {
+        Stored<T> stored = gap.stored();
+        return stored.isPresentSchema()
+                ? Change.rebuild(rows, stored.entity(), stored.row(), gap.absent(), gap.others())
+                : Change.rewrite(rows, stored.entity(), stored.etag());
+    }
+
+    /** Whether the rows are back, or cannot be; false if the entity was changed meanwhile. */
+    private boolean isSettled(Gap<T> gap) {
+        try {
+            PartitionTransaction.commit(rebuilding(gap));
+            countPut(gap);
+            return true;
+        } catch (ConcurrentUpdateException | RowNotFoundException changed) {
+            return false;
+        } catch (DuplicateIndexValueException taken) {
+            count(gap);
+            tally.addConflict(gap.keys(), taken);
+            return true;
+        }
+    }
+
+    /** A row of an entity: what was read of it, or why it cannot be read. */
+    private record Met<T>(
+            RowKeys keys,
+            @Nullable Stored<T> stored,
+            @Nullable RuntimeException why) {}
+}

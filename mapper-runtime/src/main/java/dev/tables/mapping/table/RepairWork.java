@@ -1,0 +1,111 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Limits;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.job.JobJournal;
+import dev.tables.mapping.job.JobKind;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobTally;
+import dev.tables.mapping.job.JobWork;
+import java.util.List;
+
+/** Goes through the entities, then through the rows of one index after the other. */
+final class RepairWork<T> implements JobWork {
+    private final EntityTable<T> table;
+    private final EntityRows<T> rows;
+    private final JobName name;
+    private final JobJournal journal;
+    private final boolean repairs;
+
+    RepairWork(EntityTable<T> table, JobName name, JobJournal journal) {
+        this.table = table;
+        rows = table.rows();
+        this.name = name;
+        this.journal = journal;
+        repairs = name.kind() != JobKind.VERIFICATION;
+    }
+
+    @Override
+    public JobJournal journal() {
+        return journal;
+    }
+
+    @Override
+    public JobProgress start() {
+        return JobProgress.start(name, repairs ? JobPhase.FILL : JobPhase.CHECK_ENTITIES);
+    }
+
+    @Override
+    public JobPages<?> pages(JobProgress at) {
+        return at.phase().isOverRows() ? new Rows(number(at.position().part())) : new Entities();
+    }
+
+    private int number(String index) {
+        for (int i = 0; i < rows.indexCount(); i++) {
+            if (rows.index(i).name().equals(index)) {
+                return i;
+            }
+        }
+        throw new IllegalStateException(
+                "Found index '" + index + "' in the journal of the " + name + ", expected one that the entity has.");
+    }
+
+    @Override
+    public JobProgress after(JobProgress ended) {
+        int next = ended.phase().isOverRows() ? number(ended.position().part()) + 1 : 0;
+        return next == rows.indexCount()
+                ? ended.finished()
+                : ended.enter(
+                        repairs ? JobPhase.SWEEP : JobPhase.CHECK_ROWS,
+                        rows.index(next).name());
+    }
+
+    private final class Entities implements JobPages<IndexRepair.Stored<T>> {
+        @Override
+        public Page<IndexRepair.Stored<T>> read(RowQuery page, JobTally tally) {
+            return IndexComparison.ofAll(rows, tally).entities(page);
+        }
+
+        @Override
+        public void work(List<IndexRepair.Stored<T>> slice, JobTally tally) {
+            IndexComparison<T> comparison = IndexComparison.ofAll(rows, tally);
+            if (repairs) {
+                comparison.repairEntities(slice);
+            } else {
+                comparison.verifyEntities(slice);
+            }
+        }
+
+        @Override
+        public int sliceSize() {
+            return Limits.MAX_PAGE_SIZE;
+        }
+    }
+
+    private final class Rows implements JobPages<IndexEntry> {
+        private final int index;
+
+        Rows(int index) {
+            this.index = index;
+        }
+
+        @Override
+        public Page<IndexEntry> read(RowQuery page, JobTally tally) {
+            return IndexComparison.ofAll(rows, tally).indexRows(index, page);
+        }
+
+        @Override
+        public void work(List<IndexEntry> slice, JobTally tally) {
+            IndexComparison.ofAll(rows, tally).checkRows(index, slice, repairs);
+        }
+
+        @Override
+        public int sliceSize() {
+            return Limits.MAX_PAGE_SIZE;
+        }
+    }
+}

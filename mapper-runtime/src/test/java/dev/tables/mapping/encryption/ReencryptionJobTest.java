@@ -1,0 +1,167 @@
+package dev.tables.mapping.encryption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.TableJobContract;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The rewrite under another key, with the repair of blind indexes at its end. */
+class ReencryptionJobTest extends TableJobContract {
+    @TempDir
+    private Path directory;
+
+    @Override
+    protected World world() {
+        return newWorld();
+    }
+
+    private People newWorld() {
+        try {
+            return new People(Files.createTempDirectory(directory, "keysets"));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Where a job is stopped and the keys are rotated once more, what was rewritten before is rewritten again, in each phase. */
+    @Test
+    void anotherRotationBetweenTwoRunsIsNoticed() {
+        for (boolean resolved : List.of(false, true)) {
+            for (int page = 1; page < 12; page++) {
+                try (People world = newWorld()) {
+                    world.fill(30);
+                    TableJob[] self = new TableJob[1];
+                    int[] pages = new int[1];
+                    int last = page;
+                    self[0] = world.job(world.store(), resolved)
+                            .atMost(1)
+                            .by(new Clock().jobClock())
+                            .onProgress(progress -> {
+                                if (++pages[0] == last) {
+                                    self[0].stop();
+                                }
+                            });
+                    self[0].run();
+                    world.keysets.rotate("default");
+                    JobProgress end = world.job(world.store(), resolved).run();
+                    assertThat(end.isFinished()).isTrue();
+                    world.check();
+                }
+            }
+        }
+    }
+
+    private static final class People implements World {
+        private final LocalTableStore store = LocalTableStore.inMemory();
+        private final KeysetDirectory keysets;
+        private int people;
+
+        People(Path directory) {
+            keysets = new KeysetDirectory(directory, KeysTest.masterKey(1));
+            keysets.create("default");
+            keysets.create("default-index");
+            store.createTable("people");
+        }
+
+        @Override
+        public TableStore store() {
+            return store;
+        }
+
+        private TableEncryption encryption(boolean resolved) {
+            TableEncryption.Builder builder = TableEncryption.builder(Keyring.of(keysets));
+            return resolved
+                    ? builder.resolver((table, keys, property, declared) -> declared)
+                            .build()
+                    : builder.build();
+        }
+
+        private static EntityTable<Person> table(TableStore on, TableEncryption encryption) {
+            return EntityTable.of(
+                    on, PersonTableMapper.ENCRYPTED, encryption.cipherFor(PersonTableMapper.ENCRYPTED.model()));
+        }
+
+        @Override
+        public void fill(int entities) {
+            people = entities;
+            EntityTable<Person> table = table(store, encryption(false));
+            for (int number = 0; number < entities; number++) {
+                table.insert(Person.of(number, "P" + number, "p" + number + "@example.org", (long) number));
+            }
+            keysets.rotate("default");
+        }
+
+        @Override
+        public TableJob job(TableStore process) {
+            return job(process, false);
+        }
+
+        private TableJob job(TableStore process, boolean resolved) {
+            TableEncryption encryption = encryption(resolved);
+            return Reencryption.of(table(process, encryption), encryption);
+        }
+
+        private static RowKeys keys(int number) {
+            return PersonTableMapper.ENCRYPTED.keysOf(Person.of(number, "", null, null));
+        }
+
+        @Override
+        public void write(int number) {
+            table(store, encryption(false))
+                    .overwrite(Person.of(number, "P" + number, "p" + number + "@example.org", (long) number % 7));
+        }
+
+        @Override
+        public void spoil(int number) {
+            store.write(
+                    "people", RowOperation.merge(keys(number), writer -> writer.string("mail", "spoiled"), ETag.ANY));
+        }
+
+        /** The people, and how many rows there are: each world has other keys, and so other tokens. */
+        @Override
+        public Object content() {
+            List<String> rows = store.query(
+                            "people", RowQuery.wholeTable(), row -> row.keys().toString())
+                    .items();
+            List<Person> all = table(store, encryption(false)).query(RowQuery.wholeTable()).items().stream()
+                    .map(Person::withoutVersion)
+                    .toList();
+            return List.of(rows.size(), all);
+        }
+
+        @Override
+        public void check() {
+            EntityTable<Person> table = table(store, encryption(false));
+            assertThat(IndexRepair.verify(table).isClean()).isTrue();
+            List<Boolean> current = table.queryStored(
+                            RowQuery.wholeTable(),
+                            row -> row.string("name") == null
+                                    || row.typeOf("mail") == EdmType.STRING
+                                    || table.isEncryptedAnew(row))
+                    .items();
+            assertThat(current).hasSizeGreaterThanOrEqualTo(people).containsOnly(true);
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+}

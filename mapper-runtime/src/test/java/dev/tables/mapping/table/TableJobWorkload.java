@@ -1,0 +1,36 @@
+package dev.tables.mapping.table;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import java.nio.file.Path;
+
+/** The process that is killed: runs a backfill, then a repair, and says on standard output how far each is. */
+final class TableJobWorkload {
+    static final EmployeeTableMapper VERSION = EmployeeTableMapper.of(IndexScope.TABLE);
+
+    private TableJobWorkload() {}
+
+    /** Argument: the directory. */
+    public static void main(String[] arguments) {
+        try (TableStore store = CrashWorkload.open(Path.of(arguments[0]));
+                IndexCatalog catalog = IndexCatalog.of(store)) {
+            EntityTable<Employee> table = CrashWorkload.table(store, VERSION, catalog);
+            run(IndexBackfill.of(table, "byEmail"));
+            run(IndexRepair.of(table));
+        }
+        System.out.println("done");
+    }
+
+    private static void run(TableJob job) {
+        job.onProgress(progress -> System.out.println(line(progress))).run();
+    }
+
+    /** Where a job is. */
+    static String line(JobProgress progress) {
+        return progress.name().kind() + " " + progress.phase() + " "
+                + progress.position().part() + " " + progress.pass() + " " + progress.done();
+    }
+}

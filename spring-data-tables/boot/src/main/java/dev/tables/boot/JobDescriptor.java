@@ -1,0 +1,78 @@
+package dev.tables.boot;
+
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.SkippedEntity;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job over a table, whichever process runs it.
+ *
+ * @param job what it does: {@code BACKFILL}, {@code REPAIR}, {@code VERIFICATION}, {@code REENCRYPTION}, {@code SCHEMA_REWRITE}
+ * @param table the table of the entities
+ * @param entity the entity
+ * @param index the index that is filled; null if the job is not over one index
+ * @param state its state
+ * @param phase what is being done, or was done last
+ * @param pass the number of the pass over the table
+ * @param done entities, or index rows, looked at in this phase
+ * @param total how many there are, about; null if that is not known
+ * @param fraction how much is done of all phases, from 0 to 1; null if that is not known
+ * @param changed index rows put, or entities rewritten
+ * @param unreadable entities that cannot be read
+ * @param conflicts entities that cannot be in a unique index
+ * @param rowsPerSecond the rate of the present run; null if nobody runs it
+ * @param secondsLeft an estimate; null if nobody runs it, or it is not known how much there is
+ * @param reason why it is blocked; null if it is not
+ * @param lastError the kind of error that ended the last run, or that the last entity left as it is has; null if there was none
+ */
+public record JobDescriptor(
+        String job,
+        String table,
+        String entity,
+        @Nullable String index,
+        String state,
+        String phase,
+        int pass,
+        long done,
+        @Nullable Long total,
+        @Nullable Double fraction,
+        long changed,
+        long unreadable,
+        long conflicts,
+        @Nullable Long rowsPerSecond,
+        @Nullable Long secondsLeft,
+        @Nullable String reason,
+        @Nullable String lastError) {
+    static JobDescriptor of(JobProgress progress) {
+        Duration left = progress.timeLeft();
+        return new JobDescriptor(
+                progress.name().kind().name(),
+                progress.name().table(),
+                progress.name().entity(),
+                progress.name().index().isEmpty() ? null : progress.name().index(),
+                progress.state().name(),
+                progress.phase().name(),
+                progress.pass(),
+                progress.done(),
+                progress.total() < 0 ? null : progress.total(),
+                progress.percent() < 0 ? null : progress.percent() / 100.0,
+                progress.changed(),
+                progress.counts().unreadable(),
+                progress.counts().conflicts(),
+                progress.rate() <= 0 ? null : Math.round(progress.rate()),
+                left == null ? null : left.toSeconds(),
+                progress.state() == JobState.BLOCKED ? progress.reason() : null,
+                lastError(progress));
+    }
+
+    private static @Nullable String lastError(JobProgress progress) {
+        List<SkippedEntity> skipped = progress.skipped();
+        if (progress.state() == JobState.FAILED) {
+            return progress.reason();
+        }
+        return skipped.isEmpty() ? null : skipped.get(skipped.size() - 1).error();
+    }
+}
