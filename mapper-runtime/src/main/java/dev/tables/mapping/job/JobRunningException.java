@@ -1,6 +1,6 @@
 package dev.tables.mapping.job;
 
-/** A job is run by another process, and was told not to wait for that. */
+/** Another process runs the job, and this one {@linkplain TableJob#refusing does not wait}. */
 public final class JobRunningException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
@@ -8,12 +8,12 @@ public final class JobRunningException extends IllegalStateException {
 
     JobRunningException(JobProgress progress) {
         super("The " + progress.name()
-                + " is run by another process, or was until a moment ago. Let that one finish or stop"
-                + " it; if it was killed, run the job again in a minute.");
+                + " is run by another process, or was when that process was killed. Let it finish, or stop it. If it was"
+                + " killed, run the same object again in a minute, or a job that waits.");
         this.progress = progress;
     }
 
-    /** How far the other one is. */
+    /** How far the other process is. */
     public JobProgress progress() {
         return progress;
     }

@@ -5,10 +5,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Measures the rate of each phase of one run, and keeps below a limit. */
+/**
+ * Measures the rate of each phase of one run, and keeps it below a limit. A run that was slower than the limit makes up for one
+ * second of that, no more.
+ */
 final class Pace {
     private static final long LONGEST_PARK = TimeUnit.MILLISECONDS.toNanos(100);
-    /** What a crash can make be looked at again takes no longer than this, at the limit. */
+    private static final long CREDIT = TimeUnit.SECONDS.toNanos(1);
+    /** At the limit, a page takes no longer than this: a crash makes a job repeat one page. */
     private static final int SECONDS_PER_PAGE = 10;
 
     private final JobClock clock;
@@ -16,6 +20,8 @@ final class Pace {
     private @Nullable JobPosition phase;
     private long start;
     private long done;
+    /** When the limit would have allowed what is done, in nanoseconds since the start. */
+    private double due;
 
     /**
      * For one run.
@@ -38,6 +44,7 @@ final class Pace {
         if (!same) {
             start = clock.now();
             done = 0;
+            due = 0;
         }
     }
 
@@ -51,12 +58,15 @@ final class Pace {
         return rowsPerSecond == 0 ? wanted : Math.max(1, Math.min(wanted, rowsPerSecond / 4));
     }
 
-    /** So many more are done: waits until the limit allows to go on. */
+    /** Counts rows that are done, and waits until the limit allows more. */
     void add(int more, BooleanSupplier stopping) {
         done += more;
-        while (rowsPerSecond > 0 && !stopping.getAsBoolean()) {
-            long due = start + (long) (done * (double) TimeUnit.SECONDS.toNanos(1) / rowsPerSecond);
-            long ahead = due - clock.now();
+        if (rowsPerSecond == 0) {
+            return;
+        }
+        due = Math.max(due, clock.now() - start - CREDIT) + more * (double) TimeUnit.SECONDS.toNanos(1) / rowsPerSecond;
+        while (!stopping.getAsBoolean()) {
+            long ahead = (long) due - (clock.now() - start);
             if (ahead <= 0) {
                 return;
             }

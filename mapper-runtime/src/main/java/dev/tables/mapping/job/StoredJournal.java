@@ -12,6 +12,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,8 @@ final class StoredJournal implements JobJournal {
     private final String target;
     private final RowKeys keys;
     private @Nullable ETag version;
-    /** The start of a run that has nothing to go on from. */
+    private @Nullable Supplier<JobProgress> start;
+    /** The start of a run that has nothing to continue. */
     private @Nullable JobProgress begun;
 
     StoredJournal(TableStore store, JobName name, String target) {
@@ -33,7 +35,8 @@ final class StoredJournal implements JobJournal {
     }
 
     @Override
-    public JobProgress begin(Supplier<JobProgress> start) {
+    public JobProgress begin(Supplier<JobProgress> first) {
+        start = first;
         Row row = read();
         if (row != null && target.equals(row.string("target"))) {
             JobProgress stored = JobProgress.read(row, name);
@@ -41,18 +44,24 @@ final class StoredJournal implements JobJournal {
                 return stored;
             }
         }
-        JobProgress first = start.get();
-        begun = first;
-        return row == null ? first : forThisTarget(row, first);
+        JobProgress fresh = fresh();
+        return row == null ? fresh : forThisTarget(row, fresh);
+    }
+
+    private JobProgress fresh() {
+        JobProgress fresh = Objects.requireNonNull(start).get();
+        begun = fresh;
+        return fresh;
     }
 
     @Override
     public JobProgress readBack() {
         Row row = read();
-        JobProgress first = begun;
         if (row == null) {
-            return JobProgress.none(name);
+            // Somebody has deleted it.
+            return fresh();
         }
+        JobProgress first = begun;
         return first == null || target.equals(row.string("target"))
                 ? JobProgress.read(row, name)
                 : forThisTarget(row, first);

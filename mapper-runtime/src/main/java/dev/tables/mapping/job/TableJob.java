@@ -16,17 +16,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job over a whole table, for the background, while applications read and write.
+ * A job over a whole table, in the background, while applications read and write.
  *
  * <ul>
- *   <li>It goes on where it ended: its progress is kept in the store after each page. Stopped or killed, another run goes on from
- *       there, in whatever process. Of what was done already, at most a page is looked at again.
- *   <li>It stops when {@link #stop} is called from another thread, or the thread that runs it is interrupted.
- *   <li>It looks at no more entities, and index rows, per second than {@linkplain #atMost it is told}.
- *   <li>One process runs it at a time. A second one waits until the first is done, or goes on itself if the first has stopped, or
- *       has saved nothing for a minute; {@linkplain #refusing or refuses}. Should two be at work for a moment, the one that is behind
- *       notices, and neither does harm.
- *   <li>An entity that cannot be read is counted and named, and the others go on.
+ *   <li>It is resumable: it stores its progress after each page. After a stop or a kill another run, in any process, continues
+ *       there, and repeats at most one page.
+ *   <li>It stops when another thread calls {@link #stop}, or interrupts the thread that runs it.
+ *   <li>It reads no more entities, and index rows, per second than {@link #atMost} allows.
+ *   <li>One process runs it at a time. A second one waits until the first is done, and takes over if the first has stopped or has
+ *       saved nothing for a minute; {@linkplain #refusing or it refuses}. If two run for a moment, the one that is behind notices,
+ *       and neither does harm.
+ *   <li>It counts and names an entity that it cannot read, and continues with the others.
  * </ul>
  *
  * <p>One thread at a time may {@link #run} it; the other methods are for any thread.
@@ -43,6 +43,10 @@ public final class TableJob {
     private final Options options;
     private volatile boolean stopped;
     private volatile JobProgress progress;
+    /** What another process had saved when this one looked last, and since when nothing else was seen. */
+    private @Nullable Object seen;
+
+    private long seenSince;
 
     private TableJob(JobName name, Supplier<? extends JobWork> source, Options options) {
         this.name = name;
@@ -52,15 +56,15 @@ public final class TableJob {
     }
 
     /**
-     * A job as fast as the store allows. Asks nothing yet.
+     * A job as fast as the store allows. Sends no request yet.
      *
-     * @param source makes what one run does
+     * @param source makes the work of one run
      */
     public static TableJob of(JobName name, Supplier<? extends JobWork> source) {
         return new TableJob(name, source, new Options(0, progress -> {}, JobClock.SYSTEM, LEASE, true));
     }
 
-    /** The same that looks at no more entities, and index rows, per second than this. */
+    /** The same job that reads no more entities, and index rows, per second than this. It makes up for delays of one second. */
     public TableJob atMost(int perSecond) {
         if (perSecond < 1) {
             throw new IllegalArgumentException("Found " + perSecond + " rows per second, expected at least 1.");
@@ -69,7 +73,7 @@ public final class TableJob {
                 name, source, new Options(perSecond, options.listener, options.clock, options.lease, options.waiting));
     }
 
-    /** The same that reports after each page how far it is, in the thread that runs it. */
+    /** The same job that reports its progress after each page, in the thread that runs it. */
     public TableJob onProgress(Consumer<JobProgress> listener) {
         return new TableJob(
                 name,
@@ -77,7 +81,7 @@ public final class TableJob {
                 new Options(options.rowsPerSecond, listener, options.clock, options.lease, options.waiting));
     }
 
-    /** The same by another clock. */
+    /** The same job by another clock. */
     public TableJob by(JobClock clock) {
         return new TableJob(
                 name,
@@ -85,7 +89,10 @@ public final class TableJob {
                 new Options(options.rowsPerSecond, options.listener, clock, options.lease, options.waiting));
     }
 
-    /** The same that does not wait where another process runs it: {@link #run} throws {@link JobRunningException}. */
+    /**
+     * The same job that does not wait while another process runs it: {@link #run} throws {@link JobRunningException}. It takes over
+     * once runs of this object have seen for a minute that the other process saves nothing.
+     */
     public TableJob refusing() {
         return new TableJob(
                 name,
@@ -98,22 +105,22 @@ public final class TableJob {
         return name;
     }
 
-    /** How far it is, as the last run here knows. */
+    /** How far it is, as the last run of this object knows. */
     public JobProgress progress() {
         return progress;
     }
 
-    /** Lets {@link #run} return soon; from another thread. */
+    /** Makes the present {@link #run} return soon; from another thread. Does nothing between two runs. */
     public void stop() {
         stopped = true;
     }
 
     /**
-     * Works until the job is done, or cannot be, or is stopped; goes on where the last run ended unless that had finished.
+     * Runs until the job is done, or cannot be done, or is stopped; continues where the last run ended unless that had finished.
      *
-     * @return what came of it: {@link JobState#FINISHED}; {@link JobState#BLOCKED} with the reason; {@link JobState#STOPPED}, or
-     *     {@link JobState#RUNNING} elsewhere, if it was stopped
-     * @throws JobRunningException if another process runs it and this one is not to wait
+     * @return the end: {@link JobState#FINISHED}; {@link JobState#BLOCKED} with the reason; {@link JobState#STOPPED}, or
+     *     {@link JobState#RUNNING} in another process, if this run was stopped
+     * @throws JobRunningException if another process runs it and this one is {@linkplain #refusing not to wait}
      * @throws TableStoreException if the store fails; run it again
      */
     public JobProgress run() {
@@ -160,7 +167,7 @@ public final class TableJob {
                 while (isMine(progress) && !isStopping()) {
                     JobProgress next = step(progress);
                     if (next == null) {
-                        // Another run was faster, or the job was given up.
+                        // Another run was faster, or nobody may run the job any more.
                         work.forget();
                         next = acquire(journal::readBack);
                     }
@@ -180,22 +187,28 @@ public final class TableJob {
             return one.isRunning() && id.equals(one.owner());
         }
 
-        /** Lets others go on at once; if the store does not answer, they do a little later. */
+        /**
+         * Lets others continue at once; if the store does not answer, they do once the lease has expired. A client may refuse to
+         * write for an interrupted thread.
+         */
         private JobProgress release(JobProgress last) {
+            boolean interrupted = Thread.interrupted();
             try {
                 JobProgress saved = journal.trySave(last);
                 progress = saved == null ? last : saved;
             } catch (TableStoreException unreachable) {
                 progress = last;
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
             return progress;
         }
 
-        /** What there is to do, in the name of this run; or the end that it has come to. */
-        private JobProgress acquire(Supplier<JobProgress> look) {
-            Supplier<JobProgress> next = look;
-            Object seen = null;
-            long since = 0;
+        /** Where this run, which owns the job then, continues; or the end that the job has come to. */
+        private JobProgress acquire(Supplier<JobProgress> first) {
+            Supplier<JobProgress> next = first;
             while (true) {
                 JobProgress found = next.get();
                 next = journal::readBack;
@@ -205,9 +218,9 @@ public final class TableJob {
                 Object version = journal.version();
                 if (!version.equals(seen)) {
                     seen = version;
-                    since = options.clock.now();
+                    seenSince = options.clock.now();
                 }
-                if (isFree(found, since)) {
+                if (isFree(found)) {
                     JobProgress claimed = claim(found);
                     if (claimed != null) {
                         return claimed;
@@ -223,14 +236,14 @@ public final class TableJob {
             }
         }
 
-        /** Whether nobody is at work, or whoever was has saved nothing for a lease. */
-        private boolean isFree(JobProgress found, long since) {
+        /** Whether no process runs it, or the one that did has saved nothing for a lease. */
+        private boolean isFree(JobProgress found) {
             String owner = found.owner();
             if (!found.isRunning() || owner == null) {
                 return true;
             }
             return !RUNS.contains(owner)
-                    && (journal.isOfSingleProcess() || options.clock.now() - since >= options.lease.toNanos());
+                    && (journal.isOfSingleProcess() || options.clock.now() - seenSince >= options.lease.toNanos());
         }
 
         private @Nullable JobProgress claim(JobProgress found) {
@@ -258,11 +271,11 @@ public final class TableJob {
                 if (cursor == null) {
                     throw outdated;
                 }
-                // A cursor of another version of the store: what was done is only looked at again.
+                // A cursor of another version of the store: what was done is only read again.
                 return save(from.restarted());
             }
             long unreadable = tally.counts().unreadable();
-            if (!slices(from, page.items(), pages, tally)) {
+            if (!work(from, page.items(), pages, tally)) {
                 return null;
             }
             if (isStopping()) {
@@ -274,13 +287,13 @@ public final class TableJob {
             return save(next == null ? work.after(further) : further);
         }
 
-        /** What the page need not be looked at again for; conflicts and entities that cannot be read are met once more. */
+        /** What stays counted when the page is read again; conflicts and entities that cannot be read are counted again then. */
         private JobCounts kept(JobCounts ofPage) {
             return name.kind() == JobKind.VERIFICATION ? JobCounts.NONE : ofPage.ofNextPass();
         }
 
-        /** False if another run has saved something meanwhile. */
-        private <R> boolean slices(JobProgress from, List<R> page, JobPages<R> pages, JobTally tally) {
+        /** Works at the slices of a page; false if another run has saved something meanwhile. */
+        private <R> boolean work(JobProgress from, List<R> page, JobPages<R> pages, JobTally tally) {
             int size = pace.sliceSize(pages.sliceSize());
             for (int start = 0; start < page.size() && !isStopping(); start += size) {
                 List<R> slice = page.subList(start, Math.min(page.size(), start + size));

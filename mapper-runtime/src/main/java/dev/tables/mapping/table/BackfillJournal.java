@@ -31,7 +31,12 @@ final class BackfillJournal implements JobJournal {
 
     @Override
     public JobProgress begin(Supplier<JobProgress> start) {
-        return noted(membership.begin(index, () -> table.count(RowQuery.wholeTable())));
+        IndexStatus found = membership.begin(index, () -> table.count(RowQuery.wholeTable()));
+        status = found;
+        // What an earlier run has found is not what keeps this one from the start.
+        return found.isFilling() || found.state() == IndexState.READABLE
+                ? noted(found)
+                : JobProgress.none(found.backfill().name()).blocked(found.reason());
     }
 
     @Override

@@ -154,7 +154,10 @@ final class IndexComparison<T> {
         } catch (MappingException unfit) {
             if (page.size() == 1) {
                 tally.addUnreadable(page.get(0).keys(), unfit);
-                tally.setIncomplete();
+                if (only != ALL) {
+                    // An index that lacks it would be called complete.
+                    tally.setIncomplete();
+                }
                 return List.of();
             }
             List<Gap<T>> both = new ArrayList<>(gapsOf(page.subList(0, page.size() / 2)));

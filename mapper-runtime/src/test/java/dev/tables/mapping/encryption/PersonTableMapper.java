@@ -23,8 +23,13 @@ import org.jspecify.annotations.Nullable;
 class PersonTableMapper implements EntityMapper<Person> {
     static final int BY_EMAIL = 0;
     static final int BY_PHONE = 1;
+    static final int BY_NAME = 2;
     static final PersonTableMapper PLAIN = new PersonTableMapper(0);
     static final PersonTableMapper ENCRYPTED = new PersonTableMapper(128);
+    /** The next version, with an index on names. */
+    static final PersonTableMapper ENCRYPTED_WITH_NAMES =
+            new PersonTableMapper(128, IndexScope.PARTITION, "default", true);
+
     static final PersonTableMapper ENCRYPTED_IN_TABLE = new PersonTableMapper(128, IndexScope.TABLE);
 
     private final EntityModel model;
@@ -41,7 +46,11 @@ class PersonTableMapper implements EntityMapper<Person> {
 
     /** The same, encrypted with a keyset. */
     PersonTableMapper(int phoneBits, IndexScope emailScope, String keyset) {
-        model = EntityModel.builder("Person", "people")
+        this(phoneBits, emailScope, keyset, false);
+    }
+
+    private PersonTableMapper(int phoneBits, IndexScope emailScope, String keyset, boolean withNames) {
+        EntityModel.Builder builder = EntityModel.builder("Person", "people")
                 .property(PropertyModel.key("city", ValueType.STRING, PropertyModel.Role.PARTITION_KEY))
                 .property(PropertyModel.key("number", ValueType.INT, PropertyModel.Role.ROW_KEY))
                 .property(PropertyModel.stored("name", "name", ValueType.STRING, false))
@@ -57,8 +66,11 @@ class PersonTableMapper implements EntityMapper<Person> {
                         emailScope,
                         IndexLayout.KEYS,
                         true))
-                .index(copies("byPhone", KeyComponent.of("phone", ValueType.LONG)))
-                .build();
+                .index(copies("byPhone", KeyComponent.of("phone", ValueType.LONG)));
+        if (withNames) {
+            builder.index(copies("byName", KeyComponent.of("name", ValueType.STRING)));
+        }
+        model = builder.build();
     }
 
     private static PropertyModel secret(String name, String storedName, ValueType type, int tokenBits, String keyset) {
@@ -135,6 +147,7 @@ class PersonTableMapper implements EntityMapper<Person> {
         switch (index) {
             case BY_EMAIL -> writer.string(person.email());
             case BY_PHONE -> writer.int64(person.phone());
+            case BY_NAME -> writer.string(person.name());
             default -> throw new IllegalArgumentException("Person has no index " + index + ".");
         }
     }

@@ -10,6 +10,8 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRepair;
@@ -65,6 +67,32 @@ class ReencryptionJobTest extends TableJobContract {
                     world.check();
                 }
             }
+        }
+    }
+
+    /** An entity that no row of a new index can hold is counted in each pass, and does not ask for another one. */
+    @Test
+    void anEntityWithAValueTooLongForAnIndexIsCountedAndTheJobEnds() {
+        try (People world = newWorld()) {
+            world.fill(30);
+            TableEncryption encryption = world.encryption(false);
+            People.table(world.store(), encryption).insert(Person.of(30, "P".repeat(3000), null, null));
+            TableJob[] self = new TableJob[1];
+            self[0] = Reencryption.of(
+                            EntityTable.of(
+                                    world.store(),
+                                    PersonTableMapper.ENCRYPTED_WITH_NAMES,
+                                    encryption.cipherFor(PersonTableMapper.ENCRYPTED_WITH_NAMES.model())),
+                            encryption)
+                    .onProgress(progress -> {
+                        if (progress.pass() > 5) {
+                            self[0].stop();
+                        }
+                    });
+            JobProgress end = self[0].run();
+            assertThat(end.state()).isEqualTo(JobState.FINISHED);
+            assertThat(end.counts().unreadable()).isEqualTo(1);
+            assertThat(end.skipped()).extracting(SkippedEntity::keys).containsExactly(People.keys(30));
         }
     }
 

@@ -11,6 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.job.JobCounts;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
@@ -114,7 +115,7 @@ class IndexBackfillTest {
 
     @ParameterizedTest
     @EnumSource
-    void valuesThatShouldBeUniqueAreSetAside(IndexScope scope) {
+    void valuesThatShouldBeUniqueAreCountedAndNamed(IndexScope scope) {
         EntityTable<Employee> plain = EntityTable.of(deployment.store, Deployment.OLD);
         deployment.fill(10);
         plain.save(Deployment.employee(100).mailed("m3"));
@@ -137,6 +138,11 @@ class IndexBackfillTest {
                 .extracting(SkippedEntity::error)
                 .containsOnly("DuplicateIndexValueException");
         assertThat(status.backfill().skipped()).isEqualTo(refused.skipped());
+        Deployment.Process old = deployment.start(Deployment.OLD);
+        JobProgress waiting = backfill.run();
+        assertThat(waiting.reason()).startsWith("live processes that do not maintain it: ");
+        assertThat(waiting.counts()).as("of a run that looked at nothing").isEqualTo(JobCounts.NONE);
+        old.close();
         assertThatThrownBy(() ->
                         process.table().save(Deployment.employee(103).in("D0").mailed("m3")))
                 .isInstanceOf(DuplicateIndexValueException.class);
@@ -278,7 +284,7 @@ class IndexBackfillTest {
     /** An entity that cannot be in a unique index of a collection has no row in it, whatever other elements it has. */
     @ParameterizedTest
     @EnumSource
-    void rowsOfEntitiesThatAreSetAsideAreNotCountedAsWritten(IndexScope scope) {
+    void rowsOfSkippedEntitiesAreNotCountedAsWritten(IndexScope scope) {
         IndexModel[] all = scope == IndexScope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
         EntityTable.of(deployment.store, FilmTableMapper.of(false)).createTables();
         EntityTable.of(deployment.store, FilmTableMapper.of(false))

@@ -19,6 +19,7 @@ import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexDefinition;
 import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.lifecycle.IndexStatus;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.table.IndexPlan.Action;
 import dev.tables.mapping.table.IndexPlan.RowEdit;
@@ -140,8 +141,10 @@ class NewIndexKindTest {
         }
         EntityTable<Film> managed = open(EntityTableOptions.NONE.withCatalog(IndexCatalog.of(store)));
         for (IndexModel index : mapper.model().indexes()) {
-            assertThat(IndexBackfill.of(managed, index.name()).run().state()).isEqualTo(IndexState.READABLE);
+            assertThat(IndexBackfill.of(managed, index.name()).run().isFinished())
+                    .isTrue();
         }
+        assertThat(managed.indexStates()).extracting(IndexStatus::state).containsOnly(IndexState.READABLE);
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
         check("filled");
     }

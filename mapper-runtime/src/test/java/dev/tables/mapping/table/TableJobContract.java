@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -30,7 +32,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What every job over a table keeps to: however it is killed, stopped, paced, disturbed or run twice, it comes to the end that it
@@ -80,6 +85,10 @@ public abstract class TableJobContract {
         /** As a job takes it. */
         public JobClock jobClock() {
             return new JobClock(nanos::get, nanos::addAndGet);
+        }
+
+        void pass(Duration duration) {
+            nanos.addAndGet(duration.toNanos());
         }
 
         Duration passed() {
@@ -204,15 +213,19 @@ public abstract class TableJobContract {
         }
     }
 
+    /** The store refuses interrupted threads, as clients over a network do. */
     @Test
     void interruptedItStopsAndLeavesTheThreadInterrupted() {
         try (World world = filled()) {
-            TableJob job = small(world.job(world.store()))
+            TableStore remote = new Interruptible(new Shared(world.store()));
+            TableJob job = small(world.job(remote))
                     .onProgress(progress -> Thread.currentThread().interrupt());
             JobProgress end = job.run();
             assertThat(Thread.interrupted()).isTrue();
             assertThat(end.state()).isEqualTo(JobState.STOPPED);
-            assertThat(small(world.job(world.store())).run().isFinished()).isTrue();
+            assertThat(small(world.job(remote)).refusing().run().isFinished())
+                    .as("others need not wait")
+                    .isTrue();
             world.check();
         }
     }
@@ -328,8 +341,9 @@ public abstract class TableJobContract {
     }
 
     /** Nothing says that the other is gone but that it saves nothing any more. */
-    @Test
-    void aProcessThatIsGoneIsWaitedForForALease() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aProcessThatIsGoneKeepsOthersOutForALease(boolean waits) {
         End expected = undisturbed();
         try (World world = filled()) {
             TableStore shared = new Shared(world.store());
@@ -337,11 +351,54 @@ public abstract class TableJobContract {
             TableJob killed = small(world.job(process));
             process.diesBefore(process.requests() + expected.requests() / 2);
             assertThatThrownBy(killed::run).isInstanceOf(TableStoreException.class);
-            assertThatThrownBy(() -> small(world.job(shared)).refusing().run()).isInstanceOf(JobRunningException.class);
             Clock clock = new Clock();
-            JobProgress end = world.job(shared).by(clock.jobClock()).run();
+            TableJob refusing = world.job(shared).by(clock.jobClock()).refusing();
+            assertThatThrownBy(refusing::run).isInstanceOf(JobRunningException.class);
+            clock.pass(Duration.ofSeconds(59));
+            assertThatThrownBy(refusing::run).isInstanceOf(JobRunningException.class);
+            assertThatThrownBy(() -> small(world.job(shared)).refusing().run())
+                    .as("has not seen yet that nothing is saved")
+                    .isInstanceOf(JobRunningException.class);
+            JobProgress end = waits ? world.job(shared).by(clock.jobClock()).run() : after(clock, refusing);
             assertThat(end.isFinished()).isTrue();
-            assertThat(clock.passed()).isBetween(Duration.ofSeconds(60), Duration.ofSeconds(70));
+            assertThat(clock.passed())
+                    .isBetween(Duration.ofSeconds(waits ? 119 : 60), Duration.ofSeconds(waits ? 130 : 70));
+            assertThat(world.content()).isEqualTo(expected.content());
+        }
+    }
+
+    private static JobProgress after(Clock clock, TableJob refusing) {
+        clock.pass(Duration.ofSeconds(1));
+        return refusing.run();
+    }
+
+    private static void deleteJournal(TableStore store) {
+        try {
+            store.deleteTable("tablesJobs");
+        } catch (TableNotFoundException elsewhere) {
+            assertThat(store.tableNames()).as("where backfills have it").contains("tablesIndexes");
+        }
+    }
+
+    /** Whoever deletes the journals has the jobs start over, also one at work. */
+    @Test
+    void withoutItsJournalItStartsOver() {
+        End expected = undisturbed();
+        try (World world = filled()) {
+            TableJob[] self = new TableJob[1];
+            self[0] = small(world.job(world.store())).onProgress(progress -> self[0].stop());
+            self[0].run();
+            List<JobProgress> seen = new ArrayList<>();
+            JobProgress end = small(world.job(world.store()))
+                    .onProgress(progress -> {
+                        if (seen.isEmpty()) {
+                            deleteJournal(world.store());
+                        }
+                        seen.add(progress);
+                    })
+                    .run();
+            assertThat(end.isFinished()).isTrue();
+            world.check();
             assertThat(world.content()).isEqualTo(expected.content());
         }
     }
@@ -392,6 +449,21 @@ public abstract class TableJobContract {
             JobProgress again = small(world.job(world.store())).run();
             assertThat(again.isFinished()).isTrue();
             assertThat(world.content()).isEqualTo(expected.content());
+        }
+    }
+
+    /** A store that an interrupted thread cannot write to. */
+    private static final class Interruptible extends ForwardingTableStore {
+        Interruptible(TableStore store) {
+            super(store);
+        }
+
+        @Override
+        public @Nullable ETag write(String table, RowOperation operation) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new StoreUnavailableException(ErrorCode.OPERATION_TIMED_OUT, "Interrupted.", null);
+            }
+            return super.write(table, operation);
         }
     }
 

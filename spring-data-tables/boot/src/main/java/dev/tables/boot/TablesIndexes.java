@@ -263,7 +263,8 @@ public final class TablesIndexes implements SmartLifecycle {
             } else if (end.state() == JobState.BLOCKED && isNew(name, end.reason())) {
                 LOG.warn("Index {} stays {}: {}", name, isDropped(end) ? "DROPPING" : "WRITE_ONLY", end.reason());
             }
-            return end.isFinished() || end.counts().conflicts() > 0 || isDropped(end);
+            boolean hopeless = end.counts().conflicts() > 0 || end.counts().unreadable() > 0;
+            return end.isFinished() || hopeless || isDropped(end);
         } catch (JobRunningException elsewhere) {
             if (isNew(name, "elsewhere")) {
                 LOG.info("Index {} is being filled by another process", name);
