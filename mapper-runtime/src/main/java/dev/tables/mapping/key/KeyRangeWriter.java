@@ -31,9 +31,10 @@ public final class KeyRangeWriter {
     }
 
     /**
-     * Writes the value of a leading component, which must be of the component's type.
+     * Writes the value of a leading component, of the component's type, or another whole number where that is one.
      *
      * @throws ClassCastException if it is of another type
+     * @throws NoSuchKeyException if no key can have it
      */
     public KeyRangeWriter value(@Nullable Object value) {
         key.value(value);
@@ -53,7 +54,8 @@ public final class KeyRangeWriter {
     /**
      * The range of keys whose next component is between two bounds; greater values come first if it is descending, the range
      * is right all the same. Instants are compared as they are stored, cut to 100 ns. Every other bound is exact, also one that
-     * no key can hold: finer than the component's scale, beyond its width or years, or with a character that keys do not have.
+     * no key can hold: finer than the component's scale, beyond its type, width or years, longer than a key, or with a character
+     * that keys do not have.
      *
      * @param lower the lower bound or null
      * @param upper the upper bound or null

@@ -233,12 +233,19 @@ public final class KeyWriter implements KeyOutput {
     }
 
     /**
-     * Writes a value of the component's type.
+     * Writes a value of the component's type, or another whole number where that is one.
      *
      * @throws ClassCastException if it is of another type
+     * @throws NoSuchKeyException if the component's type does not hold it
      */
     public KeyWriter value(@Nullable Object value) {
-        layout.components().get(next).type().keyForm().write(this, value);
+        KeyComponent component = layout.components().get(next);
+        KeyForm form = component.type().keyForm();
+        Object held = value == null ? null : form.held(value);
+        if (held == null && value != null) {
+            throw refused(component, "is beyond " + component.type());
+        }
+        form.write(this, held);
         return this;
     }
 

@@ -5,7 +5,7 @@ import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /** Decimals, of as many digits before and behind the point as the component has. */
-final class BigDecimalKey extends KeyForm {
+final class BigDecimalKey extends BigNumberKey {
     BigDecimalKey() {
         super("decimal");
     }
@@ -18,26 +18,6 @@ final class BigDecimalKey extends KeyForm {
     @Override
     public Object read(KeyInput key) {
         return key.decimal();
-    }
-
-    @Override
-    public int leastLength(int width, int scale, boolean descending) {
-        return width + (scale > 0 ? 1 + scale : 0);
-    }
-
-    @Override
-    public String firstCharacters(boolean descending) {
-        return descending ? "0_" : "-9";
-    }
-
-    @Override
-    public int widest() {
-        return MOST_DIGITS;
-    }
-
-    @Override
-    public boolean needsWidth() {
-        return true;
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Whole numbers of any size, of as many digits as the component is wide. */
-final class BigIntegerKey extends KeyForm {
+final class BigIntegerKey extends BigNumberKey {
     BigIntegerKey() {
         super("bigInteger");
     }
@@ -17,26 +17,6 @@ final class BigIntegerKey extends KeyForm {
     @Override
     public Object read(KeyInput key) {
         return key.bigInteger();
-    }
-
-    @Override
-    public int leastLength(int width, int scale, boolean descending) {
-        return width;
-    }
-
-    @Override
-    public String firstCharacters(boolean descending) {
-        return descending ? "0_" : "-9";
-    }
-
-    @Override
-    public int widest() {
-        return MOST_DIGITS;
-    }
-
-    @Override
-    public boolean needsWidth() {
-        return true;
     }
 
     /** As for digits, there is one number more below zero than from zero on. */

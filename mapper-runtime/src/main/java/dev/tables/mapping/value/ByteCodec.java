@@ -10,8 +10,12 @@ final class ByteCodec extends WholeNumberCodec<Byte> {
                 Byte.class,
                 byte.class,
                 EdmType.INT32,
-                new WholeNumberKey<>(Byte.class, 3, "int8", KeyOutput::int8, KeyInput::int8),
-                new WholeNumbers(Byte.MIN_VALUE, Byte.MAX_VALUE, number -> (byte) number));
+                new WholeNumberKey<>(
+                        Byte.class,
+                        new WholeNumbers(Byte.MIN_VALUE, Byte.MAX_VALUE, number -> (byte) number),
+                        "int8",
+                        KeyOutput::int8,
+                        KeyInput::int8));
     }
 
     @Override

@@ -46,7 +46,7 @@ final class FloatingPointKey extends KeyForm {
     public Nearest nearest(Object value, int width, int scale) {
         double number = ((Number) value).doubleValue();
         float floor = (float) number;
-        if (!single || floor == number) {
+        if (!single || floor == number || Double.isNaN(number)) {
             return Nearest.held(value);
         }
         return new Nearest(floor > number ? Math.nextDown(floor) : floor, 1);

@@ -7,49 +7,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Instants, stored from 1601 to 9999 and cut to 100 ns. */
-final class InstantCodec extends ValueCodec<Instant> {
-    private static final KeyForm KEY = new InstantKey();
+final class InstantCodec extends DirectCodec<Instant> {
     private static final Instant FIRST = Ticks.toInstant(Ticks.MIN);
     private static final Instant LAST = Ticks.toInstant(Ticks.MAX);
 
     InstantCodec() {
-        super(Instant.class, EdmType.DATE_TIME);
-    }
-
-    @Override
-    ValueCalls calls() {
-        return ValueCalls.direct("dateTime");
-    }
-
-    @Override
-    @Nullable
-    Object read(RowReader reader, String entity, String property, String name) {
-        return reader.dateTime(name);
-    }
-
-    @Override
-    Object stored(Object value) {
-        return (Instant) value;
-    }
-
-    @Override
-    KeyForm key() {
-        return KEY;
+        super(Instant.class, EdmType.DATE_TIME, "dateTime", RowReader::dateTime, new InstantKey());
     }
 
     @Override
     Object argument(Object value, @Nullable String constants) {
         return cut((Instant) value);
-    }
-
-    @Override
-    boolean isEqualInStore() {
-        return true;
-    }
-
-    @Override
-    boolean isStoreOrdered() {
-        return true;
     }
 
     @Override

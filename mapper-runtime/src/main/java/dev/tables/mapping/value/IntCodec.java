@@ -10,8 +10,12 @@ final class IntCodec extends WholeNumberCodec<Integer> {
                 Integer.class,
                 int.class,
                 EdmType.INT32,
-                new WholeNumberKey<>(Integer.class, 10, "int32", KeyOutput::int32, KeyInput::int32),
-                new WholeNumbers(Integer.MIN_VALUE, Integer.MAX_VALUE, number -> (int) number));
+                new WholeNumberKey<>(
+                        Integer.class,
+                        new WholeNumbers(Integer.MIN_VALUE, Integer.MAX_VALUE, number -> (int) number),
+                        "int32",
+                        KeyOutput::int32,
+                        KeyInput::int32));
     }
 
     @Override

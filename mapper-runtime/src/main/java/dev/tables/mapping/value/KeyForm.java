@@ -59,6 +59,15 @@ public abstract class KeyForm {
     }
 
     /**
+     * A value as the type holds it, of whatever type queries compare with such values; null if the type holds none such.
+     *
+     * @throws ClassCastException if it is not compared with them
+     */
+    public @Nullable Object held(Object value) {
+        return value;
+    }
+
+    /**
      * Where a value lies among those that a component holds.
      *
      * @throws ClassCastException if it is of another type

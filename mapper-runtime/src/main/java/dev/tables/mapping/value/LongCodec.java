@@ -10,8 +10,12 @@ final class LongCodec extends WholeNumberCodec<Long> {
                 Long.class,
                 long.class,
                 EdmType.INT64,
-                new WholeNumberKey<>(Long.class, 19, "int64", KeyOutput::int64, KeyInput::int64),
-                new WholeNumbers(Long.MIN_VALUE, Long.MAX_VALUE, number -> number));
+                new WholeNumberKey<>(
+                        Long.class,
+                        new WholeNumbers(Long.MIN_VALUE, Long.MAX_VALUE, number -> number),
+                        "int64",
+                        KeyOutput::int64,
+                        KeyInput::int64));
     }
 
     @Override

@@ -10,8 +10,12 @@ final class ShortCodec extends WholeNumberCodec<Short> {
                 Short.class,
                 short.class,
                 EdmType.INT32,
-                new WholeNumberKey<>(Short.class, 5, "int16", KeyOutput::int16, KeyInput::int16),
-                new WholeNumbers(Short.MIN_VALUE, Short.MAX_VALUE, number -> (short) number));
+                new WholeNumberKey<>(
+                        Short.class,
+                        new WholeNumbers(Short.MIN_VALUE, Short.MAX_VALUE, number -> (short) number),
+                        "int16",
+                        KeyOutput::int16,
+                        KeyInput::int16));
     }
 
     @Override

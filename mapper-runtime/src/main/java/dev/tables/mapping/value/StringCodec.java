@@ -6,47 +6,14 @@ import dev.tables.mapping.value.internal.SurrogatePairs;
 import org.jspecify.annotations.Nullable;
 
 /** Texts. */
-final class StringCodec extends ValueCodec<String> {
-    private static final KeyForm KEY = new TextKey("string", 0);
-
+final class StringCodec extends DirectCodec<String> {
     StringCodec() {
-        super(String.class, EdmType.STRING);
-    }
-
-    @Override
-    ValueCalls calls() {
-        return ValueCalls.direct("string");
-    }
-
-    @Override
-    @Nullable
-    Object read(RowReader reader, String entity, String property, String name) {
-        return reader.string(name);
-    }
-
-    @Override
-    Object stored(Object value) {
-        return (String) value;
-    }
-
-    @Override
-    KeyForm key() {
-        return KEY;
+        super(String.class, EdmType.STRING, "string", RowReader::string, new TextKey("string", 0));
     }
 
     @Override
     Object argument(Object value, @Nullable String constants) {
         return value instanceof CharSequence text ? text.toString() : (String) value;
-    }
-
-    @Override
-    boolean isEqualInStore() {
-        return true;
-    }
-
-    @Override
-    boolean isStoreOrdered() {
-        return true;
     }
 
     @Override

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class WholeNumberCodec<V extends Number> extends ValueCodec<V> {
     private final Class<?> primitive;
-    private final KeyForm key;
+    private final WholeNumberKey<V> key;
     private final WholeNumbers numbers;
 
-    WholeNumberCodec(Class<V> type, Class<?> primitive, EdmType stored, KeyForm key, WholeNumbers numbers) {
+    WholeNumberCodec(Class<V> type, Class<?> primitive, EdmType stored, WholeNumberKey<V> key) {
         super(type, stored);
         this.primitive = primitive;
         this.key = key;
-        this.numbers = numbers;
+        numbers = key.numbers();
     }
 
     final WholeNumbers numbers() {

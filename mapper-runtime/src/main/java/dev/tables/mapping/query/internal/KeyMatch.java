@@ -131,9 +131,8 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         }
         int length = writer.length();
         KeyComponent component = layout.components().get(count);
-        KeyWidth width = KeyWidth.of(component);
         for (Object value : arguments.wanted(equal.get(count))) {
-            if (width.holds(value) && !component.type().isUnordered(value) && isWritten(writer, value)) {
+            if (!component.type().isUnordered(value) && isWritten(writer, value)) {
                 collect(writer, arguments, ranges);
             }
             writer.cutTo(count, length);
@@ -175,16 +174,16 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         }
         Object first = arguments.get(test.argument());
         return switch (test.keyword()) {
-            case LESS_THAN, BEFORE -> between(writer, null, new Bound(first, false));
-            case LESS_THAN_EQUAL -> between(writer, null, new Bound(first, true));
-            case GREATER_THAN, AFTER -> between(writer, new Bound(first, false), null);
-            case GREATER_THAN_EQUAL -> between(writer, new Bound(first, true), null);
+            case LESS_THAN, BEFORE -> writer.between(null, new Bound(first, false));
+            case LESS_THAN_EQUAL -> writer.between(null, new Bound(first, true));
+            case GREATER_THAN, AFTER -> writer.between(new Bound(first, false), null);
+            case GREATER_THAN_EQUAL -> writer.between(new Bound(first, true), null);
             default -> {
                 Object last = arguments.get(test.argument() + 1);
                 // Bounds the wrong way round ask for nothing, but would name a range of keys.
                 yield test.property().type().compare(first, last) > 0
                         ? KeyRangeWriter.NOTHING
-                        : between(writer, new Bound(first, true), new Bound(last, true));
+                        : writer.between(new Bound(first, true), new Bound(last, true));
             }
         };
     }
@@ -198,17 +197,6 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
             writer.cutTo(count, length);
             return KeyRangeWriter.NOTHING;
         }
-    }
-
-    /** A whole number beyond the type or width of the component is no bound, or leaves nothing. */
-    private static KeyRange between(KeyRangeWriter writer, @Nullable Bound lower, @Nullable Bound upper) {
-        KeyWidth width = KeyWidth.of(writer.component());
-        if (lower != null && width.isExceededBy(lower.value()) || upper != null && width.isPrecededBy(upper.value())) {
-            return KeyRangeWriter.NOTHING;
-        }
-        return writer.between(
-                lower != null && width.isPrecededBy(lower.value()) ? null : lower,
-                upper != null && width.isExceededBy(upper.value()) ? null : upper);
     }
 
     @Override

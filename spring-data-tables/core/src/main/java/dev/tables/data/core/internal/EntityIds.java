@@ -10,7 +10,6 @@ import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.internal.IdentityType;
 import dev.tables.mapping.model.internal.KnownType;
-import dev.tables.mapping.value.WholeNumbers;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.RecordComponent;
@@ -122,28 +121,13 @@ public final class EntityIds<T> {
 
     private void write(KeyWriter writer, KeyComponent component, @Nullable Object value) {
         try {
-            WholeNumbers numbers = component.type().wholeNumbers();
-            writer.value(
-                    numbers != null && value != null && WholeNumbers.isOne(value)
-                            ? fitted(component, numbers, WholeNumbers.of(value))
-                            : value);
+            writer.value(value);
         } catch (ClassCastException wrong) {
             throw new IllegalArgumentException(
                     "Found a " + Objects.requireNonNull(value).getClass().getName() + " as '" + component.property()
                             + "' of an identity of " + model.entity() + ", which is " + component.type() + ".",
                     wrong);
         }
-    }
-
-    /** A number of another type, as the key has it. */
-    private Object fitted(KeyComponent component, WholeNumbers numbers, long number) {
-        if (!numbers.holds(number)) {
-            throw new NoSuchKeyException(
-                    model.entity(),
-                    component.property(),
-                    "the value is beyond " + component.type() + " and cannot be part of a key.");
-        }
-        return numbers.fitted(number);
     }
 
     private Form form(Class<?> type) {
