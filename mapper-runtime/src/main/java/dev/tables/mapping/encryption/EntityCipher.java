@@ -34,7 +34,8 @@ final class EntityCipher implements RowCipher {
     EntityCipher(TableEncryption encryption, ValueCipher values, EntityModel model) {
         this.encryption = encryption;
         this.values = values;
-        this.model = model.withTokens(new BlindIndexTokens(model.table(), values));
+        this.model = model.withBlinding(
+                (index, property) -> new KeyedBlinding(values, model.table(), index.name(), property));
         for (PropertyModel property : model.properties()) {
             if (property.isEncrypted()) {
                 encrypted.put(property.storedName(), property);

@@ -1,7 +1,7 @@
 package dev.tables.mapping.key;
 
 /**
- * Replaces the text of a key component by a keyed token, so that a key tells nothing of the value but that it is equal to
+ * Replaces the text of a key component by a keyed token, so that a key shows nothing of the value but that it is equal to
  * another: how an encrypted property is indexed.
  *
  * <p>Duties of an implementer: equal texts give equal tokens; a token consists of ASCII letters and digits; it is safe for

@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,12 +66,12 @@ public final class EntityModel {
         }
         partitionKey = builder.partitionKey;
         rowKey = builder.rowKey;
-        indexes = blinded(builder.indexes, null);
+        indexes = blinded(builder.indexes, (index, property) -> Blinding.WITHOUT_KEYS);
         indexKeys = indexKeys();
         ModelRules.check(this);
     }
 
-    private EntityModel(EntityModel unbound, BlindTokens tokens) {
+    private EntityModel(EntityModel unbound, BiFunction<IndexModel, PropertyModel, Blinding> blinding) {
         entity = unbound.entity;
         table = unbound.table;
         schemaVersion = unbound.schemaVersion;
@@ -79,11 +80,12 @@ public final class EntityModel {
         roles.addAll(unbound.roles);
         partitionKey = unbound.partitionKey;
         rowKey = unbound.rowKey;
-        indexes = blinded(unbound.indexes, tokens);
+        indexes = blinded(unbound.indexes, blinding);
         indexKeys = indexKeys();
     }
 
-    private List<IndexModel> blinded(List<IndexModel> declared, @Nullable BlindTokens tokens) {
+    private List<IndexModel> blinded(
+            List<IndexModel> declared, BiFunction<IndexModel, PropertyModel, Blinding> blinding) {
         List<IndexModel> blinded = new ArrayList<>(declared.size());
         for (IndexModel index : declared) {
             List<KeyComponent> components = new ArrayList<>();
@@ -92,16 +94,12 @@ public final class EntityModel {
                 if (property == null || !property.isEncrypted()) {
                     components.add(component);
                 } else {
-                    components.add(component.blindedBy(blinding(tokens, index, property)));
+                    components.add(component.blindedBy(blinding.apply(index, property)));
                 }
             }
             blinded.add(index.of(components));
         }
         return List.copyOf(blinded);
-    }
-
-    private static Blinding blinding(@Nullable BlindTokens tokens, IndexModel index, PropertyModel property) {
-        return tokens == null ? Blinding.WITHOUT_KEYS : text -> tokens.token(index, property, text);
     }
 
     /** Only so many properties stay in the main row that it never overflows: those of indexes, and small ones. */
@@ -363,16 +361,13 @@ public final class EntityModel {
         return false;
     }
 
-    /** The same model with keys for its blind indexes, so that their layouts can write keys. */
-    public EntityModel withTokens(BlindTokens tokens) {
-        return new EntityModel(this, tokens);
-    }
-
-    /** Makes the tokens that stand for values of encrypted properties in index keys. */
-    @FunctionalInterface
-    public interface BlindTokens {
-        /** The token of a value's key text, for one index and property. */
-        String token(IndexModel index, PropertyModel property, String text);
+    /**
+     * The same model with keys for its blind indexes, so that their layouts can write keys.
+     *
+     * @param blinding what replaces the values of an encrypted property in the keys of an index
+     */
+    public EntityModel withBlinding(BiFunction<IndexModel, PropertyModel, Blinding> blinding) {
+        return new EntityModel(this, blinding);
     }
 
     /** Collects a model. */

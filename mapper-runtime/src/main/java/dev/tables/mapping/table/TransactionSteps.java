@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -74,11 +75,11 @@ final class TransactionSteps {
         for (int number = 0; number < plans.size(); number++) {
             WritePlan<?> plan = plans.get(number);
             if (!plan.isVoid()) {
-                steps.add(new Step(plan.operation(), plan, number, Step.ENTITY));
+                steps.add(new Step(plan.operation(), plan, number, Role.ENTITY, null));
             }
         }
         if (protocol != null) {
-            addShared(protocol.commitRecord(), Step.COMMIT_RECORD);
+            addShared(protocol.commitRecord(), Role.COMMIT_RECORD);
         }
         for (int number = 0; number < plans.size(); number++) {
             collectRest(plans.get(number), number);
@@ -96,7 +97,7 @@ final class TransactionSteps {
     private void collectRest(WritePlan<?> plan, int number) {
         for (RowOperation operation : plan.partOperations()) {
             if (!missing.contains(operation.keys().rowKey())) {
-                steps.add(new Step(operation, plan, number, Step.PART));
+                steps.add(new Step(operation, plan, number, Role.PART, null));
             }
         }
         for (RowEdit edit : plan.indexes().rows()) {
@@ -104,8 +105,8 @@ final class TransactionSteps {
         }
     }
 
-    private void addShared(RowOperation operation, int kind) {
-        steps.add(new Step(operation, plans.get(0), 0, kind));
+    private void addShared(RowOperation operation, Role role) {
+        steps.add(new Step(operation, plans.get(0), 0, role, null));
     }
 
     /** Of several entities the callers have made transactions that fit, unless lists must be cut. */
@@ -128,7 +129,7 @@ final class TransactionSteps {
         lists = lists == null ? ListRows.of(plans) : lists;
         if (lists != null) {
             lists.edit(plans);
-            lists.operations().forEach(operation -> addShared(operation, Step.LIST));
+            lists.operations().forEach(operation -> addShared(operation, Role.LIST));
         }
     }
 
@@ -206,35 +207,55 @@ final class TransactionSteps {
                 rows.model().entity(), rows.index(index).name(), rows.table(), plan.keys());
     }
 
+    /** What a row of the transaction is. */
+    private enum Role {
+        /** The main row of an entity. */
+        ENTITY,
+        /** Another row of a wide entity. */
+        PART,
+        /** A row of an index, of one entity. */
+        INDEX_ROW,
+        /** A row of an index that lists entities. */
+        LIST,
+        /** The commit record, which says that the write is done. */
+        COMMIT_RECORD
+    }
+
     /**
      * One operation of the transaction.
      *
      * @param operation what is done
      * @param plan the plan it belongs to; the first, if it belongs to all
      * @param number the plan's
-     * @param index the index whose row it concerns, {@link #ENTITY}, {@link #COMMIT_RECORD}, {@link #PART} or {@link #LIST}
+     * @param role what its row is
+     * @param edit what it does to an index; null if its row is no {@link Role#INDEX_ROW}
      */
-    record Step(RowOperation operation, WritePlan<?> plan, int number, int index) {
-        private static final int ENTITY = -1;
-        private static final int COMMIT_RECORD = -2;
-        private static final int PART = -3;
-        private static final int LIST = -4;
-
+    record Step(
+            RowOperation operation,
+            WritePlan<?> plan,
+            int number,
+            Role role,
+            @Nullable RowEdit edit) {
         boolean isEntity() {
-            return index == ENTITY;
+            return role == Role.ENTITY;
         }
 
         boolean isCommitRecord() {
-            return index == COMMIT_RECORD;
+            return role == Role.COMMIT_RECORD;
         }
 
         boolean isList() {
-            return index == LIST;
+            return role == Role.LIST;
         }
 
         /** Whether it concerns a row of one entity besides its main one, which another attempt is not needed for. */
         boolean isCorrectable() {
-            return index >= 0 || index == PART;
+            return role == Role.INDEX_ROW || role == Role.PART;
+        }
+
+        /** The index whose row it concerns. */
+        int index() {
+            return Objects.requireNonNull(edit).index();
         }
     }
 
@@ -249,7 +270,7 @@ final class TransactionSteps {
         }
 
         Step step(RowOperation operation) {
-            return new Step(operation, plan, number, edit.index());
+            return new Step(operation, plan, number, Role.INDEX_ROW, edit);
         }
     }
 

@@ -314,8 +314,7 @@ class SecretsStayInsideTest {
         try {
             javax.crypto.Mac mac = javax.crypto.Mac.getInstance("HmacSHA256");
             mac.init(new javax.crypto.spec.SecretKeySpec(key, "HmacSHA256"));
-            return HexFormat.of()
-                    .formatHex(mac.doFinal(BlindIndexTokens.input("people", index, property, value)), 0, 16);
+            return HexFormat.of().formatHex(mac.doFinal(KeyedBlinding.input("people", index, property, value)), 0, 16);
         } catch (java.security.GeneralSecurityException impossible) {
             throw new IllegalStateException(impossible);
         }

@@ -1,28 +1,32 @@
 package dev.tables.mapping.encryption;
 
-import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.key.Blinding;
 import dev.tables.mapping.model.PropertyModel;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * Tokens of blind indexes: a pseudo-random function, keyed by keyset {@code <keyset>-index}, of table, index, property and
- * the value's key text, cut to the declared length, in hexadecimal.
+ * The tokens of one blind index: a pseudo-random function, keyed by keyset {@code <keyset>-index}, of table, index, property
+ * and the value's key text, cut to the declared length, in hexadecimal.
  *
  * <p>The input is unambiguous and starts with a constant, so that equal values in two indexes have unrelated tokens.
+ *
+ * @param values holds the keys
+ * @param table the table of the entities
+ * @param index the name of the index
+ * @param property the encrypted property
  */
-record BlindIndexTokens(String table, ValueCipher values) implements EntityModel.BlindTokens {
+record KeyedBlinding(ValueCipher values, String table, String index, PropertyModel property) implements Blinding {
     private static final String DOMAIN = "dev.tables blind index 1";
 
     @Override
-    public String token(IndexModel index, PropertyModel property, String text) {
+    public String token(String text) {
         PropertyModel.Encryption encryption = property.encryption();
         if (encryption == null) {
             throw new IllegalArgumentException(property.name() + " is not encrypted.");
         }
-        byte[] input = input(table, index.name(), property.storedName(), text);
+        byte[] input = input(table, index, property.storedName(), text);
         return HexFormat.of()
                 .formatHex(values.token(
                         encryption.keyset() + KeysetNames.INDEX_SUFFIX, input, encryption.tokenBits() / 8));
@@ -43,6 +47,6 @@ record BlindIndexTokens(String table, ValueCipher values) implements EntityModel
 
     @Override
     public String toString() {
-        return "BlindIndexTokens[" + table + "]";
+        return "KeyedBlinding[" + table + ", " + index + ", " + property.name() + "]";
     }
 }
