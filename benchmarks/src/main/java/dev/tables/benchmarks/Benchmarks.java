@@ -1,5 +1,6 @@
 package dev.tables.benchmarks;
 
+import dev.tables.benchmarks.contender.Directories;
 import dev.tables.benchmarks.maintenance.MaintenanceReport;
 import dev.tables.benchmarks.maintenance.MaintenanceRun;
 import dev.tables.engine.local.Durability;

@@ -1,5 +1,6 @@
 package dev.tables.benchmarks;
 
+import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.jdbc.JdbcOnSqlite;
 import dev.tables.benchmarks.jpa.JpaOnH2;
 import dev.tables.benchmarks.rocksdb.RawRocksDb;

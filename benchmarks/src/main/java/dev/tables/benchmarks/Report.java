@@ -1,5 +1,6 @@
 package dev.tables.benchmarks;
 
+import dev.tables.benchmarks.contender.Directories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

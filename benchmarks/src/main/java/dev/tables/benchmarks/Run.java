@@ -1,5 +1,7 @@
 package dev.tables.benchmarks;
 
+import dev.tables.benchmarks.contender.Contender;
+import dev.tables.benchmarks.contender.Directories;
 import dev.tables.engine.local.Durability;
 import java.io.PrintStream;
 import java.lang.management.CompilationMXBean;

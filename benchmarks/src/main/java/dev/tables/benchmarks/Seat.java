@@ -1,5 +1,6 @@
 package dev.tables.benchmarks;
 
+import dev.tables.benchmarks.contender.Contender;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
 import java.util.Queue;

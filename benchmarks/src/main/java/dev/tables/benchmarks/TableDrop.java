@@ -1,5 +1,6 @@
 package dev.tables.benchmarks;
 
+import dev.tables.benchmarks.contender.Directories;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;

@@ -1,5 +1,7 @@
 package dev.tables.benchmarks;
 
+import dev.tables.benchmarks.contender.Contender;
+import dev.tables.benchmarks.contender.Employee;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.tables.benchmarks;
 
+import dev.tables.benchmarks.contender.Employee;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

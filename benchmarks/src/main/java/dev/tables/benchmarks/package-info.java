@@ -3,7 +3,7 @@
  * instead, in one run.
  *
  * <p>Start at {@link dev.tables.benchmarks.Benchmarks}, the program. {@link dev.tables.benchmarks.Workload} generates the
- * employees, {@link dev.tables.benchmarks.Operation} lists what is measured, a {@link dev.tables.benchmarks.Contender} does
+ * employees, {@link dev.tables.benchmarks.Operation} lists what is measured, a {@link dev.tables.benchmarks.contender.Contender} does
  * it, {@link dev.tables.benchmarks.Run} lets all contenders take turns so that noise of the machine hits all alike, and
  * {@link dev.tables.benchmarks.Report} says what came out.
  */

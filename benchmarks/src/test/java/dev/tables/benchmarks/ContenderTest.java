@@ -3,6 +3,8 @@ package dev.tables.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.benchmarks.contender.Contender;
+import dev.tables.benchmarks.contender.Employee;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Files;
 import java.nio.file.Path;

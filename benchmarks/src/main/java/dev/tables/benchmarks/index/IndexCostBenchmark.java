@@ -1,6 +1,6 @@
 package dev.tables.benchmarks.index;
 
-import dev.tables.benchmarks.Directories;
+import dev.tables.benchmarks.contender.Directories;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.local.Durability;

@@ -1,6 +1,6 @@
 package dev.tables.benchmarks.jdbc;
 
-import dev.tables.benchmarks.Employee;
+import dev.tables.benchmarks.contender.Employee;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;

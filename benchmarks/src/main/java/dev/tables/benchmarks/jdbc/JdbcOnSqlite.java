@@ -1,8 +1,8 @@
 package dev.tables.benchmarks.jdbc;
 
-import dev.tables.benchmarks.Contender;
-import dev.tables.benchmarks.Employee;
-import dev.tables.benchmarks.SpringContext;
+import dev.tables.benchmarks.contender.Contender;
+import dev.tables.benchmarks.contender.Employee;
+import dev.tables.benchmarks.contender.SpringContext;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tables.benchmarks.jpa;
 
-import dev.tables.benchmarks.Employee;
+import dev.tables.benchmarks.contender.Employee;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;

@@ -3,7 +3,7 @@ package dev.tables.benchmarks.maintenance;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
-/** What is measured, in this order. */
+/** The jobs on an index that are measured, in this order. */
 enum Job {
     /** An index was declared on a table with entities. */
     BACKFILL("backfill", maintainer -> {}, Maintainer::backfill),

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /**
  * What somebody would write who does not know of those classes: a loop over the entities with the template's table. An entity
- * whose index row is wanted is rewritten; to verify, it is asked for by the index. Unlike the library it does not look for index
+ * whose index row is required is rewritten; to verify, it is asked for by the index. Unlike the library it does not look for index
  * rows that lead nowhere, notes no progress, and is started when nobody else writes.
  *
  * @param <T> the entity that declares the index

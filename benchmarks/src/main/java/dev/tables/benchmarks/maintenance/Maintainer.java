@@ -1,7 +1,7 @@
 package dev.tables.benchmarks.maintenance;
 
 /**
- * Someone who keeps members with an index by e-mail address, opened on an empty directory; used by one thread.
+ * A contender that stores members and maintains an index of them by e-mail address, opened on an empty directory; used by one thread.
  *
  * <p>Jobs are asked for in the order of their declaration; those that are measured return how many members, or writes, they were
  * about, so that a wrong result ends the run.

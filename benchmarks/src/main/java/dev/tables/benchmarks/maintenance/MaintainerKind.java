@@ -2,7 +2,7 @@ package dev.tables.benchmarks.maintenance;
 
 import java.nio.file.Path;
 
-/** Who does the jobs, the one all ratios refer to first. */
+/** The contenders of the jobs on an index, the one all ratios refer to first. */
 enum MaintainerKind {
     /** RocksDB by hand. */
     RAW("raw-rocksdb"),

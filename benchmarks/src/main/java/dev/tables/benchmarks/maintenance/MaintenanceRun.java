@@ -1,6 +1,6 @@
 package dev.tables.benchmarks.maintenance;
 
-import dev.tables.benchmarks.Directories;
+import dev.tables.benchmarks.contender.Directories;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.tables.benchmarks.micro;
 
-import dev.tables.benchmarks.Contender;
 import dev.tables.benchmarks.ContenderKind;
-import dev.tables.benchmarks.Directories;
-import dev.tables.benchmarks.Employee;
 import dev.tables.benchmarks.Workload;
+import dev.tables.benchmarks.contender.Contender;
+import dev.tables.benchmarks.contender.Directories;
+import dev.tables.benchmarks.contender.Employee;
 import dev.tables.engine.local.Durability;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.tables.benchmarks.micro;
 
-import dev.tables.benchmarks.Employee;
-import dev.tables.benchmarks.EmployeeTableMapper;
 import dev.tables.benchmarks.Workload;
+import dev.tables.benchmarks.contender.Employee;
+import dev.tables.benchmarks.contender.EmployeeTableMapper;
 import dev.tables.benchmarks.tables.EmployeeRows;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;

@@ -1,7 +1,7 @@
 package dev.tables.benchmarks.micro;
 
-import dev.tables.benchmarks.EmployeeTableMapper;
 import dev.tables.benchmarks.Workload;
+import dev.tables.benchmarks.contender.EmployeeTableMapper;
 import dev.tables.engine.Filter;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;

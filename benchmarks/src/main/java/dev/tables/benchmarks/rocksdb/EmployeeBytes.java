@@ -1,6 +1,6 @@
 package dev.tables.benchmarks.rocksdb;
 
-import dev.tables.benchmarks.Employee;
+import dev.tables.benchmarks.contender.Employee;
 import dev.tables.engine.ETag;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;

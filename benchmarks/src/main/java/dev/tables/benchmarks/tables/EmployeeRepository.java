@@ -1,7 +1,7 @@
 package dev.tables.benchmarks.tables;
 
-import dev.tables.benchmarks.Employee;
-import dev.tables.benchmarks.EmployeeKey;
+import dev.tables.benchmarks.contender.Employee;
+import dev.tables.benchmarks.contender.EmployeeKey;
 import dev.tables.data.repository.TablesRepository;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.tables.benchmarks.tables;
 
-import dev.tables.benchmarks.Employee;
+import dev.tables.benchmarks.contender.Employee;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;

@@ -1,9 +1,9 @@
 package dev.tables.benchmarks.tables;
 
-import dev.tables.benchmarks.Contender;
-import dev.tables.benchmarks.Employee;
-import dev.tables.benchmarks.EmployeeKey;
-import dev.tables.benchmarks.SpringContext;
+import dev.tables.benchmarks.contender.Contender;
+import dev.tables.benchmarks.contender.Employee;
+import dev.tables.benchmarks.contender.EmployeeKey;
+import dev.tables.benchmarks.contender.SpringContext;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
 import java.util.List;

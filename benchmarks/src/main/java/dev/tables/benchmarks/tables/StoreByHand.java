@@ -1,7 +1,7 @@
 package dev.tables.benchmarks.tables;
 
-import dev.tables.benchmarks.Contender;
-import dev.tables.benchmarks.Employee;
+import dev.tables.benchmarks.contender.Contender;
+import dev.tables.benchmarks.contender.Employee;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.KeyRange;

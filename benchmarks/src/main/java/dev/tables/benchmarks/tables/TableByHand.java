@@ -1,8 +1,8 @@
 package dev.tables.benchmarks.tables;
 
-import dev.tables.benchmarks.Contender;
-import dev.tables.benchmarks.Employee;
-import dev.tables.benchmarks.EmployeeTableMapper;
+import dev.tables.benchmarks.contender.Contender;
+import dev.tables.benchmarks.contender.Employee;
+import dev.tables.benchmarks.contender.EmployeeTableMapper;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;

@@ -23,7 +23,7 @@ class ArchitectureTest extends ModuleBoundary {
 
     /** What depends on a type is for its constant to know: a switch over them would have to learn each new one. */
     @ArchTest
-    static final ArchRule typesAreNotToldApart = noClasses().should().callMethod(ValueType.class, "ordinal");
+    static final ArchRule typesAreNotDistinguishedByOrder = noClasses().should().callMethod(ValueType.class, "ordinal");
 
     @ArchTest
     static final ArchRule theTemplateKnowsNoRepositories = noClasses()

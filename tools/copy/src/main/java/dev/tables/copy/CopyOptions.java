@@ -3,11 +3,11 @@ package dev.tables.copy;
 import java.util.Set;
 
 /**
- * How to copy.
+ * The options of a copy.
  *
  * @param tables which tables; none means all of the source
  * @param dryRun whether only to read the source and report what would be done
- * @param verify whether to read the target in the end and compare
+ * @param verify whether to read the target at the end and compare
  * @param rowsInTargetAllowed whether a target table may have rows before the copy starts; they are overwritten where keys
  *     meet, else kept, and then reported by the verification
  * @param parallelism transactions written at once

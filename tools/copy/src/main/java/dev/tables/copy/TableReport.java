@@ -3,7 +3,7 @@ package dev.tables.copy;
 import java.util.List;
 
 /**
- * What became of one table.
+ * The result of copying one table.
  *
  * @param table the table
  * @param rows rows copied, or in a dry run found

@@ -82,7 +82,7 @@ class TableCopyTest {
     }
 
     @Test
-    void copiesOneTransactionAtATimeAndDoesNotLookAgainIfTold() {
+    void copiesOneTransactionAtATimeAndDoesNotVerifyIfConfiguredSo() {
         Filled.table(source, "Orders", 250, new Random(1));
 
         TableReport report =
@@ -96,7 +96,7 @@ class TableCopyTest {
     }
 
     @Test
-    void doesNotMixRowsUnlessTold() {
+    void doesNotMixRowsUnlessAllowed() {
         Filled.table(source, "Orders", 10, new Random(1));
         target.createTable("orders");
         RowKeys keys = new RowKeys("other", "row");

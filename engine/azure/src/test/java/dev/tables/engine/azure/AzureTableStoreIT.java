@@ -144,7 +144,7 @@ class AzureTableStoreIT {
     }
 
     @Test
-    void transactionsTellVersionsAndTheFailingOperation() {
+    void transactionsReturnVersionsAndTheFailingOperation() {
         RowKeys other = new RowKeys("p", "s");
         Row row = Row.builder(KEYS).float64("N", 2.0).build();
         var etags = store.execute(

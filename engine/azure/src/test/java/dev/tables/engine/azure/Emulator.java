@@ -35,7 +35,7 @@ public final class Emulator {
     private static final String KEY =
             "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
     private static final String MAIN = "node_modules/azurite/dist/src/table/main.js";
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration READY_WITHIN = Duration.ofSeconds(120);
     private static final int LAST_LINES = 20;
 
     private static @Nullable Emulator running;
@@ -155,7 +155,7 @@ public final class Emulator {
             Thread reader = new Thread(() -> read(process, output, ready), "emulator-output");
             reader.setDaemon(true);
             reader.start();
-            if (ready.completeOnTimeout(false, PATIENCE.toSeconds(), TimeUnit.SECONDS)
+            if (ready.completeOnTimeout(false, READY_WITHIN.toSeconds(), TimeUnit.SECONDS)
                     .join()) {
                 return new Emulator(port);
             }

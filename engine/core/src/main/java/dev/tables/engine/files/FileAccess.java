@@ -4,6 +4,6 @@ package dev.tables.engine.files;
 public enum FileAccess {
     /** The user whose process makes them: directories 0700, files 0600. On systems without such permissions as {@link #INHERITED}. */
     OWNER,
-    /** Whoever the system lets, such as by the process's umask. */
+    /** Everyone whom the system allows, such as by the process's umask. */
     INHERITED
 }

@@ -1,7 +1,7 @@
 package dev.tables.engine.internal;
 
 /**
- * Counts how often stores repeated requests, by the thread that asked. Whoever wants to know of one call takes the difference
+ * Counts how often stores repeated requests, by the thread that asked. For one call take the difference
  * between before and after it.
  */
 public final class Repetitions {

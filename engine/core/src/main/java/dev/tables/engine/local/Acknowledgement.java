@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a writer return when what it wrote is as safe as was promised: at {@link Durability#SYNC} after a flush to the
- * device, which it shares with whoever else waits for one, and with its own later writes if it asks for that.
+ * device, which it shares with every other thread that waits for one, and with its own later writes if it asks for that.
  */
 final class Acknowledgement {
     private final GroupSync groupSync;

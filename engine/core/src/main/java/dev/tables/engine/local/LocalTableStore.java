@@ -102,7 +102,7 @@ public final class LocalTableStore implements TableStore {
     public void deleteTable(String name) {
         checkWritable();
         catalog.drop(name);
-        // Whoever still writes to the table has found it present: let those finish, so that nothing comes after the
+        // Threads that still write to the table have found it present: let them finish, so that nothing comes after the
         // rows were removed.
         partitions.awaitWriters();
         acknowledgement.await();

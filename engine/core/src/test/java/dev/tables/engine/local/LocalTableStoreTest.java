@@ -56,7 +56,7 @@ class LocalTableStoreTest {
     }
 
     @Test
-    void refusesFiltersOfMoreComparisonsThanItWasTold() {
+    void refusesFiltersOfMoreComparisonsThanConfigured() {
         LocalStoreOptions options = LocalStoreOptions.defaults().withMaxFilterComparisons(2);
         try (LocalTableStore store = LocalTableStore.open(new MemoryOrderedStore(), options)) {
             store.createTable("Things");

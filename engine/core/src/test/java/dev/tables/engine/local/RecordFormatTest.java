@@ -93,7 +93,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void findsItsNamesAgainWhenOpenedAnew() {
+    void findsItsNamesWhenReopened() {
         MemoryOrderedStore store = new MemoryOrderedStore();
         Dictionary first = new Dictionary(store, "Things", 1);
         for (int i = 0; i < 300; i++) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Deletes, cuts and changes every file of a store, at its ends and at random places, after its process was killed and after it was
- * closed. Whoever opens it gets everything that was acknowledged, or a {@link StoreCorruptedException}: never less without a word.
+ * closed. A process that opens it gets everything that was acknowledged, or a {@link StoreCorruptedException}: never less without a word.
  *
  * <p>{@code -Ddamage.places} and {@code -Dtables.seed} set how often and where.
  */

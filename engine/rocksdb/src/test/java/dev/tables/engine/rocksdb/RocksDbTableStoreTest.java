@@ -72,7 +72,7 @@ class RocksDbTableStoreTest {
     }
 
     @Test
-    void refusesADirectoryInUseAndTellsWhich() {
+    void refusesADirectoryInUseAndNamesIt() {
         try (LocalTableStore store = RocksDbTableStore.open(directory)) {
             assertThat(store.tableNames()).isEmpty();
             assertThatThrownBy(() -> RocksDbTableStore.open(directory))

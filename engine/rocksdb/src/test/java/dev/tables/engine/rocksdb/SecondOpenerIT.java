@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whoever opens a directory a second time is refused, in this process by any path and from another class loader too, and after any
+ * A second attempt to open a directory is refused, in this process by any path and from another class loader too, and after any
  * number of such refusals another process still is: closing a file ends a process's locks on it.
  */
 class SecondOpenerIT {

@@ -178,7 +178,7 @@ public interface ConcurrencyTck extends StoreUnderTest {
         return transaction;
     }
 
-    /** Timestamps of one row increase whoever writes. */
+    /** Timestamps of one row increase, by any writer. */
     @Test
     default void neverGivesOneVersionTwice() {
         String table = newTable();

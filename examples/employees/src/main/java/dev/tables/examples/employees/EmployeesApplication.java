@@ -9,7 +9,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.util.ClassUtils;
 
-/** Imports employees into a table, asks some questions, and ends, or stays to be looked at. */
+/** Imports employees into a table, asks some questions, and ends, or goes on to answer over HTTP. */
 @SpringBootApplication
 @ImportRuntimeHints(SampleFiles.class)
 public class EmployeesApplication {
@@ -18,7 +18,7 @@ public class EmployeesApplication {
 
     /**
      * Starts with {@code --data=DIR}, {@code --department=NAME} and any property of Spring Boot, all optional. With
-     * {@code --serve} it stays and answers at {@code http://localhost:8080/actuator/tables}.
+     * {@code --serve} it does not end, and answers at {@code http://localhost:8080/actuator/tables}.
      */
     public static void main(String[] args) {
         boolean serve = Arrays.asList(args).contains("--serve");

@@ -70,7 +70,7 @@ public final class Importer {
         Staff staff = Staff.read(files);
         ImportProgress done = progress()
                 .filter(note -> note.source().equals(files.source()) && note.total() == staff.size())
-                .orElseGet(() -> startAnew(files.source(), staff));
+                .orElseGet(() -> restart(files.source(), staff));
         int stored = 0;
         int sinceNote = 0;
         for (Transaction transaction : transactions(staff)) {
@@ -87,7 +87,7 @@ public final class Importer {
         }
     }
 
-    private ImportProgress startAnew(String source, Staff staff) {
+    private ImportProgress restart(String source, Staff staff) {
         empty();
         return notes.save(new ImportProgress(
                 TABLE, source, 0, staff.size(), staff.largest().name()));

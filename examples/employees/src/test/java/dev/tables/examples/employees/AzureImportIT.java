@@ -68,7 +68,7 @@ class AzureImportIT {
     @EnabledIf(
             value = "dev.tables.examples.employees.RealData#isThere",
             disabledReason = "the full set of files is not there")
-    void importsThousandsOfRealRowsAnewWhereADroppedTableStaysTaken(@TempDir Path some) throws IOException {
+    void importsThousandsOfRealRowsAgainWhereTheNameOfADroppedTableRemainsTaken(@TempDir Path some) throws IOException {
         cut(RealData.directory(), some);
         try (ConfigurableApplicationContext application =
                 start("--tables.azure.table-name-prefix=real", "--tables.azure.service=storage")) {

@@ -20,7 +20,7 @@ class ServeTest {
     private Path directory;
 
     @Test
-    void theActuatorEndpointTellsPlansRangesAndHotPartitions() throws Exception {
+    void theActuatorEndpointShowsPlansRangesAndHotPartitions() throws Exception {
         try (ConfigurableApplicationContext context = start()) {
             String port = context.getEnvironment().getProperty("local.server.port");
 

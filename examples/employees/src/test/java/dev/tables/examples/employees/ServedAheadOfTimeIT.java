@@ -43,7 +43,7 @@ class ServedAheadOfTimeIT {
     }
 
     @Test
-    void everyEndpointTellsWhatItTellsUnprepared() throws Exception {
+    void everyEndpointAnswersAsItDoesUnprepared() throws Exception {
         Map<String, Object> answers = answersOf("prepared", prepared.classPath(), AOT);
 
         assertThat(answers).containsExactlyEntriesOf(answersOf("plain", PreparedApplication.unpreparedClassPath()));

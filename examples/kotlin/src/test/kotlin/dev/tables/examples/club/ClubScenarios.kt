@@ -117,7 +117,7 @@ abstract class ClubScenarios(
     }
 
     @Test
-    fun `kinds of a sealed interface are told apart`() {
+    fun `kinds of a sealed interface are distinguished`() {
         val card = payments.save(CardPayment("Chess", 1, BigDecimal("12.50"), "blue"))
         val transfer = payments.save(Transfer("Chess", 2, BigDecimal("40"), null))
 

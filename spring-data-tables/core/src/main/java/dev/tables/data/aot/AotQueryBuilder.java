@@ -23,9 +23,9 @@ import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.query.ReturnedType;
 
 /**
- * What was written down ahead of time of a query method: what it asks, and what the planner chose. {@link #returning} makes a
- * query of it that runs. The choice is that of a store that returns rows in the order of keys; for another the planner is
- * asked again.
+ * Builds the query of a repository method from what was written ahead of time: what the method asks, and what the planner
+ * chose. {@link #returning} makes the query. The choice is that for a store that returns rows in the order of keys; for
+ * another the planner chooses again.
  *
  * @param <T> the entity
  */
@@ -75,7 +75,7 @@ public final class AotQueryBuilder<T> {
         return this;
     }
 
-    /** The order wanted. */
+    /** The order asked for. */
     public AotQueryBuilder<T> orderBy(AotOrder... keys) {
         asked = asked.withSort(Stream.of(keys).map(AotOrder::key).toList());
         return this;

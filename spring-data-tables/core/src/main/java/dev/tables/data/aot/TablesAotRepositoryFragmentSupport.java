@@ -11,8 +11,8 @@ import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport.FragmentCreationContext;
 
 /**
- * What the query methods written ahead of time stand on. Not to be extended by hand: the classes that extend it are written anew
- * with each build.
+ * The base class of repository fragments written ahead of time. Not to be extended by hand: each build writes the classes that
+ * extend it.
  *
  * @param <T> the entity
  */

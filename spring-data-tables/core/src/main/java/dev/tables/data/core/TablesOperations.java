@@ -96,24 +96,24 @@ public interface TablesOperations {
      */
     boolean delete(Object entity);
 
-    /** Deletes an entity with its index rows, whatever its version; tells whether there was one. */
+    /** Deletes an entity with its index rows, whatever its version. Returns whether there was one. */
     boolean deleteById(Class<?> type, Object id);
 
-    /** Deletes entities of one class in as few transactions as the limits allow; tells how many there were. */
+    /** Deletes entities of one class in as few transactions as the limits allow. Returns how many there were. */
     <T> int deleteAll(Class<T> type, Iterable<? extends T> entities);
 
-    /** The same; tells which there were, in the order given, one that was given twice once. Listeners hear of those only. */
+    /** The same. Returns those that there were, in the order given, one that was given twice once; only they publish events. */
     <T> List<T> deleteEach(Class<T> type, Iterable<? extends T> entities);
 
-    /** Deletes entities by their identities in as few transactions as the limits allow; tells how many there were. */
+    /** Deletes entities by their identities in as few transactions as the limits allow. Returns how many there were. */
     int deleteAllById(Class<?> type, Iterable<?> ids);
 
-    /** Deletes every entity of the class with its index rows: scans the table. Entities of other classes stay. */
+    /** Deletes every entity of the class with its index rows: scans the table. Entities of other classes remain. */
     int deleteAll(Class<?> type);
 
     /**
      * Changes an entity: reads it, lets {@code change} make what it should be, and saves that if nobody changed it in
-     * between, else starts again. Works for unversioned classes too. Within a transaction a conflict shows at commit.
+     * between, else tries again. Works for unversioned classes too. Within a transaction a conflict shows at commit.
      *
      * @param change gives the entity as it should be, with the same keys; may be called several times
      * @return the entity as saved, or empty if there is none
@@ -122,7 +122,7 @@ public interface TablesOperations {
     <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change);
 
     /**
-     * Changes some properties of an entity and leaves the others as they are. One request if no index tells of the properties,
+     * Changes some properties of an entity and leaves the others as they are. One request if no index covers the properties,
      * else two. Nothing is read into an entity: no callback is called, no event published, no {@code @LastModifiedDate} set.
      *
      * <p>Within a transaction the row is read at once, one request, and the changes are done at commit, if nobody else changed
@@ -144,7 +144,7 @@ public interface TablesOperations {
      * fails, its entities are saved one by one. Never in the transaction of the caller. Entities that follow each other in
      * one partition go together, so sort them by partition.
      *
-     * @param progress is told after each chunk how many are done, and may end the work by an exception
+     * @param progress receives after each chunk how many are done, and may end the work by an exception
      * @return what came of each, in the order given; failures are results, not exceptions, also those of keys that cannot be and
      *     of callbacks
      */

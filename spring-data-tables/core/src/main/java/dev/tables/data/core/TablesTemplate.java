@@ -39,7 +39,7 @@ import org.springframework.util.Assert;
 /**
  * Reads and writes entities in one {@link TableStore}. Safe for use by several threads.
  *
- * <p>Unless told otherwise it creates the table of a class when it first meets the class, which for repositories is at
+ * <p>Unless configured otherwise it creates the table of a class when it first meets the class, which for repositories is at
  * start-up.
  */
 public final class TablesTemplate implements TablesOperations, ApplicationContextAware {
@@ -314,7 +314,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      * <p>Its errors are those of the mapping, not translated; entity callbacks are not called.
      *
      * @param types the types of entities in the table, all of them
-     * @throws IllegalArgumentException if they are not in one table, or their keys do not tell them apart
+     * @throws IllegalArgumentException if they are not in one table, or if their keys do not distinguish them
      */
     @SafeVarargs
     public final <C> MixedTable<C> mixed(Class<? extends C>... types) {

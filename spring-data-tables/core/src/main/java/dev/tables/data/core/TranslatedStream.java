@@ -10,7 +10,7 @@ import java.util.stream.StreamSupport;
 final class TranslatedStream {
     private TranslatedStream() {}
 
-    /** The same elements in order; closing it closes the other. Errors of whoever consumes it stay as they are. */
+    /** The same elements in order; closing it closes the other. Errors of its consumer are not translated. */
     static <T> Stream<T> of(Stream<T> reading) {
         Iterator<T> all = reading.iterator();
         Iterator<T> translated = new Iterator<>() {

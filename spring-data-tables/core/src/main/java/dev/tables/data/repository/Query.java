@@ -25,7 +25,7 @@ public @interface Query {
     /** Whether to count instead of to find. */
     boolean count() default false;
 
-    /** Whether to tell if there is any instead of to find. */
+    /** Whether to return if there is any instead of to find. */
     boolean exists() default false;
 
     /** Whether to delete what is found. */

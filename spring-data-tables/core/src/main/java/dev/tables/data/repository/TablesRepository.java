@@ -34,7 +34,7 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
 
     /**
      * Changes an entity: reads it, lets {@code change} make what it should be, and saves that if nobody changed it in
-     * between, else starts again.
+     * between, else tries again.
      *
      * @param change gives the entity as it should be, with the same keys; may be called several times
      * @return the entity as saved, or empty if there is none
@@ -43,7 +43,7 @@ public interface TablesRepository<T, ID> extends ListCrudRepository<T, ID>, List
     Optional<T> update(ID id, UnaryOperator<T> change);
 
     /**
-     * Changes some properties of an entity and leaves the others as they are. One request if no index tells of the properties,
+     * Changes some properties of an entity and leaves the others as they are. One request if no index covers the properties,
      * else two. Nothing is read into an entity: no callback is called, no event published, no {@code @LastModifiedDate} set.
      *
      * <p>Within a transaction the row is read at once, one request, and the changes are done at commit, if nobody else changed

@@ -35,7 +35,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     /** Manages the transactions of a template, and of others on the same store. */
     public TablesTransactionManager(TablesTemplate template) {
         this.store = template.store();
-        // So that its own reason is told why there are none.
+        // So that the error gives the reason of this class, not that of Spring.
         setNestedTransactionAllowed(true);
     }
 

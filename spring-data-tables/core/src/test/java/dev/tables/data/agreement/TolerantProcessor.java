@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The product's processor, which here notes why it refuses a repository instead of failing the compilation, so that one run of the
- * compiler tells of all and the start can be asked about the same ones.
+ * compiler reports all and the start can be asked about the same ones.
  */
 final class TolerantProcessor implements Processor {
     private final MapperProcessor processor = new MapperProcessor();

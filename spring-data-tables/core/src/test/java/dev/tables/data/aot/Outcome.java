@@ -28,7 +28,7 @@ final class Outcome {
         }
     }
 
-    /** The type that a caller can tell. */
+    /** The type that a caller sees. */
     private static String kind(Object result) {
         for (Class<?> type : List.of(
                 java.util.List.class, java.util.Set.class, Stream.class, Page.class, Slice.class, Window.class)) {

@@ -76,7 +76,7 @@ public final class ProcessedApplication {
         return content(Kind.SOURCE, fragment(repository).replace('.', '/') + ".java");
     }
 
-    /** The file that tells of a repository's plans, or null if none was written. */
+    /** The file with a repository's plans, or null if none was written. */
     public @Nullable String metadata(Class<?> repository) {
         return content(Kind.RESOURCE, repository.getName().replace('.', '/') + ".json");
     }
@@ -103,7 +103,7 @@ public final class ProcessedApplication {
         }
     }
 
-    /** What the application does when it is started, as often as wanted. */
+    /** What the application does when it is started, as often as asked. */
     @SuppressWarnings("unchecked")
     public ApplicationContextInitializer<GenericApplicationContext> compile() {
         AtomicReference<ApplicationContextInitializer<GenericApplicationContext>> compiled = new AtomicReference<>();

@@ -140,7 +140,7 @@ class WrittenCodeTest {
     }
 
     @Test
-    void whatIsFoundByNameIsToldToANativeImage() throws NoSuchMethodException {
+    void whatIsFoundByNameIsRegisteredForANativeImage() throws NoSuchMethodException {
         RuntimeHints hints = new ProcessedApplication(ParcelApplication.class).hints();
 
         var reflection = RuntimeHintsPredicates.reflection();

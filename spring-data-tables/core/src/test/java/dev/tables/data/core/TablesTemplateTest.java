@@ -42,7 +42,7 @@ class TablesTemplateTest {
     }
 
     @Test
-    void aBulkSaveTellsWhatCameOfEach() {
+    void aBulkSaveReportsEachResult() {
         template.insert(new Counter("p", 1000, "7", 0));
         List<Counter> counters = new ArrayList<>();
         IntStream.range(0, 80).forEach(i -> counters.add(new Counter("p", i, Integer.toString(i), 1)));
@@ -63,7 +63,7 @@ class TablesTemplateTest {
     }
 
     @Test
-    void createsNoTablesIfToldSo() {
+    void createsNoTablesIfConfiguredSo() {
         TablesTemplate careful = new TablesTemplate(store, false, (mapper, where) -> null);
         assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class)
                 .isThrownBy(() -> careful.findById(Counter.class, new CounterKey("p", 1)));

@@ -246,7 +246,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void aBulkSaveTellsOfEntitiesWithoutAKeyToo() {
+    void aBulkSaveReportsEntitiesWithoutAKeyToo() {
         List<Integer> progress = new ArrayList<>();
         List<WriteResult<Parcel>> results = template.bulkSave(
                 Parcel.class,

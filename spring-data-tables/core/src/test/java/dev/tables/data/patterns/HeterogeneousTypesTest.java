@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * <b>Heterogeneous types.</b> Everything about an employee is in one partition, so that one query reads it and one
- * transaction writes it. Prefixes of row keys tell the types apart.
+ * transaction writes it. Prefixes of row keys distinguish the types.
  */
 class HeterogeneousTypesTest {
     sealed interface PersonnelFile permits Person, Review, Absence {}
@@ -126,7 +126,7 @@ class HeterogeneousTypesTest {
             @PartitionKey String department, @RowKey String key) {}
 
     @Test
-    void typesThatKeysDoNotTellApartAreRefused() {
+    void typesThatKeysDoNotDistinguishAreRefused() {
         assertThatThrownBy(() -> template.<Record>mixed(Person.class, Anything.class))
                 .hasMessage(
                         "Anything and Person keep their rows in the same range of keys, so that a row does not tell its"

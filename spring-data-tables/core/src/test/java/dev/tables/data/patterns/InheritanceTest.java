@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** <b>Inheritance.</b> Cats and dogs are animals of one table; the property {@code EntityType} tells which a row is. */
+/** <b>Inheritance.</b> Cats and dogs are animals of one table; the property {@code EntityType} says which a row is. */
 class InheritanceTest {
     @TableEntity(table = "animals")
     sealed interface Animal {

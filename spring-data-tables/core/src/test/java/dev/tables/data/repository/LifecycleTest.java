@@ -99,7 +99,7 @@ class LifecycleTest {
     }
 
     @Test
-    void springDataIsToldOfTheEntityWhenItAsks() {
+    void springDataLearnsOfTheEntityWhenItAsks() {
         TablesPersistentEntity<?> entity =
                 (TablesPersistentEntity<?>) new Repositories(context).getPersistentEntity(Employee.class);
         assertThat(entity.model()).isNotNull();
@@ -164,7 +164,7 @@ class LifecycleTest {
     }
 
     @Test
-    void deletesAreToldOfWhatWasThereOnly() {
+    void deletesArePublishedOfWhatWasThereOnly() {
         TablesTemplate template = context.getBean(TablesTemplate.class);
         Employee first = employees.findById(new EmployeeKey("d1", 1)).orElseThrow();
         Employee absent = Employee.of("d1", 99, "Nobody");

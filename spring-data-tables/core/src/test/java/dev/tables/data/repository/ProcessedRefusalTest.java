@@ -26,9 +26,9 @@ import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.repository.Repository;
 
-/** What is refused when a repository is made is told by processing ahead of time, and refused then too, with the same message. */
+/** What is refused when a repository is made is reported by processing ahead of time, and refused then too, with the same message. */
 class ProcessedRefusalTest {
-    private static final String TOLD = " will be refused at start: ";
+    private static final String REPORTED = " will be refused at start: ";
     private static final List<Class<?>> REFUSED = List.of(
             RefusalTest.Scans.class,
             RefusalTest.UnknownProperty.class,
@@ -94,14 +94,14 @@ class ProcessedRefusalTest {
     }
 
     @Test
-    void processingTellsOfEach() {
+    void processingReportsEach() {
         assertThat(processed.errors())
                 .hasSize(REFUSED.size())
-                .allSatisfy(error -> assertThat(error).contains(TOLD));
+                .allSatisfy(error -> assertThat(error).contains(REPORTED));
         assertThat(REFUSED)
                 .allSatisfy(repository -> assertThat(messages(repository))
                         .as(repository.getSimpleName())
-                        .containsAnyElementsOf(told(repository)));
+                        .containsAnyElementsOf(reported(repository)));
     }
 
     @Test
@@ -116,10 +116,10 @@ class ProcessedRefusalTest {
     }
 
     /** What is said of a repository or its methods. */
-    private static List<String> told(Class<?> repository) {
+    private static List<String> reported(Class<?> repository) {
         return processed.errors().stream()
                 .filter(error -> error.matches("(?s)" + Pattern.quote(repository.getName()) + "[. ].*"))
-                .map(error -> error.substring(error.indexOf(TOLD) + TOLD.length()))
+                .map(error -> error.substring(error.indexOf(REPORTED) + REPORTED.length()))
                 .toList();
     }
 

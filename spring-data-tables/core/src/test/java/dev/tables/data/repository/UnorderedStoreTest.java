@@ -27,7 +27,7 @@ import org.springframework.data.domain.Window;
 class UnorderedStoreTest {
     private static final LocalDate START = LocalDate.of(2000, 1, 1);
 
-    /** Not told to return rows in order, so nobody may count on it. */
+    /** Does not declare that it returns rows in order, so nobody may count on it. */
     private static final class Unordered extends ForwardingTableStore {
         Unordered() {
             super(LocalTableStore.inMemory());

@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** A store whose queries are told of and counted while they run. */
+/** A store that reports and counts its queries while they run. */
 final class WatchedStore {
     private final TableStore watched;
     private final AtomicInteger running = new AtomicInteger();

@@ -41,7 +41,7 @@ public final class Stored {
         return instant.minusNanos(instant.getNano() % 100);
     }
 
-    /** What tells keys apart. */
+    /** What distinguishes keys. */
     static Object key(@Nullable Object value) {
         return value instanceof BigDecimal number ? number.stripTrailingZeros() : Objects.requireNonNull(value(value));
     }

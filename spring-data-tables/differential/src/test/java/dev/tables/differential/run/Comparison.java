@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what was found with what should be: as many, each once, in the order asked for. Of entities that this order does not tell
- * apart any may come first.
+ * Compares what was found with what should be: as many, each once, in the order asked for. Of entities that are equal in
+ * this order any may come first.
  */
 final class Comparison {
     private final List<Plain> sorted;

@@ -11,6 +11,6 @@ final class KeptStore extends ForwardingTableStore {
 
     @Override
     public void close() {
-        // Whoever made the store closes it.
+        // The one that made the store closes it.
     }
 }

@@ -40,7 +40,7 @@ class CopyCommandTest {
     }
 
     @Test
-    void copiesADirectoryAndTellsWhatItDid(@TempDir Path one, @TempDir Path other, @TempDir Path progress) {
+    void copiesADirectoryAndReportsWhatItDid(@TempDir Path one, @TempDir Path other, @TempDir Path progress) {
         String from = filled(one);
         String file = progress.resolve("file").toString();
 

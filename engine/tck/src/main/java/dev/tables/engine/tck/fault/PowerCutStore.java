@@ -15,7 +15,7 @@ public final class PowerCutStore implements OrderedStore {
     private final MemoryOrderedStore device = new MemoryOrderedStore();
     private final MemoryOrderedStore live = new MemoryOrderedStore();
     /** Written, not flushed, in order. */
-    private final List<WriteBatch> underWay = new ArrayList<>();
+    private final List<WriteBatch> unflushed = new ArrayList<>();
 
     private int syncs;
     private int reclaims;
@@ -26,7 +26,7 @@ public final class PowerCutStore implements OrderedStore {
     /**
      * What is found after a power cut now.
      *
-     * @param arrived how many of the {@link #underWay} writes had reached the device
+     * @param arrived how many of the {@link #unflushed} writes had reached the device
      */
     public synchronized PowerCutStore afterPowerCut(int arrived) {
         PowerCutStore found = new PowerCutStore();
@@ -41,14 +41,14 @@ public final class PowerCutStore implements OrderedStore {
             }
         }
         found.write(everything, true);
-        underWay.subList(0, arrived).forEach(batch -> found.write(batch, true));
+        unflushed.subList(0, arrived).forEach(batch -> found.write(batch, true));
         found.sync();
         return found;
     }
 
     /** How many writes a power cut may lose. */
-    public synchronized int underWay() {
-        return underWay.size();
+    public synchronized int unflushed() {
+        return unflushed.size();
     }
 
     /** How often the log was flushed. */
@@ -79,7 +79,7 @@ public final class PowerCutStore implements OrderedStore {
     @Override
     public synchronized void write(WriteBatch batch, boolean logged) {
         live.write(batch, logged);
-        underWay.add(copy(batch));
+        unflushed.add(copy(batch));
     }
 
     private static WriteBatch copy(WriteBatch batch) {
@@ -106,8 +106,8 @@ public final class PowerCutStore implements OrderedStore {
     @Override
     public synchronized void sync() {
         syncs++;
-        underWay.forEach(batch -> device.write(batch, true));
-        underWay.clear();
+        unflushed.forEach(batch -> device.write(batch, true));
+        unflushed.clear();
     }
 
     @Override

@@ -227,11 +227,11 @@ class FaultTest {
             store.withOneFlush(() -> {
                 store.write("Faults", RowOperation.insert(row("a", 1).keys(), row("a", 1)));
                 store.write("Faults", RowOperation.insert(row("b", 1).keys(), row("b", 1)));
-                assertThat(device.underWay()).isGreaterThanOrEqualTo(2);
+                assertThat(device.unflushed()).isGreaterThanOrEqualTo(2);
             });
 
             assertThat(device.syncs() - before).isEqualTo(1);
-            assertThat(device.underWay()).isZero();
+            assertThat(device.unflushed()).isZero();
         }
     }
 
@@ -248,7 +248,7 @@ class FaultTest {
                     }))
                     .isInstanceOf(RowAlreadyExistsException.class);
             assertThat(device.syncs() - before).isEqualTo(1);
-            assertThat(device.underWay()).isZero();
+            assertThat(device.unflushed()).isZero();
 
             store.withOneFlush(() -> state(store));
             assertThat(device.syncs() - before).isEqualTo(1);
@@ -303,7 +303,7 @@ class FaultTest {
 
             assertThat(failure.get()).isNull();
             assertThat(device.syncs() - before).isLessThan(writers * each / 2);
-            assertThat(device.underWay()).isZero();
+            assertThat(device.unflushed()).isZero();
         }
     }
 

@@ -78,7 +78,7 @@ final class PowerCuts {
             for (int i = 0; i < THREADS; i++) {
                 begun.put(i, noted.get(i));
             }
-            after = device.afterPowerCut(random.nextInt(device.underWay() + 1));
+            after = device.afterPowerCut(random.nextInt(device.unflushed() + 1));
         }
         for (Thread thread : threads) {
             join(thread);

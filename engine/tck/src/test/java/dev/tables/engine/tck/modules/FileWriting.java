@@ -22,7 +22,7 @@ import java.util.Set;
 
 /**
  * Files are written in one place, which makes them survive a power cut: {@code dev.tables.engine.files.internal}. The gate of
- * forbidden APIs asks the same of every module; this looks at compiled classes, whoever compiled them.
+ * forbidden APIs asks the same of every module; this reads compiled classes, by whatever compiler.
  */
 public final class FileWriting {
     private static final Set<Class<?>> ALWAYS =

@@ -19,7 +19,7 @@ import org.springframework.javapoet.FieldSpec;
 import org.springframework.javapoet.ParameterizedTypeName;
 import org.springframework.javapoet.TypeName;
 
-/** Writes a query method: a field that holds the prepared query, and a body that runs it. */
+/** Writes a query method: a field that holds the query, and a body that runs it. */
 final class MethodCode {
     private final Method method;
     private final PlannedQueryMethod planned;

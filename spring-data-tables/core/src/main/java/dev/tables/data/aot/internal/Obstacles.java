@@ -15,7 +15,7 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.Parameter;
 import org.springframework.data.repository.util.QueryExecutionConverters;
 
-/** Why a query method is left to be looked up at start. */
+/** Decides which query methods cannot be written ahead of time and are planned at start, and says why. */
 final class Obstacles {
     private static final List<Class<?>> REQUESTS =
             List.of(Sort.class, Limit.class, Pageable.class, ScrollPosition.class);

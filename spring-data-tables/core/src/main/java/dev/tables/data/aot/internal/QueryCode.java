@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.springframework.javapoet.CodeBlock;
 
-/** Writes what a query method asks and what the planner chose, as an expression that prepares the query. */
+/** Writes what a query method asks and what the planner chose, as an expression that builds the query. */
 final class QueryCode {
     private static final int WIDTH = 80;
 
@@ -48,7 +48,7 @@ final class QueryCode {
         return code.add("$<$<$<$<").build();
     }
 
-    /** Plans are told apart by the name of the method, and only then by the types of its parameters. */
+    /** Plans are distinguished by the name of the method, and by the types of its parameters only if it is overloaded. */
     private boolean isOverloaded() {
         return Arrays.stream(repository.getMethods())
                         .filter(other -> other.getName().equals(method.getName()) && !other.isBridge())

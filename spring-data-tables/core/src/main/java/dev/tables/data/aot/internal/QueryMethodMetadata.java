@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.data.repository.aot.generate.QueryMetadata;
 
-/** What the JSON file tells of a query method: its plan, and whether its code is written. Never a value. */
+/** What the JSON file says about a query method: its plan, and whether its code is written. Never a value. */
 final class QueryMethodMetadata implements QueryMetadata {
     private final AccessPlan plan;
     private String obstacle = "its generic types cannot be resolved";

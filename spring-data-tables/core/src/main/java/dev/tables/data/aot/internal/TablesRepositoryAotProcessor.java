@@ -14,8 +14,8 @@ import org.springframework.data.repository.config.RepositoryRegistrationAotProce
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * Tells a native image what is found by name, the mappers of repositories' entities and the components of their keys, and writes the query methods as code, with
- * their plans in {@code <Repository>.json} beside the interface, unless {@code spring.aot.repositories.enabled} or
+ * Registers for a native image what is found by name, the mappers of repositories' entities and the components of their keys.
+ * Writes the query methods as code, with their plans in {@code <Repository>.json} beside the interface, unless {@code spring.aot.repositories.enabled} or
  * {@code spring.aot.tables.repositories.enabled} is false.
  *
  * <p>What start will refuse, an entity without mapper, a wrong identity, a query method, is logged as an error in the words of

@@ -1,6 +1,6 @@
 /**
  * What happens to entities: {@link dev.tables.data.core.event.BeforeSaveCallback} may change one before it is saved, events
- * tell that one was saved or deleted.
+ * report that one was saved or deleted.
  */
 @NullMarked
 package dev.tables.data.core.event;

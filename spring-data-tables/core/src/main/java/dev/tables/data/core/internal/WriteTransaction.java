@@ -109,7 +109,7 @@ public final class WriteTransaction {
         });
     }
 
-    /** Adds a write of something that may not be there; tells whether it is. */
+    /** Adds a write of something that may not be there. Returns whether it is. */
     public boolean writeIfPresent(BooleanSupplier write) {
         if (readOnly) {
             throw new InvalidDataAccessApiUsageException(

@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Import;
 @Inherited
 @Import(TablesAuditingRegistrar.class)
 public @interface EnableTablesAuditing {
-    /** The name of the bean that tells who is writing. */
+    /** The name of the bean that returns who is writing. */
     String auditorAwareRef() default "";
 
     /** Whether dates are set at all. */
@@ -29,6 +29,6 @@ public @interface EnableTablesAuditing {
     /** Whether creation counts as modification too. */
     boolean modifyOnCreate() default true;
 
-    /** The name of the bean that tells the time. */
+    /** The name of the bean that returns the time. */
     String dateTimeProviderRef() default "";
 }

@@ -13,7 +13,7 @@ import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.data.repository.config.RepositoryConfigurationExtensionSupport;
 import org.springframework.data.repository.config.RepositoryConfigurationSource;
 
-/** How this module's repositories are told from others and wired. */
+/** Recognizes the repositories of this module among those of others, and wires them. */
 public class TablesRepositoryConfigurationExtension extends RepositoryConfigurationExtensionSupport {
     /** Stateless. */
     public TablesRepositoryConfigurationExtension() {}
@@ -34,7 +34,7 @@ public class TablesRepositoryConfigurationExtension extends RepositoryConfigurat
         return TablesRepositoryFactoryBean.class.getName();
     }
 
-    /** Tells ahead-of-time processing which methods are no queries. */
+    /** Says to ahead-of-time processing which methods are no queries. */
     @Override
     public String getRepositoryBaseClassName() {
         return SimpleTablesRepository.class.getName();

@@ -6,7 +6,7 @@ import org.springframework.data.domain.Persistable;
 import org.springframework.data.repository.core.EntityInformation;
 
 /**
- * What Spring Data wants to know of an entity.
+ * What Spring Data requires to know of an entity.
  *
  * @param <T> the entity
  * @param <ID> its identity
@@ -25,7 +25,7 @@ public final class TablesEntityInformation<T, ID> implements EntityInformation<T
         ids.check(idType);
     }
 
-    /** The repository interface it is wanted for. */
+    /** The repository interface that asks for it. */
     public Class<?> repository() {
         return repository;
     }

@@ -43,7 +43,7 @@ public class TablesRepositoryFactoryBean<T extends Repository<S, ID>, S, ID>
         return entity.get();
     }
 
-    /** Tells ahead-of-time processing that query by example is no query method. */
+    /** Says to ahead-of-time processing that query by example is no query method. */
     @Override
     public RepositoryFragmentsContributor getRepositoryFragmentsContributor() {
         return TablesRepositoryFactory::described;

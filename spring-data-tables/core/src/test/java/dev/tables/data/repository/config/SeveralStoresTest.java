@@ -60,7 +60,7 @@ class SeveralStoresTest {
     }
 
     @Test
-    void aheadOfTimeProcessingTellsOfTheMappers() {
+    void aheadOfTimeProcessingRegistersTheMappers() {
         DefaultGenerationContext generation = new DefaultGenerationContext(
                 new ClassNameGenerator(ClassName.get("dev.tables", "Application")), new InMemoryGeneratedFiles());
         try (var context = new AnnotationConfigApplicationContext()) {

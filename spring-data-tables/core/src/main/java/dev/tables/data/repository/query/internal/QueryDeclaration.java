@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subject what is done with what is found
  * @param spec what to plan
- * @param distinct whether each answer is wanted once
+ * @param distinct whether each answer is returned once
  * @param constants values of the annotation's text, bound behind the arguments
  */
 record QueryDeclaration(Subject subject, QuerySpec spec, boolean distinct, List<Object> constants) {

@@ -15,7 +15,7 @@ import org.springframework.data.repository.query.QueryByExampleExecutor;
 
 /**
  * Finds by example. An example is planned when it is asked: what keys and indexes serve is read so, a scan is refused.
- * Primitive properties count whatever their value, as everywhere in Spring Data; tell the matcher to ignore those that
+ * Primitive properties count whatever their value, as everywhere in Spring Data; let the matcher ignore those that
  * are not meant. Of a collection every element counts: entities must contain them all.
  *
  * @param <T> the entity

@@ -1,10 +1,10 @@
-package dev.tables.benchmarks;
+package dev.tables.benchmarks.contender;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Someone who keeps employees, opened on a directory with a durability.
+ * A store of employees that takes part in the benchmarks, opened on a directory with a durability.
  *
  * <p>Duties of an implementer: keep the e-mail address unique and both indexes exact at all times; refuse a write that must
  * not happen with any exception; be safe for use by several threads; hand out entities with their version. Reads convert to

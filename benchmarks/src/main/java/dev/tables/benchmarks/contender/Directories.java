@@ -1,4 +1,4 @@
-package dev.tables.benchmarks;
+package dev.tables.benchmarks.contender;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

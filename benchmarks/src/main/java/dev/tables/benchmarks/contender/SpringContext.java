@@ -1,4 +1,4 @@
-package dev.tables.benchmarks;
+package dev.tables.benchmarks.contender;
 
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;

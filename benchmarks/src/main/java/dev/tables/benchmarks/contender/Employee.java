@@ -1,4 +1,4 @@
-package dev.tables.benchmarks;
+package dev.tables.benchmarks.contender;
 
 import dev.tables.annotation.IndexedBy;
 import dev.tables.annotation.PartitionKey;
