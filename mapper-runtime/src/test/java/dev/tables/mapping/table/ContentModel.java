@@ -1,6 +1,5 @@
 package dev.tables.mapping.table;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * committed with the row's value. If everything stops in some state and recovery runs, rows must be exactly the truth, and
  * hold the properties of the version that is stored.
  */
-final class ContentModel extends StateSpace {
+final class ContentModel extends WriteProtocol {
     /** What can be left out or put in the wrong order. */
     enum Mutant {
         PROPERTIES_BEFORE_COMMIT,
@@ -37,61 +36,32 @@ final class ContentModel extends StateSpace {
         FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION
     }
 
-    private static final int NONE = 0;
-    private static final int COMMITTED = 1;
-    private static final int ABORTED = 2;
-    private static final int OPEN = 1;
-    private static final int FINISHED = 2;
-    private static final int DONE = 99;
     /** Who committed what is there at first. */
     private static final int INITIAL = 9;
 
     /** A version that nothing has yet; each step writes one row at most. */
     private static final int FRESH = 40;
 
-    private static final int ENTITY = 0;
-    private static final int BY = 1;
-    /** Each row: version (0 if absent), stamp, whose properties it holds, which version it claims; 0 for none. */
-    private static final int ROWS = 2;
-
-    private static final int ROW_SIZE = 4;
-    private static final int STAMP = 1;
+    /** Of each row after its stamp: whose properties it holds, which version it claims; 0 for none. */
     private static final int HELD = 2;
+
     private static final int CLAIMED = 3;
-    private static final int DECISION = ROWS + 2 * ROW_SIZE;
-    private static final int INTENT = DECISION + 3;
     /** Rows that the intent names: bit 0 for value 1, bit 1 for value 2. */
-    private static final int NAMED = INTENT + 3;
+    private static final int NAMED = OWN;
 
     /** Who has committed ever: a bit for each writer. */
-    private static final int EVER = NAMED + 3;
+    private static final int EVER = OWN + 3;
 
-    private static final int PROCESSES = EVER + 1;
-    private static final int PC = 0;
-    private static final int OLD = 1;
-    private static final int SEEN_BY = 2;
-    private static final int SEEN_ROW = 3;
-    private static final int SEEN_STAMP = 4;
-    private static final int SEEN_VALUE = 5;
-    private static final int OLD_ROW = 6;
-    private static final int NEW_ROW = 7;
-    private static final int SENT = 8;
-    private static final int UNSETTLED = 9;
-    /** A request of the transaction that was sent first and has not arrived yet: the version it is conditional on, and 1. */
-    private static final int IN_FLIGHT = 10;
+    private static final int SEEN_VALUE = OWN_OF_PROCESS;
+    private static final int NEW_ROW = OWN_OF_PROCESS + 1;
 
-    private static final int SIZE = 11;
-
-    private final int[] targets;
-    private final int recoverers;
     private final boolean resends;
     private final @Nullable Mutant mutant;
     private boolean late;
     private int initial;
 
     ContentModel(int[] targets, int recoverers, boolean resends, @Nullable Mutant mutant) {
-        this.targets = targets;
-        this.recoverers = recoverers;
+        super(targets, recoverers);
         this.resends = resends;
         this.mutant = mutant;
     }
@@ -106,10 +76,10 @@ final class ContentModel extends StateSpace {
     @Nullable
     String explore(int from) {
         initial = from;
-        int[] start = new int[PROCESSES + SIZE * (targets.length + recoverers)];
+        int[] start = nothing();
         start[ENTITY] = from;
         if (from != 0) {
-            start[BY] = INITIAL;
+            start[VERSION] = INITIAL;
             hold(start, from, 1, INITIAL, INITIAL);
         }
         return exploreFrom(start);
@@ -140,45 +110,29 @@ final class ContentModel extends StateSpace {
     }
 
     private @Nullable String wrongAfterRecovery(int[] s) {
-        for (int round = 0; round < 3; round++) {
-            for (int writer = 0; writer < targets.length; writer++) {
-                if (s[INTENT + writer] == OPEN) {
-                    if (s[DECISION + writer] == NONE) {
-                        s[DECISION + writer] = ABORTED;
-                    }
-                    if (settledAtOnce(s, writer)) {
-                        s[INTENT + writer] = FINISHED;
-                    }
-                }
-            }
-        }
-        for (int writer = 0; writer < targets.length; writer++) {
-            if (s[DECISION + writer] == ABORTED) {
-                settledAtOnce(s, writer);
-            }
-        }
+        recoverAll(s);
         for (int value = 1; value <= 2; value++) {
             if ((s[row(value)] != 0) != (s[ENTITY] == value)) {
                 return "after recovery there is a row too many";
             }
-            if (s[ENTITY] == value && s[row(value) + HELD] != s[BY]) {
+            if (s[ENTITY] == value && s[row(value) + HELD] != s[VERSION]) {
                 return "after recovery a row holds properties of before";
             }
         }
         return null;
     }
 
-    private boolean settledAtOnce(int[] s, int writer) {
+    @Override
+    boolean settleAtOnce(int[] s, int writer) {
         boolean settled = true;
         for (int value = 1; value <= 2; value++) {
             if ((s[NAMED + writer] >> (value - 1) & 1) == 1 && s[row(value)] != 0) {
-                int stamp = s[row(value) + STAMP] - 1;
-                if (stamp != writer && isUndecided(s, stamp)) {
+                if (isOfUndecidedOther(s, s[row(value) + STAMP], writer)) {
                     settled = false;
                 } else if (s[ENTITY] != value) {
                     remove(s, value);
                 } else if (mutant != Mutant.RECOVERY_LEAVES_ROWS_THAT_STAY) {
-                    hold(s, value, FRESH, s[BY], s[BY]);
+                    hold(s, value, FRESH, s[VERSION], s[VERSION]);
                 }
             }
         }
@@ -186,62 +140,35 @@ final class ContentModel extends StateSpace {
     }
 
     @Override
-    List<int[]> successors(int[] state) {
-        List<int[]> all = new ArrayList<>();
-        for (int process = 0; process < targets.length + recoverers; process++) {
-            int at = PROCESSES + process * SIZE;
-            if (process < targets.length && state[at + IN_FLIGHT] != 0) {
-                int[] next = state.clone();
-                next[at + IN_FLIGHT] = 0;
-                arrive(next, process, state[at + IN_FLIGHT] - 1);
-                all.add(next);
-            }
-            if (state[at + PC] == DONE) {
-                continue;
-            }
-            if (process < targets.length) {
-                int[] next = state.clone();
-                write(next, process, at);
-                all.add(next);
-                if (late && state[at + PC] == 7 && state[at + SENT] == 0) {
-                    int[] hangs = state.clone();
-                    hangs[at + SENT] = 1;
-                    hangs[at + IN_FLIGHT] = state[at + SEEN_BY] + 1;
-                    all.add(hangs);
-                }
-                if (resends && state[at + PC] == 7 && next[at + PC] == 8) {
-                    // Committed, but the answer is lost: the writer is where it was.
-                    int[] lost = next.clone();
-                    lost[at + PC] = 7;
-                    lost[at + SENT] = 1;
-                    all.add(lost);
-                }
-            } else if (state[at + PC] == 0) {
-                for (int writer = 0; writer < targets.length; writer++) {
-                    if (state[INTENT + writer] == OPEN) {
-                        int[] next = state.clone();
-                        next[at + OLD] = writer;
-                        next[at + PC] = 1;
-                        all.add(next);
-                    }
-                }
-            } else {
-                int[] next = state.clone();
-                recover(next, at);
-                all.add(next);
-            }
-        }
-        return all;
+    void arriveLate(int[] s, int writer, int at, int request) {
+        arrive(s, writer, request - 1);
     }
 
-    /** One step of a writer. */
-    private void write(int[] s, int writer, int at) {
+    @Override
+    void addLosses(List<int[]> all, int[] state, int[] next, int at) {
+        if (late && state[at + PC] == 7 && state[at + REPEATED] == 0) {
+            int[] hangs = state.clone();
+            hangs[at + REPEATED] = 1;
+            hangs[at + IN_FLIGHT] = state[at + SEEN_VERSION] + 1;
+            all.add(hangs);
+        }
+        if (resends && state[at + PC] == 7 && next[at + PC] == 8) {
+            // Committed, but the answer is lost: the writer is where it was.
+            int[] lost = next.clone();
+            lost[at + PC] = 7;
+            lost[at + REPEATED] = 1;
+            all.add(lost);
+        }
+    }
+
+    @Override
+    void write(int[] s, int writer, int at) {
         int target = targets[writer];
         int old = s[at + OLD];
         switch (s[at + PC]) {
             case 0 -> {
                 s[at + OLD] = s[ENTITY];
-                s[at + SEEN_BY] = s[BY];
+                s[at + SEEN_VERSION] = s[VERSION];
                 s[at + PC] = s[ENTITY] == 0 && target == 0 ? DONE : 1;
             }
             case 1 -> {
@@ -253,13 +180,13 @@ final class ContentModel extends StateSpace {
                 }
                 s[at + PC] = target == old ? 5 : 2;
             }
-            case 2, 3, 4 -> put(s, writer, at, target);
-            case 5, 6 -> readOld(s, writer, at, old);
+            case 2, 3, 4 -> put(s, writer, at, 5);
+            case 5, 6 -> readOld(s, writer, at);
             case 7 -> commit(s, writer, at, target);
             case 8 -> finishOld(s, writer, at, target);
             case 9 -> finishNew(s, writer, at, target);
             case 10 -> {
-                boolean kept = s[at + SENT] == 1 && mutant != Mutant.FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION;
+                boolean kept = s[at + REPEATED] == 1 && mutant != Mutant.FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION;
                 s[DECISION + writer] = s[DECISION + writer] == COMMITTED && !kept ? NONE : s[DECISION + writer];
                 s[at + PC] = 11;
             }
@@ -275,56 +202,21 @@ final class ContentModel extends StateSpace {
         }
     }
 
-    private void put(int[] s, int writer, int at, int target) {
-        int row = row(target);
-        if (target == 0) {
-            s[at + PC] = 5;
-        } else if (s[at + PC] == 2) {
-            s[at + SEEN_ROW] = s[row];
-            s[at + SEEN_STAMP] = s[row + STAMP];
-            s[at + PC] = 3;
-            if (s[row] == 0) {
-                putRow(s, writer, at, target);
-            }
-        } else if (s[at + PC] == 3) {
-            int stamp = s[at + SEEN_STAMP] - 1;
-            boolean theirs = stamp != writer && isUndecided(s, stamp);
-            if (theirs) {
-                s[DECISION + stamp] = ABORTED;
-            }
-            s[at + PC] = theirs ? 2 : 4;
-        } else if (s[row] == s[at + SEEN_ROW]) {
-            putRow(s, writer, at, target);
-        } else {
-            s[at + PC] = 2;
-        }
-    }
-
-    private void putRow(int[] s, int writer, int at, int target) {
+    @Override
+    void putRow(int[] s, int writer, int at) {
+        int target = targets[writer];
         int properties = mutant == Mutant.PROPERTIES_BEFORE_COMMIT ? writer + 1 : 0;
         hold(s, target, FRESH, properties, properties);
         s[row(target) + STAMP] = writer + 1;
         s[at + NEW_ROW] = s[row(target)];
-        s[at + PC] = 5;
     }
 
-    private void readOld(int[] s, int writer, int at, int old) {
+    private void readOld(int[] s, int writer, int at) {
         boolean late = mutant == Mutant.ROW_VERSION_READ_AFTER_COMMIT;
-        int after = late ? 8 : 7;
         if (late && s[DECISION + writer] != COMMITTED) {
             s[at + PC] = 7;
-        } else if (old == 0) {
-            s[at + PC] = after;
-        } else if (s[at + PC] == 5) {
-            s[at + OLD_ROW] = s[row(old)];
-            s[at + SEEN_STAMP] = s[row(old) + STAMP];
-            s[at + PC] = 6;
         } else {
-            int stamp = s[at + SEEN_STAMP] - 1;
-            if (stamp != writer && isUndecided(s, stamp)) {
-                s[at + OLD_ROW] = 0;
-            }
-            s[at + PC] = after;
+            readOld(s, writer, at, late ? 8 : 7);
         }
     }
 
@@ -332,10 +224,10 @@ final class ContentModel extends StateSpace {
     private boolean arrive(int[] s, int writer, int seenBy) {
         boolean free = s[DECISION + writer] == NONE || mutant == Mutant.COMMIT_IGNORES_DECISION;
         // An absent row has no version: that it came and went is not seen.
-        boolean commits = free && s[BY] == seenBy;
+        boolean commits = free && s[VERSION] == seenBy;
         if (commits) {
             s[ENTITY] = targets[writer];
-            s[BY] = targets[writer] == 0 ? 0 : writer + 1;
+            s[VERSION] = targets[writer] == 0 ? 0 : writer + 1;
             s[EVER] |= 1 << writer;
             s[DECISION + writer] = COMMITTED;
         }
@@ -343,20 +235,20 @@ final class ContentModel extends StateSpace {
     }
 
     private void commit(int[] s, int writer, int at, int target) {
-        if (arrive(s, writer, s[at + SEEN_BY])) {
+        if (arrive(s, writer, s[at + SEEN_VERSION])) {
             s[at + PC] = mutant == Mutant.ROW_VERSION_READ_AFTER_COMMIT ? 5 : 8;
             if (mutant == Mutant.FINISHES_BEFORE_REFRESH) {
                 s[at + UNSETTLED] = 2;
                 s[at + PC] = 10;
             }
         } else if (s[DECISION + writer] == COMMITTED && mutant != Mutant.LOST_ANSWER_TAKEN_FOR_REFUSAL) {
-            // It was sent twice. Which version came of it is not known, so that rows are looked at again.
+            // It was sent twice. Which version came of it is not known, so that rows are read back.
             s[at + NEW_ROW] = 0;
             s[at + OLD_ROW] = target == s[at + OLD] ? 0 : s[at + OLD_ROW];
             s[at + PC] = 8;
         } else {
-            if (s[DECISION + writer] == NONE && s[at + SENT] == 1) {
-                s[DECISION + writer] = ABORTED;
+            if (s[at + REPEATED] == 1) {
+                abortIfUndecided(s, writer);
             }
             s[at + PC] = 40;
         }
@@ -398,7 +290,7 @@ final class ContentModel extends StateSpace {
 
     /** Row and stamp, decision of the stamp, entity, write by version: from step {@code first} on, then to step {@code after}. */
     private void settle(int[] s, int at, int first, int value, int after) {
-        int own = isRecoverer(at) ? s[at + OLD] : (at - PROCESSES) / SIZE;
+        int own = writerOf(s, at);
         boolean entityFirst = mutant == Mutant.REFRESH_READS_ENTITY_BEFORE_ROW;
         int step = s[at + PC] - first;
         if (value == 0) {
@@ -409,11 +301,10 @@ final class ContentModel extends StateSpace {
             s[at + PC] = s[row(value)] == 0 ? after : s[at + PC] + 1;
         } else if (step == (entityFirst ? 0 : 2)) {
             s[at + SEEN_VALUE] = s[ENTITY];
-            s[at + SEEN_BY] = s[BY];
+            s[at + SEEN_VERSION] = s[VERSION];
             s[at + PC]++;
         } else if (step == 1) {
-            int stamp = s[at + SEEN_STAMP] - 1;
-            boolean theirs = stamp != own && isUndecided(s, stamp) && mutant != Mutant.SETTLE_IGNORES_STAMP;
+            boolean theirs = isOfUndecidedOther(s, s[at + SEEN_STAMP], own) && mutant != Mutant.SETTLE_IGNORES_STAMP;
             if (theirs && !entityFirst) {
                 s[at + UNSETTLED] = 1;
                 s[at + PC] = isRecoverer(at) ? after : DONE;
@@ -421,11 +312,11 @@ final class ContentModel extends StateSpace {
                 s[at + PC]++;
             }
         } else {
-            mend(s, at, first, value, after);
+            repair(s, at, first, value, after);
         }
     }
 
-    private void mend(int[] s, int at, int first, int value, int after) {
+    private void repair(int[] s, int at, int first, int value, int after) {
         if (s[row(value)] != s[at + SEEN_ROW]) {
             s[at + PC] = first;
             return;
@@ -434,20 +325,18 @@ final class ContentModel extends StateSpace {
         if (!stays) {
             remove(s, value);
         } else if (mutant != Mutant.RECOVERY_LEAVES_ROWS_THAT_STAY) {
-            int claimed = mutant == Mutant.REFRESH_CLAIMS_A_VERSION_READ_LATER ? s[BY] : s[at + SEEN_BY];
-            hold(s, value, FRESH, s[at + SEEN_BY], claimed);
+            int claimed = mutant == Mutant.REFRESH_CLAIMS_A_VERSION_READ_LATER ? s[VERSION] : s[at + SEEN_VERSION];
+            hold(s, value, FRESH, s[at + SEEN_VERSION], claimed);
         }
         s[at + PC] = after;
     }
 
-    /** One step of a recoverer, which has chosen an intent. */
-    private void recover(int[] s, int at) {
+    @Override
+    void recover(int[] s, int at) {
         int intent = s[at + OLD];
         int pc = s[at + PC];
         if (pc == 1) {
-            if (s[DECISION + intent] == NONE) {
-                s[DECISION + intent] = ABORTED;
-            }
+            abortIfUndecided(s, intent);
             s[at + PC] = 10;
         } else if (pc < 20) {
             settle(s, at, 10, (s[NAMED + intent] & 1) == 0 ? 0 : 1, 20);
@@ -464,14 +353,6 @@ final class ContentModel extends StateSpace {
         }
     }
 
-    private boolean isRecoverer(int at) {
-        return at >= PROCESSES + targets.length * SIZE;
-    }
-
-    private static boolean isUndecided(int[] s, int stamp) {
-        return stamp >= 0 && s[INTENT + stamp] == OPEN && s[DECISION + stamp] == NONE;
-    }
-
     private static void hold(int[] s, int value, int version, int properties, int claimed) {
         s[row(value)] = version;
         s[row(value) + STAMP] = 0;
@@ -481,10 +362,6 @@ final class ContentModel extends StateSpace {
 
     private static void remove(int[] s, int value) {
         hold(s, value, 0, 0, 0);
-    }
-
-    private static int row(int value) {
-        return ROWS + (value - 1) * ROW_SIZE;
     }
 
     private static int bit(int value) {

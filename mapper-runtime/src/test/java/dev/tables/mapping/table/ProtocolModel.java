@@ -1,10 +1,7 @@
 package dev.tables.mapping.table;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * rows must be exactly the truth. {@linkplain #withLargeValues With large values} the same is true of the blobs that entities refer to: each
  * write puts a blob of its own and removes the one before, under the one intent that names its index rows too.
  */
-final class ProtocolModel extends StateSpace {
+final class ProtocolModel extends WriteProtocol {
     /** What can be left out or put in the wrong order. */
     enum Mutant {
         COMMIT_BEFORE_PUT,
@@ -54,50 +51,20 @@ final class ProtocolModel extends StateSpace {
         }
     }
 
-    private static final int NONE = 0;
-    private static final int COMMITTED = 1;
-    private static final int ABORTED = 2;
-    private static final int OPEN = 1;
-    private static final int FINISHED = 2;
-    private static final int DONE = 99;
-
-    private static final int ENTITY = 0;
-    private static final int ETAG = 1;
-    /** Version and stamp of the rows of values 1 and 2 follow. */
-    private static final int ROWS = 2;
-
-    private static final int DECISION = 6;
-    private static final int INTENT = 9;
     /** The blob that the entity refers to: 1 and more are those of writers. Which of them are there follows. */
-    private static final int BLOB = 12;
+    private static final int BLOB = OWN;
 
     private static final int FIRST_BLOB = 4;
-    private static final int PROCESSES = 17;
-    private static final int PC = 0;
-    private static final int OLD = 1;
-    private static final int SEEN_ETAG = 2;
-    private static final int SEEN_ROW = 3;
-    private static final int SEEN_STAMP = 4;
-    private static final int OLD_ROW = 5;
-    private static final int UNSETTLED = 6;
-    /** A request of the transaction that was sent first and has not arrived yet; a writer that has one has sent another. */
-    private static final int IN_FLIGHT = 7;
+    private static final int OLD_BLOB = OWN_OF_PROCESS;
+    private static final int SEEN_BLOB = OWN_OF_PROCESS + 1;
+    private static final int BLOBS_DONE = OWN_OF_PROCESS + 2;
 
-    private static final int REPEATED = 8;
-    private static final int OLD_BLOB = 9;
-    private static final int SEEN_BLOB = 10;
-    private static final int BLOBS_DONE = 11;
-    private static final int SIZE = 12;
-
-    private final int[] targets;
-    private final int recoverers;
     private int late;
     private boolean large;
     private final @Nullable Mutant mutant;
 
     ProtocolModel(int[] targets, int recoverers, @Nullable Mutant mutant) {
-        this.targets = targets;
-        this.recoverers = recoverers;
+        super(targets, recoverers);
         this.mutant = mutant;
     }
 
@@ -116,12 +83,11 @@ final class ProtocolModel extends StateSpace {
     /** Explores everything from an entity with this value; what is wrong somewhere, or null. */
     @Nullable
     String explore(int initial) {
-        int[] start = new int[PROCESSES + SIZE * (targets.length + recoverers)];
+        int[] start = nothing();
         start[ENTITY] = initial;
         if (initial != 0) {
-            start[ETAG] = 1;
+            start[VERSION] = 1;
             start[row(initial)] = 2;
-            start[row(initial) + 1] = -1;
             start[BLOB] = large ? FIRST_BLOB : 0;
             start[BLOB + FIRST_BLOB] = large ? 1 : 0;
         }
@@ -139,18 +105,7 @@ final class ProtocolModel extends StateSpace {
             return "the entity has no blob";
         }
         int[] recovered = state.clone();
-        for (int round = 0; round < 3; round++) {
-            for (int writer = 0; writer < targets.length; writer++) {
-                if (recovered[INTENT + writer] == OPEN) {
-                    recoverAtOnce(recovered, writer);
-                }
-            }
-        }
-        for (int writer = 0; writer < targets.length; writer++) {
-            if (recovered[DECISION + writer] == ABORTED) {
-                cleanAtOnce(recovered, writer);
-            }
-        }
+        recoverAll(recovered);
         for (int one = 1; one <= 2; one++) {
             if (recovered[row(one)] != 0 && recovered[ENTITY] != one) {
                 return "an index row is left over after recovery";
@@ -164,24 +119,15 @@ final class ProtocolModel extends StateSpace {
         return null;
     }
 
-    private void recoverAtOnce(int[] s, int writer) {
-        if (s[DECISION + writer] == NONE) {
-            s[DECISION + writer] = ABORTED;
-        }
-        if (cleanAtOnce(s, writer)) {
-            s[INTENT + writer] = FINISHED;
-        }
-    }
-
-    private boolean cleanAtOnce(int[] s, int writer) {
+    @Override
+    boolean settleAtOnce(int[] s, int writer) {
         boolean settled = true;
         for (int blob : new int[] {writer + 1, s[PROCESSES + writer * SIZE + OLD_BLOB]}) {
             s[BLOB + blob] = blob == 0 || s[BLOB] == blob ? s[BLOB + blob] : 0;
         }
         for (int value = 1; value <= 2; value++) {
-            int stamp = s[row(value) + 1];
             if (s[row(value)] != 0 && s[ENTITY] != value) {
-                if (stamp != writer && isUndecided(s, stamp)) {
+                if (isOfUndecidedOther(s, s[row(value) + STAMP], writer)) {
                     settled = false;
                 } else {
                     s[row(value)] = 0;
@@ -192,55 +138,28 @@ final class ProtocolModel extends StateSpace {
     }
 
     @Override
-    List<int[]> successors(int[] state) {
-        List<int[]> all = new ArrayList<>();
-        for (int process = 0; process < targets.length + recoverers; process++) {
-            int at = PROCESSES + process * SIZE;
-            if (process < targets.length && state[at + IN_FLIGHT] == 1) {
-                int[] next = state.clone();
-                next[at + IN_FLIGHT] = 0;
-                commit(next, process, at);
-                all.add(next);
-            }
-            if (state[at + PC] == DONE) {
-                continue;
-            }
-            if (process < targets.length) {
-                int[] next = state.clone();
-                write(next, process, at);
-                all.add(next);
-                if (process < late && state[at + PC] == 7 && state[at + REPEATED] == 0) {
-                    int[] lost = state.clone();
-                    lost[at + REPEATED] = 1;
-                    lost[at + IN_FLIGHT] = 1;
-                    all.add(lost);
-                }
-            } else if (state[at + PC] == 0) {
-                for (int writer = 0; writer < targets.length; writer++) {
-                    if (state[INTENT + writer] == OPEN) {
-                        int[] next = state.clone();
-                        next[at + OLD] = writer;
-                        next[at + PC] = 1;
-                        all.add(next);
-                    }
-                }
-            } else {
-                int[] next = state.clone();
-                recover(next, at);
-                all.add(next);
-            }
-        }
-        return all;
+    void arriveLate(int[] s, int writer, int at, int request) {
+        commit(s, writer, at);
     }
 
-    /** One step of a writer. */
-    private void write(int[] s, int writer, int at) {
+    @Override
+    void addLosses(List<int[]> all, int[] state, int[] next, int at) {
+        if (writerOf(state, at) < late && state[at + PC] == 7 && state[at + REPEATED] == 0) {
+            int[] lost = state.clone();
+            lost[at + REPEATED] = 1;
+            lost[at + IN_FLIGHT] = 1;
+            all.add(lost);
+        }
+    }
+
+    @Override
+    void write(int[] s, int writer, int at) {
         int target = targets[writer];
         switch (s[at + PC]) {
             case 0 -> {
                 s[at + OLD] = s[ENTITY];
                 s[at + OLD_BLOB] = s[BLOB];
-                s[at + SEEN_ETAG] = s[ENTITY] == 0 ? 0 : s[ETAG];
+                s[at + SEEN_VERSION] = s[ENTITY] == 0 ? 0 : s[VERSION];
                 s[at + PC] = s[ENTITY] == target ? DONE : 1;
             }
             case 1 -> {
@@ -248,7 +167,7 @@ final class ProtocolModel extends StateSpace {
                 boolean puts = large && mutant != Mutant.BLOB_AFTER_COMMIT;
                 s[at + PC] = mutant == Mutant.COMMIT_BEFORE_PUT ? 5 : puts ? 30 : 2;
             }
-            case 2, 3, 4 -> put(s, writer, at, target);
+            case 2, 3, 4 -> put(s, writer, at, mutant == Mutant.COMMIT_BEFORE_PUT ? 8 : 5);
             case 5, 6 -> readOld(s, writer, at);
             case 7 -> send(s, writer, at);
             case 8 -> {
@@ -295,69 +214,36 @@ final class ProtocolModel extends StateSpace {
         }
     }
 
-    private void put(int[] s, int writer, int at, int target) {
-        int after = mutant == Mutant.COMMIT_BEFORE_PUT ? 8 : 5;
-        if (target == 0) {
-            s[at + PC] = after;
-            return;
-        }
-        int row = row(target);
-        switch (s[at + PC]) {
-            case 2 -> {
-                s[at + SEEN_ROW] = s[row];
-                s[at + SEEN_STAMP] = s[row + 1];
-                if (s[row] == 0) {
-                    s[row] = fresh(s);
-                    s[row + 1] = writer;
-                    s[at + PC] = after;
-                } else {
-                    s[at + PC] = mutant == Mutant.PUT_KEEPS_A_PRESENT_ROW ? after : 3;
-                }
-            }
-            case 3 -> {
-                int stamp = s[at + SEEN_STAMP];
-                boolean theirs = stamp != writer && isUndecided(s, stamp);
-                if (theirs && mutant != Mutant.PUT_OVER_UNDECIDED_STAMP) {
-                    s[DECISION + stamp] = ABORTED;
-                    s[at + PC] = 2;
-                } else {
-                    s[at + PC] = 4;
-                }
-            }
-            default -> {
-                if (s[row] == s[at + SEEN_ROW]) {
-                    s[row] = fresh(s);
-                    s[row + 1] = writer;
-                    s[at + PC] = after;
-                } else {
-                    s[at + PC] = 2;
-                }
-            }
-        }
+    @Override
+    void putRow(int[] s, int writer, int at) {
+        int row = row(targets[writer]);
+        s[row] = fresh(s);
+        s[row + STAMP] = writer + 1;
+    }
+
+    @Override
+    boolean keepsPresentRows() {
+        return mutant == Mutant.PUT_KEEPS_A_PRESENT_ROW;
+    }
+
+    @Override
+    boolean putsOverUndecidedStamps() {
+        return mutant == Mutant.PUT_OVER_UNDECIDED_STAMP;
     }
 
     private void readOld(int[] s, int writer, int at) {
         boolean late = mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT;
-        int after = late ? 8 : 7;
         if (late && s[at + UNSETTLED] == 0) {
             s[at + UNSETTLED] = 1;
             s[at + PC] = 7;
-            return;
-        }
-        if (s[at + OLD] == 0) {
-            s[at + PC] = after;
-        } else if (s[at + PC] == 5) {
-            s[at + OLD_ROW] = s[row(s[at + OLD])];
-            s[at + SEEN_STAMP] = s[row(s[at + OLD]) + 1];
-            s[at + PC] = 6;
         } else {
-            int stamp = s[at + SEEN_STAMP];
-            boolean theirs = stamp != writer && isUndecided(s, stamp);
-            if (theirs && mutant != Mutant.OLD_VERSION_OF_UNDECIDED_STAMP) {
-                s[at + OLD_ROW] = 0;
-            }
-            s[at + PC] = after;
+            readOld(s, writer, at, late ? 8 : 7);
         }
+    }
+
+    @Override
+    boolean trustsUndecidedStamps() {
+        return mutant == Mutant.OLD_VERSION_OF_UNDECIDED_STAMP;
     }
 
     /** The transaction, and what its writer makes of the answer. */
@@ -369,9 +255,8 @@ final class ProtocolModel extends StateSpace {
         } else if (s[at + REPEATED] == 1 && s[DECISION + writer] == COMMITTED) {
             s[at + PC] = 8;
         } else {
-            boolean undecided = s[DECISION + writer] == NONE && s[at + REPEATED] == 1;
-            if (undecided && mutant != Mutant.LEAVES_A_REPEATED_TRANSACTION_UNDECIDED) {
-                s[DECISION + writer] = ABORTED;
+            if (s[at + REPEATED] == 1 && mutant != Mutant.LEAVES_A_REPEATED_TRANSACTION_UNDECIDED) {
+                abortIfUndecided(s, writer);
             }
             s[at + PC] = 12;
         }
@@ -381,10 +266,10 @@ final class ProtocolModel extends StateSpace {
     private boolean commit(int[] s, int writer, int at) {
         boolean free = s[DECISION + writer] == NONE || mutant == Mutant.COMMIT_IGNORES_DECISION;
         // An absent row has no version: that it came and went is not seen.
-        boolean same = s[at + OLD] == 0 ? s[ENTITY] == 0 : s[ENTITY] != 0 && s[ETAG] == s[at + SEEN_ETAG];
+        boolean same = s[at + OLD] == 0 ? s[ENTITY] == 0 : s[ENTITY] != 0 && s[VERSION] == s[at + SEEN_VERSION];
         if (free && same) {
             s[ENTITY] = targets[writer];
-            s[ETAG] = targets[writer] == 0 ? 0 : fresh(s);
+            s[VERSION] = targets[writer] == 0 ? 0 : fresh(s);
             s[DECISION + writer] = COMMITTED;
             s[BLOB] = !large || targets[writer] == 0 ? 0 : writer + 1;
         }
@@ -406,14 +291,14 @@ final class ProtocolModel extends StateSpace {
 
     /** Row, stamp, entity, delete by version: in that order, from step {@code first} on, then to step {@code after}. */
     private void clean(int[] s, int at, int first, int value, int after) {
-        int own = isRecoverer(at) ? s[at + OLD] : (at - PROCESSES) / SIZE;
+        int own = writerOf(s, at);
         boolean entityFirst = mutant == Mutant.CLEAN_READS_ENTITY_BEFORE_ROW;
         int step = s[at + PC] - first;
         if (value == 0) {
             s[at + PC] = after;
         } else if (step == (entityFirst ? 2 : 0)) {
             s[at + SEEN_ROW] = s[row(value)];
-            s[at + SEEN_STAMP] = s[row(value) + 1];
+            s[at + SEEN_STAMP] = s[row(value) + STAMP];
             s[at + PC] = s[row(value)] == 0 ? after : s[at + PC] + 1;
             if (entityFirst && s[at + PC] != after && isTheirs(s, at, own)) {
                 s[at + UNSETTLED] = 1;
@@ -437,22 +322,15 @@ final class ProtocolModel extends StateSpace {
     }
 
     private boolean isTheirs(int[] s, int at, int own) {
-        int stamp = s[at + SEEN_STAMP];
-        return stamp != own && isUndecided(s, stamp) && mutant != Mutant.CLEAN_IGNORES_STAMP;
+        return isOfUndecidedOther(s, s[at + SEEN_STAMP], own) && mutant != Mutant.CLEAN_IGNORES_STAMP;
     }
 
-    private boolean isRecoverer(int at) {
-        return at >= PROCESSES + targets.length * SIZE;
-    }
-
-    /** One step of a recoverer, which has chosen an intent. */
-    private void recover(int[] s, int at) {
+    @Override
+    void recover(int[] s, int at) {
         int intent = s[at + OLD];
         int pc = s[at + PC];
         if (pc == 1) {
-            if (s[DECISION + intent] == NONE) {
-                s[DECISION + intent] = ABORTED;
-            }
+            abortIfUndecided(s, intent);
             s[at + PC] = mutant == Mutant.RECOVERY_COMPLETES_WITH_BLOBS_ONLY ? 40 : 10;
         } else if (pc < 20) {
             clean(s, at, 10, 1, 20);
@@ -486,14 +364,6 @@ final class ProtocolModel extends StateSpace {
         s[at + PC] = s[at + PC] == 43 ? 30 : s[at + PC] + 1;
     }
 
-    private static boolean isUndecided(int[] s, int stamp) {
-        return stamp >= 0 && s[INTENT + stamp] == OPEN && s[DECISION + stamp] == NONE;
-    }
-
-    private static int row(int value) {
-        return ROWS + (value - 1) * 2;
-    }
-
     private static int fresh(int[] s) {
         return Arrays.stream(s).max().orElse(0) + 1;
     }
@@ -501,20 +371,18 @@ final class ProtocolModel extends StateSpace {
     /** Versions matter by equality only: they are numbered as they appear. */
     @Override
     void canonical(int[] s) {
-        Map<Integer, Integer> numbers = new HashMap<>();
-        List<Integer> places = new ArrayList<>(List.of(ETAG, row(1), row(2)));
-        for (int process = 0; process < targets.length + recoverers; process++) {
-            int at = PROCESSES + process * SIZE;
-            places.addAll(List.of(at + SEEN_ETAG, at + SEEN_ROW, at + OLD_ROW));
-        }
-        for (int place : places) {
-            if (s[place] != 0) {
-                s[place] = numbers.computeIfAbsent(s[place], version -> numbers.size() + 1);
-            }
+        int[] numbers = new int[Byte.MAX_VALUE + 1];
+        int known = renumber(s, VERSION, numbers, 0);
+        known = renumber(s, row(1), numbers, known);
+        known = renumber(s, row(2), numbers, known);
+        for (int at = PROCESSES; at < s.length; at += SIZE) {
+            known = renumber(s, at + SEEN_VERSION, numbers, known);
+            known = renumber(s, at + SEEN_ROW, numbers, known);
+            known = renumber(s, at + OLD_ROW, numbers, known);
         }
         for (int value = 1; value <= 2; value++) {
             if (s[row(value)] == 0) {
-                s[row(value) + 1] = 0;
+                s[row(value) + STAMP] = 0;
             }
         }
     }
