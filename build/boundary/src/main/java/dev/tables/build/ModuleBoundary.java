@@ -49,7 +49,7 @@ public abstract class ModuleBoundary extends PackageBoundary {
         return differences;
     }
 
-    private static Path root() {
+    static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         Path root = folder;
         for (Path above = folder; above != null; above = above.getParent()) {

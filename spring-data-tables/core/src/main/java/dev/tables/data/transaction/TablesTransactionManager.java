@@ -24,7 +24,7 @@ import org.springframework.transaction.support.SmartTransactionObject;
  * transaction of its own. {@linkplain dev.tables.mapping.intent.EventualTransaction Eventual transactions} are neither promised
  * nor done within it, but refused: they would be no part of it.
  *
- * <p>A timeout is looked at by each write and at commit. Isolation levels and nested transactions are refused.
+ * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are refused.
  */
 public final class TablesTransactionManager extends AbstractPlatformTransactionManager {
     private static final long serialVersionUID = 1L;
