@@ -74,7 +74,7 @@ class CrashIT {
             process.destroyForcibly().waitFor();
         }
         try (LocalTableStore store = RocksDbTableStore.open(directory)) {
-            assertThat(store.tableNames()).containsExactly(CrashWriter.TABLE);
+            assertThat(store.tableNames()).containsExactly(CrashWriter.TABLE, CrashWriter.INDEX);
         }
     }
 
@@ -167,6 +167,25 @@ class CrashIT {
             long sharedStep = shared == null ? 0 : shared.int64("step");
             assertThat(sharedStep).as(when).isBetween(acknowledged[thread], begun[thread]);
             assertThat(sharedStep).as(when).isLessThanOrEqualTo(step);
+            checkAcross(store, thread, sharedStep, when);
         }
+    }
+
+    /** Of a transaction across tables, everything is there or nothing: the entity has one index row, which is of its step. */
+    private void checkAcross(LocalTableStore store, int thread, long sharedStep, String when) {
+        RowKeys keys = new RowKeys("across" + thread, "entity");
+        Row entity = store.get(CrashWriter.TABLE, keys, Projection.ALL, Row.DECODER);
+        long step = entity == null ? 0 : entity.int64("step");
+        assertThat(step).as(when).isBetween(acknowledged[thread], sharedStep);
+        List<Row> index = store.query(CrashWriter.INDEX, RowQuery.wholeTable(), Row.DECODER).items().stream()
+                .filter(row -> row.rowKey().equals("t" + thread))
+                .toList();
+        if (entity == null) {
+            assertThat(index).as(when).isEmpty();
+            return;
+        }
+        assertThat(index).as(when).hasSize(1);
+        assertThat(index.get(0).partitionKey()).as(when).isEqualTo("step" + step);
+        assertThat(index.get(0).string("filler")).as(when).isEqualTo(entity.string("filler"));
     }
 }

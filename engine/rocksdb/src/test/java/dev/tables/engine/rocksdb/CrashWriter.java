@@ -2,9 +2,11 @@ package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.local.LocalTableStore;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -15,10 +17,12 @@ import java.util.Random;
  * ({@code > thread number}) and what was acknowledged ({@code < thread number}).
  *
  * <p>Step {@code n} of a thread is known to the test: it changes rows of the thread's own partition in one transaction,
- * and one row of a partition that all share; every other thread does both with one flush.
+ * one row of a partition that all share, and an entity with its index row, which are in different tables and partitions, in a transaction
+ * across them; every other thread does all three with one flush.
  */
 final class CrashWriter {
     static final String TABLE = "Crash";
+    static final String INDEX = "CrashIndex";
     static final int THREADS = 4;
     static final int ROWS = 5;
 
@@ -30,6 +34,7 @@ final class CrashWriter {
         PrintStream out = System.out;
         LocalTableStore store = RocksDbTableStore.open(Path.of(arguments[0]));
         store.createTableIfAbsent(TABLE);
+        store.createTableIfAbsent(INDEX);
         for (int i = 0; i < THREADS; i++) {
             int thread = i;
             Thread writer = new Thread(() -> write(store, thread, generation, new Random(seed + thread), out));
@@ -61,6 +66,28 @@ final class CrashWriter {
                 TABLE,
                 RowOperation.insertOrReplace(
                         new RowKeys("shared", "t" + thread), writer -> writer.int64("step", number)));
+        store.execute(across(store, thread, number, random));
+    }
+
+    /** An entity in a partition of its own, the index row of its step, and the one of the step that is stored, which goes. */
+    private static StoreTransaction across(LocalTableStore store, int thread, long number, Random random) {
+        RowKeys keys = new RowKeys("across" + thread, "entity");
+        Row stored = store.get(TABLE, keys, Projection.ALL, Row.DECODER);
+        String filler = "y".repeat(random.nextInt(2000));
+        StoreTransaction made = new StoreTransaction()
+                .add(INDEX, RowOperation.insert(indexKeys(number, thread), writer -> writer.string("filler", filler)))
+                .add(
+                        TABLE,
+                        RowOperation.insertOrReplace(
+                                keys, writer -> writer.int64("step", number).string("filler", filler)));
+        return stored == null
+                ? made
+                : made.add(INDEX, RowOperation.delete(indexKeys(stored.int64("step"), thread), ETag.ANY));
+    }
+
+    /** A partition for each step. */
+    private static RowKeys indexKeys(long number, int thread) {
+        return new RowKeys("step" + number, "t" + thread);
     }
 
     /** All rows of the partition get the number; one more row is inserted, the one before it deleted. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.local.Bytes;
+import dev.tables.engine.local.OrderedReads;
 import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.local.WriteBatch;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ class RocksDbOrderedStoreTest {
         return batch;
     }
 
-    private static List<String> keys(OrderedStore store) {
+    private static List<String> keys(OrderedReads store) {
         List<String> found = new ArrayList<>();
         Bytes key = new Bytes(1);
         try (OrderedStore.Cursor cursor = store.cursor()) {
@@ -97,6 +98,97 @@ class RocksDbOrderedStoreTest {
                 assertThat(key.toArray()).isEqualTo(bytes("b").toArray());
             }
             assertThat(keys(store)).containsExactly("aa", "b", "key".repeat(100));
+        }
+    }
+
+    /** All values there are, read one by one, several at once, and by a cursor. */
+    private static List<String> values(OrderedReads reads) {
+        List<String> found = new ArrayList<>();
+        List<byte[]> several = new ArrayList<>();
+        Bytes value = new Bytes(1);
+        for (char key = 'a'; key <= 'z'; key++) {
+            several.add(bytes("" + key).toArray());
+            boolean present = reads.get(bytes("" + key), value);
+            found.add(present ? key + new String(value.toArray(), StandardCharsets.ISO_8859_1) : key + " absent");
+        }
+        for (List<byte[]> some : List.of(several.subList(0, 2), several)) {
+            reads.getAll(
+                    some,
+                    (number, array, length) ->
+                            found.add(number + new String(array, 0, length, StandardCharsets.ISO_8859_1)));
+        }
+        found.addAll(keys(reads));
+        return found;
+    }
+
+    private static WriteBatch puts(String keys, String value) {
+        WriteBatch batch = new WriteBatch();
+        keys.chars().forEach(key -> batch.put(bytes("" + (char) key), bytes(value)));
+        return batch;
+    }
+
+    @Test
+    void readsASnapshotAsItWasWhateverHappensToTheFiles() {
+        try (OrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
+            store.write(puts("abcdef", "1"), true);
+            List<String> before = values(store);
+            try (OrderedStore.Snapshot snapshot = store.snapshot()) {
+                WriteBatch later = puts("bgh", "2");
+                later.delete(bytes("a"));
+                later.deleteRange(bytes("e"), bytes("f"));
+                store.write(later, true);
+                assertThat(values(snapshot)).isEqualTo(before);
+                store.flush();
+                store.write(puts("bij", "3"), true);
+                store.flush();
+                store.compact();
+                assertThat(values(snapshot)).isEqualTo(before);
+                try (OrderedStore.Snapshot second = store.snapshot()) {
+                    store.write(puts("k", "4"), true);
+                    assertThat(keys(second)).containsExactly("b", "c", "d", "f", "g", "h", "i", "j");
+                    assertThat(values(snapshot)).isEqualTo(before);
+                }
+            }
+            assertThat(keys(store)).containsExactly("b", "c", "d", "f", "g", "h", "i", "j", "k");
+        }
+    }
+
+    /** The iterator of a cursor is used again by the next. */
+    @Test
+    void cursorsOfSnapshotsAndOfNowTakeTurns() {
+        try (OrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
+            store.write(puts("a", "1"), true);
+            for (char key = 'b'; key <= 'z'; key++) {
+                List<String> before = keys(store);
+                try (OrderedStore.Snapshot snapshot = store.snapshot()) {
+                    store.write(puts("" + key, "1"), true);
+                    assertThat(keys(snapshot)).isEqualTo(before);
+                    assertThat(keys(store)).hasSize(before.size() + 1);
+                    assertThat(keys(snapshot)).isEqualTo(before);
+                }
+                assertThat(keys(store)).hasSize(before.size() + 1).contains("" + key);
+            }
+        }
+    }
+
+    /** Closing lets go what is open, and does not wait for who reads for long. */
+    @Test
+    void closesWithASnapshotThatIsOpen() {
+        RocksDbOrderedStore store = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults());
+        store.write(puts("abc", "1"), true);
+        OrderedStore.Snapshot snapshot = store.snapshot();
+        OrderedStore.Snapshot other = store.snapshot();
+        other.close();
+        other.close();
+        store.close();
+
+        assertThatThrownBy(() -> snapshot.get(bytes("a"), new Bytes(1))).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(snapshot::cursor).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> values(snapshot)).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(store::snapshot).isInstanceOf(StoreUnavailableException.class);
+        snapshot.close();
+        try (OrderedStore again = RocksDbOrderedStore.open(directory, RocksDbOptions.defaults())) {
+            assertThat(keys(again)).containsExactly("a", "b", "c");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tables.engine.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
@@ -11,6 +12,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableAlreadyExistsException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
@@ -18,9 +20,7 @@ import dev.tables.engine.TransactionFailedException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One random history: every step is done by the store and by the model, and the answers are compared. */
@@ -28,7 +28,10 @@ final class History {
     private final HistoryTck store;
     private final RandomData data;
     private final List<String> names;
-    private final Map<String, ModelStore> tables = new TreeMap<>();
+    private final ModelTables tables = new ModelTables();
+    /** What is read: the tables, or within a moment those of then, without those dropped since. */
+    private ModelTables seen = tables;
+
     /** Versions that were given out, to be used as stale conditions. */
     private final List<ETag> former = new ArrayList<>();
 
@@ -49,14 +52,18 @@ final class History {
         for (step = 1; step <= steps; step++) {
             String table = data.oneOf(names);
             int kind = data.below(1000);
-            if (kind < 3 || !tables.containsKey(table) && data.oneIn(2)) {
+            if (kind < 3 || tables.get(table) == null && data.oneIn(2)) {
                 createOrDrop(table);
-            } else if (kind < 500) {
+            } else if (kind < 450) {
                 write(table);
-            } else if (kind < 700) {
+            } else if (kind < 600) {
                 execute(table);
-            } else if (kind < 800) {
+            } else if (kind < 700) {
+                executeAcross();
+            } else if (kind < 790) {
                 get(table);
+            } else if (kind < 800) {
+                moment();
             } else if (kind < 997) {
                 query(table, exact(data.query()));
             } else {
@@ -69,23 +76,24 @@ final class History {
     }
 
     private void createOrDrop(String table) {
-        boolean present = tables.containsKey(table);
+        boolean present = tables.get(table) != null;
         try {
             if (data.oneIn(2)) {
                 store.store().createTable(table);
                 assertThat(present).as("created").isFalse();
-                tables.put(table, new ModelStore());
+                tables.create(table);
             } else {
                 store.store().deleteTable(table);
                 assertThat(present).as("dropped").isTrue();
-                tables.remove(table);
+                tables.drop(table);
+                seen.drop(table);
             }
         } catch (TableAlreadyExistsException exists) {
             assertThat(present).isTrue();
         } catch (TableNotFoundException absent) {
             assertThat(present).isFalse();
         }
-        assertThat(store.store().tableNames()).containsAll(tables.keySet());
+        assertThat(store.store().tableNames()).containsAll(tables.names());
     }
 
     private RowOperation operation(String partition, ModelStore model) {
@@ -165,9 +173,65 @@ final class History {
         }
     }
 
+    /** A transaction over partitions and tables, on stores that have them. */
+    private void executeAcross() {
+        if (!hasTransactionsAcrossPartitions()) {
+            return;
+        }
+        Set<String> used = new LinkedHashSet<>();
+        StoreTransaction transaction = new StoreTransaction();
+        for (int i = 1 + data.below(8); i > 0; i--) {
+            String table = data.oneOf(names);
+            ModelStore model = tables.get(table);
+            RowOperation next = operation(data.partitionKey(), model == null ? new ModelStore() : model);
+            if (used.add(table + next.keys())) {
+                transaction.add(table, next);
+            }
+        }
+        ModelTables.Obstacle expected = tables.obstacle(transaction.operations());
+        try {
+            List<@Nullable ETag> given = store.store().execute(transaction);
+            assertThat(expected).isNull();
+            given.stream().filter(version -> version != null).forEach(former::add);
+            tables.apply(transaction.operations(), given);
+        } catch (TransactionFailedException failed) {
+            assertThat(new ModelTables.Obstacle(failed.index(), failed.code())).isEqualTo(expected);
+        }
+    }
+
+    private boolean hasTransactionsAcrossPartitions() {
+        return store.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+    }
+
+    /** Some steps within a moment: what is written goes on, what is read stays. */
+    private void moment() {
+        if (!hasTransactionsAcrossPartitions()) {
+            return;
+        }
+        store.store().readAsOfOneMoment(() -> {
+            seen = tables.copy();
+            for (int i = 2 + data.below(15); i > 0; i--) {
+                String table = data.oneOf(names);
+                switch (data.below(12)) {
+                    case 0 -> createOrDrop(table);
+                    case 1, 2 -> write(table);
+                    case 3 -> execute(table);
+                    case 4, 5 -> executeAcross();
+                    case 6, 7 -> get(table);
+                    default -> query(table, exact(data.query()));
+                }
+            }
+            seen = tables;
+            return step;
+        });
+    }
+
     private void get(String table) {
-        ModelStore model = tables.get(table);
+        ModelStore model = seen.get(table);
         if (model == null) {
+            assertThatThrownBy(() ->
+                            store.store().getAll(table, List.of(new RowKeys("p", "r")), Projection.ALL, Row.DECODER))
+                    .isInstanceOf(TableNotFoundException.class);
             return;
         }
         List<RowKeys> keys = new ArrayList<>();
@@ -197,8 +261,10 @@ final class History {
     }
 
     private void query(String table, RowQuery query) {
-        ModelStore model = tables.get(table);
+        ModelStore model = seen.get(table);
         if (model == null) {
+            assertThatThrownBy(() -> store.store().query(table, query, Row.DECODER))
+                    .isInstanceOf(TableNotFoundException.class);
             return;
         }
         List<Row> found =

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a concurrent history could have happened one operation after the other: the search of Wing and Gong,
- * with Lowe's memory of what was tried. The state is one partition: row key to version.
+ * with Lowe's memory of what was tried. The state is what a history writes to, one partition or several: row to version.
  */
 public final class Linearizability {
     private Linearizability() {}
@@ -40,7 +40,7 @@ public final class Linearizability {
 
     private record Tried(BitSet done, Map<String, String> state) {}
 
-    /** Whether there is an order of the events, from an empty partition, that respects time and explains every outcome. */
+    /** Whether there is an order of the events, from no rows, that respects time and explains every outcome. */
     public static boolean holds(List<Event> history) {
         return search(history, new BitSet(), new HashMap<>(), new HashSet<>());
     }

@@ -36,6 +36,13 @@ public final class ModelStore {
      */
     public record Entry(Map<String, Object> properties, ETag version) {}
 
+    /** The state of now, which stays. */
+    ModelStore copy() {
+        ModelStore copy = new ModelStore();
+        copy.rows.putAll(rows);
+        return copy;
+    }
+
     /** The row, or null. */
     public @Nullable Entry get(RowKeys keys) {
         return rows.get(keys);

@@ -208,6 +208,23 @@ public interface MomentTck extends ConcurrencyTck {
         assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00001");
     }
 
+    /** What was read of a table may be incomplete if it was dropped meanwhile. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void reportsATableThatIsDroppedWhileItIsRead() {
+        String table = newTable();
+        insertNumbered(table, "p", 5);
+        boolean[] dropped = new boolean[1];
+        atOneMoment(() -> assertThatThrownBy(() -> store().query(table, RowQuery.wholeTable(), reader -> {
+                    if (!dropped[0]) {
+                        dropped[0] = true;
+                        store().deleteTable(table);
+                    }
+                    return reader.rowKey();
+                }))
+                .isInstanceOf(TableNotFoundException.class));
+    }
+
     private void assertNotFound(String table) {
         RowKeys keys = numbered("p", 1).keys();
         assertThatThrownBy(() -> store().get(table, keys, Projection.ALL, Row.DECODER))

@@ -18,4 +18,6 @@ public interface TableStoreTck
                 OrderTck,
                 ConcurrencyTck,
                 HistoryTck,
-                LinearizabilityTck {}
+                LinearizabilityTck,
+                StoreConcurrencyTck,
+                StoreLinearizabilityTck {}

@@ -4,10 +4,13 @@ import dev.tables.engine.local.Bytes;
 import dev.tables.engine.local.OrderedStore;
 import dev.tables.engine.local.WriteBatch;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,10 +26,16 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
         SWAPS_TWO_ROWS,
         /** A batch is applied change by change. */
         TEARS_BATCHES,
+        /** A batch that changes rows of several partitions is applied in two halves. */
+        HALVES_BATCHES,
         /** Now and then a point read shows a former value. */
         READS_STALE_VALUES,
         /** A cursor sees what is written after it was opened. */
-        SCANS_WITHOUT_SNAPSHOT
+        SCANS_WITHOUT_SNAPSHOT,
+        /** A snapshot shows what is written after it was taken. */
+        SHOWS_NOW_IN_SNAPSHOTS,
+        /** A snapshot shows what is written after it was taken, but for cursors. */
+        GETS_NOW_IN_SNAPSHOTS
     }
 
     private static final int ROW_KEY_BYTE = 0x11;
@@ -82,8 +91,103 @@ final class BrokenOrderedStore extends ForwardingOrderedStore {
                 store().write(change, logged);
                 Thread.yield();
             }
+        } else if (bug == Bug.HALVES_BATCHES && isAcrossPartitions(batch)) {
+            List<WriteBatch> changes = single(batch);
+            int half = changes.size() / 2;
+            store().write(joined(changes.subList(0, half)), logged);
+            Thread.yield();
+            store().write(joined(changes.subList(half, changes.size())), logged);
         } else {
             store().write(batch, logged);
+        }
+    }
+
+    private static boolean isAcrossPartitions(WriteBatch batch) {
+        Set<String> partitions = new HashSet<>();
+        for (WriteBatch change : single(batch)) {
+            change.forEach(new Keys() {
+                @Override
+                void key(byte[] key) {
+                    if (isRow(key)) {
+                        String text = new String(key, StandardCharsets.ISO_8859_1);
+                        partitions.add(text.substring(0, text.indexOf(0, 2)));
+                    }
+                }
+            });
+        }
+        return partitions.size() > 1;
+    }
+
+    private static WriteBatch joined(List<WriteBatch> changes) {
+        WriteBatch joined = new WriteBatch();
+        for (WriteBatch change : changes) {
+            change.forEach(new WriteBatch.Visitor() {
+                @Override
+                public void put(byte[] key, byte[] value) {
+                    joined.put(Bytes.copyOf(key), Bytes.copyOf(value));
+                }
+
+                @Override
+                public void delete(byte[] key) {
+                    joined.delete(Bytes.copyOf(key));
+                }
+
+                @Override
+                public void deleteRange(byte[] from, byte[] to) {
+                    joined.deleteRange(Bytes.copyOf(from), Bytes.copyOf(to));
+                }
+            });
+        }
+        return joined;
+    }
+
+    /** Sees the keys of changes of single rows. */
+    private abstract static class Keys implements WriteBatch.Visitor {
+        abstract void key(byte[] key);
+
+        @Override
+        public void put(byte[] key, byte[] value) {
+            key(key);
+        }
+
+        @Override
+        public void delete(byte[] key) {
+            key(key);
+        }
+
+        @Override
+        public void deleteRange(byte[] from, byte[] to) {
+            // Of no single row.
+        }
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        boolean broken = bug == Bug.SHOWS_NOW_IN_SNAPSHOTS || bug == Bug.GETS_NOW_IN_SNAPSHOTS;
+        return broken ? new Present(store().snapshot()) : store().snapshot();
+    }
+
+    /** A snapshot that shows what there is now. */
+    private final class Present implements Snapshot {
+        private final Snapshot snapshot;
+
+        Present(Snapshot snapshot) {
+            this.snapshot = snapshot;
+        }
+
+        @Override
+        public boolean get(Bytes key, Bytes value) {
+            return store().get(key, value);
+        }
+
+        @Override
+        public Cursor cursor() {
+            return bug == Bug.SHOWS_NOW_IN_SNAPSHOTS ? store().cursor() : snapshot.cursor();
+        }
+
+        @Override
+        public void close() {
+            snapshot.close();
         }
     }
 

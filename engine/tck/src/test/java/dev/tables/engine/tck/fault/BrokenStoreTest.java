@@ -11,6 +11,8 @@ import dev.tables.engine.tck.TableStoreTck;
 import dev.tables.engine.tck.fault.BrokenOrderedStore.Bug;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests of the tests: each kind of check finds its bug. */
 class BrokenStoreTest {
@@ -81,6 +83,39 @@ class BrokenStoreTest {
     }
 
     @Test
+    void powerCutsFindHalfBatches() {
+        assertFound(() -> new PowerCuts(1, store -> new BrokenOrderedStore(store, Bug.HALVES_BATCHES)).run(500));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Bug.class,
+            names = {"HALVES_BATCHES", "TEARS_BATCHES", "SHOWS_NOW_IN_SNAPSHOTS", "GETS_NOW_IN_SNAPSHOTS"})
+    void concurrencyTestsFindWhatMomentsMustNotShow(Bug bug) {
+        assertFound(() -> broken(bug).showsStoreTransactionsWholeOrNotAtAll());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Bug.class,
+            names = {"HALVES_BATCHES", "SHOWS_NOW_IN_SNAPSHOTS", "GETS_NOW_IN_SNAPSHOTS", "READS_STALE_VALUES"})
+    void linearizabilityFindsWhatMomentsMustNotShow(Bug bug) {
+        assertFound(() -> {
+            for (int i = 0; i < 20; i++) {
+                broken(bug).looksAsIfOneTransactionFollowedTheOther();
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Bug.class,
+            names = {"SHOWS_NOW_IN_SNAPSHOTS", "GETS_NOW_IN_SNAPSHOTS"})
+    void historiesFindMomentsThatMoveOn(Bug bug) {
+        assertFound(() -> broken(bug).answersAsTheModelThroughARandomHistory());
+    }
+
+    @Test
     void noneOfThemFindsAnythingInASoundStore() {
         try (LocalTableStore sound = LocalTableStore.inMemory()) {
             Contract contract = new Contract(sound);
@@ -88,6 +123,8 @@ class BrokenStoreTest {
             contract.ordersRowKeysByCodeUnit();
             contract.showsTransactionsWholeOrNotAtAll();
             contract.looksAsIfOneOperationFollowedTheOther();
+            contract.looksAsIfOneTransactionFollowedTheOther();
+            contract.showsStoreTransactionsWholeOrNotAtAll();
             assertThat(sound.tableNames()).isNotEmpty();
         }
     }

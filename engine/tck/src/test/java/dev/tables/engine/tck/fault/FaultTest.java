@@ -13,6 +13,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -54,6 +55,15 @@ class FaultTest {
                 store -> store.withOneFlush(() ->
                         store.write("Faults", RowOperation.insert(row("d", 1).keys(), row("d", 1)))),
                 store -> store.createTable("Other"),
+                store -> store.execute(new StoreTransaction()
+                        .add("Other", RowOperation.insert(row("e", 1).keys(), row("e", 1)))
+                        .add("Faults", RowOperation.merge(row("c", 2).keys(), row("c", 2), ETag.ANY))
+                        .add("Faults", RowOperation.delete(new RowKeys("p", "d"), ETag.ANY))),
+                store -> store.readAsOfOneMoment(() -> store.query("Other", RowQuery.wholeTable(), Row.DECODER)
+                                .items()
+                                .size()
+                        + store.getAll("Faults", List.of(new RowKeys("p", "c")), Projection.ALL, Row.DECODER)
+                                .size()),
                 store -> store.deleteTable("Other"),
                 store -> store.write("Faults", RowOperation.delete(new RowKeys("p", "b"), ETag.ANY)));
     }

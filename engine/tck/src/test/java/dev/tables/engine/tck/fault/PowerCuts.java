@@ -7,6 +7,7 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.local.LocalStoreOptions;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.OrderedStore;
@@ -19,7 +20,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Concurrent writers whose power is cut: every thread writes pairs of rows with rising numbers, new names among their
- * properties, to two partitions with one flush, and notes what was acknowledged.
+ * properties, to two partitions with one flush, then an entity and its index rows in one transaction across tables, and notes what was
+ * acknowledged.
  */
 final class PowerCuts {
     private static final int THREADS = 3;
@@ -47,6 +49,7 @@ final class PowerCuts {
             // The table store is left as it is, as by a cut: nothing is closed.
             LocalTableStore store = LocalTableStore.open(breakage.apply(device), LocalStoreOptions.defaults());
             store.createTableIfAbsent("Power");
+            store.createTableIfAbsent("Across");
             PowerCutStore after = write(store, device, cut, random);
             check(after, "cut " + cut + ", seed " + seed);
             device = after;
@@ -64,6 +67,7 @@ final class PowerCuts {
                         store.execute("Power", pair("t" + thread, number));
                         store.execute("Power", pair("u" + thread, number));
                     });
+                    store.execute(across(thread, number));
                     noted.set(thread, number);
                 }
             });
@@ -106,6 +110,45 @@ final class PowerCuts {
                         new RowKeys(partition, "b"), writer -> writer.int64("n" + number, number))));
     }
 
+    /** An entity, the index row that has its number, and the one before it, which goes. */
+    private static StoreTransaction across(int thread, long number) {
+        RowKeys former = new RowKeys("n" + (number - 1), "t" + thread);
+        return new StoreTransaction()
+                .add(
+                        "Power",
+                        RowOperation.insertOrReplace(
+                                new RowKeys("v" + thread, "a"), writer -> writer.int64("n" + number, number)))
+                .add("Across", RowOperation.insert(new RowKeys("n" + number, "t" + thread), writer -> {}))
+                .add("Across", RowOperation.deleteUnseen(former));
+    }
+
+    /** The number of the entity, which has one index row in each generation of writers. */
+    private static long storedAcross(LocalTableStore store, int thread, String when) {
+        List<Row> entity = store.query("Power", RowQuery.partition("v" + thread), Row.DECODER)
+                .items();
+        List<Long> indexed = store
+                .query(
+                        "Across",
+                        RowQuery.wholeTable(),
+                        reader -> reader.rowKey().equals("t" + thread)
+                                ? Long.parseLong(reader.partitionKey().substring(1))
+                                : 0)
+                .items()
+                .stream()
+                .filter(number -> number > 0)
+                .sorted()
+                .toList();
+        if (entity.isEmpty()) {
+            assertThat(indexed).as(when).isEmpty();
+            return 0;
+        }
+        String name = entity.get(0).names().iterator().next();
+        long number = entity.get(0).int64(name);
+        assertThat(indexed).as(when).endsWith(number);
+        assertThat(indexed.stream().map(one -> one / 1000)).as(when).doesNotHaveDuplicates();
+        return number;
+    }
+
     private void check(PowerCutStore device, String when) {
         LocalTableStore store = LocalTableStore.open(device, LocalStoreOptions.defaults());
         for (int thread = 0; thread < THREADS; thread++) {
@@ -115,6 +158,7 @@ final class PowerCuts {
             assertThat(second).as(when).isGreaterThanOrEqualTo(least);
             // One flush for two transactions: the first may have arrived without the second, not the other way round.
             assertThat(first).as(when).isGreaterThanOrEqualTo(second);
+            assertThat(storedAcross(store, thread, when)).as(when).isBetween(least, second);
         }
     }
 

@@ -1,0 +1,110 @@
+package dev.tables.engine.tck;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * Looks whether a store that wraps another forwards every method of {@link TableStore} as that method: one that is forgotten works, but by a
+ * default that is slow, or not at all what the store beneath can do.
+ */
+public final class ForwardedCalls {
+    private static final String TABLE = "Forwarded";
+    private static final RowKeys KEYS = new RowKeys("p", "r");
+
+    private final List<String> calls = new ArrayList<>();
+
+    private ForwardedCalls() {}
+
+    /**
+     * The methods that a wrapper does not forward as themselves, once; empty if all is well.
+     *
+     * @param wrapper wraps a store, which is in memory
+     */
+    public static List<String> missing(UnaryOperator<TableStore> wrapper) {
+        List<String> missing = new ArrayList<>();
+        for (Method method : TableStore.class.getMethods()) {
+            if (!Modifier.isStatic(method.getModifiers())) {
+                List<String> calls = new ForwardedCalls().calls(wrapper, method);
+                if (!calls.equals(List.of(name(method)))) {
+                    missing.add(name(method) + " became " + calls);
+                }
+            }
+        }
+        return missing;
+    }
+
+    private static String name(Method method) {
+        return method.getName()
+                + Arrays.stream(method.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .toList();
+    }
+
+    /** What the store beneath is called when the wrapper is called. */
+    private List<String> calls(UnaryOperator<TableStore> wrapper, Method method) {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            store.createTable(TABLE);
+            TableStore recording = (TableStore) Proxy.newProxyInstance(
+                    TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, called, given) -> {
+                        calls.add(name(called));
+                        return invoke(called, store, given == null ? new Object[0] : given);
+                    });
+            TableStore wrapping = wrapper.apply(recording);
+            calls.clear();
+            invoke(method, wrapping, arguments(method));
+            return List.copyOf(calls);
+        } catch (ReflectiveOperationException unexpected) {
+            throw new AssertionError(name(method), unexpected);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // what a method returns may be null
+    private static Object invoke(Method method, TableStore store, Object[] arguments)
+            throws ReflectiveOperationException {
+        try {
+            return method.invoke(store, arguments);
+        } catch (InvocationTargetException failed) {
+            throw new AssertionError(name(method), failed.getCause());
+        }
+    }
+
+    private static Object[] arguments(Method method) {
+        return Arrays.stream(method.getParameterTypes())
+                .map(type -> argument(method, type))
+                .toArray();
+    }
+
+    private static Object argument(Method method, Class<?> type) {
+        RowOperation operation = RowOperation.insert(KEYS, writer -> writer.int32("n", 1));
+        List<Object> samples = List.of(
+                method.getName().startsWith("create") ? "Another" : TABLE,
+                KEYS,
+                List.of(KEYS),
+                Projection.ALL,
+                Row.DECODER,
+                RowQuery.wholeTable(),
+                operation,
+                EntityGroupTransaction.of(List.of(operation)),
+                new StoreTransaction().add(TABLE, operation),
+                (Supplier<Object>) () -> ETag.ANY,
+                (Runnable) () -> {});
+        return samples.stream().filter(type::isInstance).findFirst().orElseThrow();
+    }
+}

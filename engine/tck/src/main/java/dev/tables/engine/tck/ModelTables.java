@@ -1,0 +1,82 @@
+package dev.tables.engine.tck;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreTransaction;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a store should hold: tables by name, each a {@link ModelStore}. Knows nothing of limits. */
+final class ModelTables {
+    private final Map<String, ModelStore> tables = new TreeMap<>();
+
+    /** The table, or null. */
+    @Nullable
+    ModelStore get(String table) {
+        return tables.get(table);
+    }
+
+    /** Names of all tables. */
+    Iterable<String> names() {
+        return tables.keySet();
+    }
+
+    void create(String table) {
+        tables.put(table, new ModelStore());
+    }
+
+    void drop(String table) {
+        tables.remove(table);
+    }
+
+    /** The state of now, which stays. */
+    ModelTables copy() {
+        ModelTables copy = new ModelTables();
+        tables.forEach((name, table) -> copy.tables.put(name, table.copy()));
+        return copy;
+    }
+
+    /**
+     * Why a transaction fails.
+     *
+     * @param index of the first operation at fault
+     * @param code its error
+     */
+    record Obstacle(int index, ErrorCode code) {}
+
+    /** What stands in the way of a transaction, absent tables before anything else; null if nothing does. */
+    @Nullable
+    Obstacle obstacle(List<StoreTransaction.Operation> operations) {
+        for (int i = 0; i < operations.size(); i++) {
+            if (!tables.containsKey(operations.get(i).table())) {
+                return new Obstacle(i, ErrorCode.TABLE_NOT_FOUND);
+            }
+        }
+        for (int i = 0; i < operations.size(); i++) {
+            StoreTransaction.Operation one = operations.get(i);
+            ErrorCode code = present(one.table()).obstacle(one.operation());
+            if (code != null) {
+                return new Obstacle(i, code);
+            }
+        }
+        return null;
+    }
+
+    /** Does a transaction that nothing stands in the way of. */
+    void apply(List<StoreTransaction.Operation> operations, List<@Nullable ETag> versions) {
+        for (int i = 0; i < operations.size(); i++) {
+            StoreTransaction.Operation one = operations.get(i);
+            present(one.table()).apply(one.operation(), versions.get(i));
+        }
+    }
+
+    private ModelStore present(String table) {
+        ModelStore found = tables.get(table);
+        if (found == null) {
+            throw new AssertionError("A write to an absent table must fail.");
+        }
+        return found;
+    }
+}

@@ -1,0 +1,265 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Transactions across partitions and tables beside each other and beside other writes, drops and reads. */
+public interface StoreConcurrencyTck extends ConcurrencyTck {
+    /** Partitions that transactions take in random order. */
+    int PARTITIONS = 64;
+
+    /** As {@link #inParallel}, but fails instead of waiting forever for threads that wait for each other. */
+    private void withoutDeadlock(Callable<Boolean> work) {
+        ExecutorService executor = Executors.newFixedThreadPool(THREADS, task -> {
+            Thread made = new Thread(task);
+            made.setDaemon(true);
+            return made;
+        });
+        try {
+            List<Future<Boolean>> futures = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                futures.add(executor.submit(work));
+            }
+            for (Future<Boolean> future : futures) {
+                future.get(60, TimeUnit.SECONDS);
+            }
+        } catch (TimeoutException waiting) {
+            throw new AssertionError("The writers wait for each other.", waiting);
+        } catch (InterruptedException | ExecutionException failed) {
+            throw new AssertionError(failed);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    /** Transactions over the same partitions in any order, with single writes, entity group transactions and drops of tables. */
+    @Test
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_REUSE})
+    default void writersOfTheSamePartitionsInAnyOrderDoNotWaitForEachOther() {
+        Seed seed = Seed.of(20_261_122);
+        List<String> tables = List.of(newTable(), newTable());
+        String dropped = newTable();
+        AtomicInteger threads = new AtomicInteger();
+        withoutDeadlock(() -> {
+            int thread = threads.getAndIncrement();
+            Random random = seed.plus(thread).random();
+            for (int i = 0; i < 150; i++) {
+                StoreTransaction transaction = new StoreTransaction();
+                List<Integer> partitions = new ArrayList<>();
+                for (int partition = 0; partition < PARTITIONS; partition++) {
+                    partitions.add(partition);
+                }
+                Collections.shuffle(partitions, random);
+                for (int partition : partitions.subList(0, 20)) {
+                    RowKeys keys = new RowKeys("p" + partition, "t" + thread);
+                    transaction.add(
+                            tables.get(random.nextInt(2)),
+                            RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 1)));
+                }
+                store().execute(transaction);
+                RowKeys keys = new RowKeys("p" + random.nextInt(PARTITIONS), "r");
+                RowOperation put = RowOperation.insertOrReplace(keys, writer -> writer.int32("n", 2));
+                store().write(tables.get(0), put);
+                store().execute(tables.get(1), EntityGroupTransaction.of(List.of(put)));
+                if (thread == 0 && i % 10 == 0) {
+                    store().deleteTable(dropped);
+                    store().createTable(dropped);
+                }
+            }
+            return true;
+        });
+    }
+
+    /** Of two transactions with the same conditions, one is done and the other fails whole. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void letsExactlyOneOfTwoTransactionsWin() {
+        String table = newTable();
+        String other = newTable();
+        for (int round = 0; round < 50; round++) {
+            RowKeys one = new RowKeys("p" + round, "r");
+            RowKeys two = new RowKeys("q" + round, "r");
+            ETag first = insert(table, Row.builder(one).int32("n", -1).build());
+            ETag second = insert(other, Row.builder(two).int32("n", -1).build());
+            CyclicBarrier start = new CyclicBarrier(2);
+            AtomicInteger threads = new AtomicInteger();
+            List<Integer> winners = inParallel(2, () -> {
+                int thread = threads.getAndIncrement();
+                StoreTransaction.Operation here = new StoreTransaction.Operation(
+                        table, RowOperation.replace(one, writer -> writer.int32("n", thread), first));
+                StoreTransaction.Operation there = new StoreTransaction.Operation(
+                        other, RowOperation.replace(two, writer -> writer.int32("n", thread), second));
+                start.await();
+                try {
+                    store().execute(StoreTransaction.of(thread == 0 ? List.of(here, there) : List.of(there, here)));
+                    return thread;
+                } catch (TransactionFailedException lost) {
+                    assertThat(lost.code()).isEqualTo(ErrorCode.UPDATE_CONDITION_NOT_SATISFIED);
+                    assertThat(lost.index()).isZero();
+                    return -1;
+                }
+            });
+            int winner = Collections.max(winners);
+            assertThat(winners).containsExactlyInAnyOrder(winner, -1);
+            assertThat(content(table, one).int32("n")).isEqualTo(winner);
+            assertThat(content(other, two).int32("n")).isEqualTo(winner);
+        }
+    }
+
+    /** A moment never shows half a transaction, nor do reads one after the other go back. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void showsStoreTransactionsWholeOrNotAtAll() {
+        List<String> tables = List.of(newTable(), newTable(), newTable());
+        AtomicBoolean stop = new AtomicBoolean();
+        AtomicInteger roles = new AtomicInteger();
+        store().execute(everywhere(tables, 0));
+        inParallel(THREADS, () -> {
+            int role = roles.getAndIncrement();
+            if (role == 0) {
+                for (int n = 1; n <= 200; n++) {
+                    store().execute(everywhere(tables, n));
+                }
+                stop.set(true);
+                return true;
+            }
+            int last = 0;
+            do {
+                List<Integer> seen = role == 1 ? numbers(tables) : store().readAsOfOneMoment(() -> numbers(tables));
+                assertThat(seen).hasSize(18).isSorted();
+                assertThat(seen.get(0)).isGreaterThanOrEqualTo(last);
+                last = seen.get(17);
+                assertThat(role == 1 || seen.get(0) == last).as(seen.toString()).isTrue();
+            } while (!stop.get());
+            return true;
+        });
+
+        assertThat(numbers(tables)).containsOnly(200);
+    }
+
+    /** Six rows in each table, each in a partition of its own. */
+    private static StoreTransaction everywhere(List<String> tables, int number) {
+        StoreTransaction transaction = new StoreTransaction();
+        for (String table : tables) {
+            for (int i = 0; i < 6; i++) {
+                transaction.add(
+                        table,
+                        RowOperation.insertOrReplace(new RowKeys("p" + i, "r"), writer -> writer.int32("n", number)));
+            }
+        }
+        return transaction;
+    }
+
+    /** The number in each of these rows, by several reads. */
+    private List<Integer> numbers(List<String> tables) {
+        List<Integer> found = new ArrayList<>();
+        for (String table : tables) {
+            found.add(read(table, "p0", "r").int32("n"));
+            List<RowKeys> keys = List.of(new RowKeys("p1", "r"), new RowKeys("p2", "r"));
+            for (RowKeys one : keys) {
+                found.add(Objects.requireNonNull(store().getAll(table, List.of(one), Projection.ALL, Row.DECODER)
+                                .get(0))
+                        .int32("n"));
+            }
+            for (int i = 3; i < 6; i++) {
+                found.add(all(table, RowQuery.partition("p" + i)).get(0).int32("n"));
+            }
+        }
+        return found;
+    }
+
+    /** A table that is dropped while a transaction is encoded: nothing is done, and the first operation on the table is at fault. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void doesNothingIfATableIsDroppedInBetween() {
+        String table = newTable();
+        String dropped = newTable();
+        StoreTransaction transaction = new StoreTransaction()
+                .add(table, RowOperation.insert(new RowKeys("p", "1"), writer -> writer.int32("n", 1)))
+                .add(dropped, RowOperation.insert(new RowKeys("p", "2"), writer -> writer.int32("n", 2)))
+                .add(dropped, RowOperation.insert(new RowKeys("p", "3"), writer -> writer.int32("n", 3)))
+                .add(table, RowOperation.insert(new RowKeys("q", "4"), writer -> {
+                    store().deleteTable(dropped);
+                    writer.int32("n", 4);
+                }));
+        try {
+            store().execute(transaction);
+            throw new AssertionError("The transaction must fail.");
+        } catch (TransactionFailedException failed) {
+            assertThat(failed.index()).isEqualTo(1);
+            assertThat(failed.table()).isEqualTo(dropped);
+            assertThat(failed.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+        }
+        assertThat(all(table, RowQuery.wholeTable())).isEmpty();
+    }
+
+    /** Tables that come and go: what fails changes nothing in the table that stays. */
+    @Test
+    @Requires({Capability.CROSS_PARTITION_TRANSACTIONS, Capability.IMMEDIATE_TABLE_REUSE})
+    default void changesNothingIfATableComesAndGoes() {
+        String table = newTable();
+        String unsteady = newTable();
+        AtomicBoolean stop = new AtomicBoolean();
+        AtomicInteger roles = new AtomicInteger();
+        inParallel(2, () -> {
+            if (roles.getAndIncrement() == 0) {
+                while (!stop.get()) {
+                    store().deleteTable(unsteady);
+                    store().createTable(unsteady);
+                }
+                return true;
+            }
+            int last = 0;
+            for (int n = 1; n <= 200; n++) {
+                int number = n;
+                StoreTransaction transaction = new StoreTransaction()
+                        .add(
+                                table,
+                                RowOperation.insertOrReplace(
+                                        new RowKeys("p", "r"), writer -> writer.int32("n", number)))
+                        .add(
+                                unsteady,
+                                RowOperation.insertOrReplace(
+                                        new RowKeys("p", "r"), writer -> writer.int32("n", number)));
+                try {
+                    store().execute(transaction);
+                    last = n;
+                } catch (TransactionFailedException failed) {
+                    assertThat(failed.code()).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+                    assertThat(failed.index()).isEqualTo(1);
+                }
+                Row found = find(table, "p", "r");
+                assertThat(found == null ? 0 : found.int32("n")).isEqualTo(last);
+            }
+            stop.set(true);
+            return true;
+        });
+    }
+}
