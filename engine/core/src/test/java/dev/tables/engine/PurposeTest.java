@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.local.LocalTableStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PurposeTest {
-    private static final Set<String> WITHOUT_REQUEST = Set.of("capabilities", "close", "longestWrite", "withOneFlush");
+    private static final Set<String> WITHOUT_REQUEST =
+            Set.of("capabilities", "close", "longestWrite", "withOneFlush", "readAsOfOneMoment");
 
     @Test
     void isTheApplicationsUnlessSaidOtherwiseAndGoesWithTheThread() throws Exception {
@@ -72,18 +74,21 @@ class PurposeTest {
             store.tableNames();
             store.write("first", RowOperation.insert(keys, writer -> {}));
             store.execute("first", new EntityGroupTransaction().add(RowOperation.delete(keys, ETag.ANY)));
-            store.get("first", keys, Projection.ALL, Row.DECODER);
+            store.execute(new StoreTransaction().add("first", RowOperation.insert(keys, writer -> {})));
+            store.readAsOfOneMoment(() -> store.get("first", keys, Projection.ALL, reader -> reader.rowKey()));
             store.getAll("first", List.of(keys), Projection.ALL, Row.DECODER);
             store.query("first", RowQuery.wholeTable(), Row.DECODER);
             store.deleteTable("first");
         }
 
+        // The moment is no request: reads within it are.
+        assertThat(calls.remove("readAsOfOneMoment APPLICATION")).isTrue();
         assertThat(calls).allMatch(call -> call.endsWith(" CATALOG"));
         List<String> called =
                 calls.stream().map(call -> call.substring(0, call.indexOf(' '))).toList();
         assertThat(called)
                 .containsAll(Stream.of(TableStore.class.getDeclaredMethods())
-                        .filter(method -> !method.isSynthetic())
+                        .filter(method -> !method.isSynthetic() && Modifier.isPublic(method.getModifiers()))
                         .map(Method::getName)
                         .filter(name -> !WITHOUT_REQUEST.contains(name))
                         .toList());

@@ -8,10 +8,17 @@ import dev.tables.boot.notes.NoteKey;
 import dev.tables.boot.notes.NoteRepository;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.internal.Repetitions;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.ForwardedCalls;
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.common.KeyValues;
 import io.micrometer.observation.ObservationRegistry;
@@ -19,6 +26,7 @@ import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -191,6 +199,45 @@ class ObservationTest {
         assertThat(store.tableNames()).isEmpty();
         observed.close();
         assertThatThrownBy(store::tableNames).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void everyMethodOfAStoreIsForwarded() {
+        assertThat(ForwardedCalls.missing(
+                        store -> ObservedTableStore.of(store, registry, new TableStoreObservationConvention())))
+                .isEmpty();
+    }
+
+    /** Reads within a moment are observed one by one, the moment itself is no request. */
+    @Test
+    void transactionsAcrossTablesAndReadsOfAMomentAreObserved() {
+        TableStore store = newStore();
+        try (TableStore observed = ObservedTableStore.of(store, registry, new TableStoreObservationConvention())) {
+            observed.createTable("things");
+            observed.createTable("byColour");
+            RowKeys thing = new RowKeys("p", "1");
+            RowKeys index = new RowKeys("red", "1");
+            observed.execute(new StoreTransaction()
+                    .add("things", RowOperation.insert(thing, writer -> writer.string("colour", "red")))
+                    .add("byColour", RowOperation.insert(index, writer -> writer.string("row", "1"))));
+            observed.readAsOfOneMoment(
+                    () -> Objects.requireNonNull(observed.get("things", thing, Projection.ALL, Row.DECODER)));
+            assertThatThrownBy(() -> observed.execute(
+                            new StoreTransaction().add("absent", RowOperation.insert(thing, writer -> {}))))
+                    .isInstanceOf(TransactionFailedException.class);
+        }
+
+        // Colour and red, row and 1, at two bytes a character.
+        TestObservationRegistryAssert.assertThat(registry)
+                .hasAnObservation(one -> one.hasContextualNameEqualTo("tables transaction things")
+                        .hasLowCardinalityKeyValue("path", "none")
+                        .hasHighCardinalityKeyValue("rows", "2")
+                        .hasHighCardinalityKeyValue("bytes", "26"))
+                .hasAnObservation(one ->
+                        one.hasContextualNameEqualTo("tables get things").hasHighCardinalityKeyValue("rows", "1"))
+                .hasAnObservation(one -> one.hasContextualNameEqualTo("tables transaction absent")
+                        .hasLowCardinalityKeyValue("code", "TableNotFound"))
+                .hasNumberOfObservationsWithNameEqualTo("tables.store", 5);
     }
 
     @AutoConfigurationPackage(basePackageClasses = Note.class)

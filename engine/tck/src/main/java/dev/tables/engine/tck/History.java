@@ -174,6 +174,8 @@ final class History {
     }
 
     /** A transaction over partitions and tables, on stores that have them. */
+    // NullAway does not see annotations of type arguments in class files of other modules.
+    @SuppressWarnings("NullAway")
     private void executeAcross() {
         if (!hasTransactionsAcrossPartitions()) {
             return;

@@ -60,6 +60,8 @@ public interface StoreLinearizabilityTck extends ConcurrencyTck {
     }
 
     /** One thread of a history. */
+    // NullAway does not see annotations of type arguments in class files of other modules.
+    @SuppressWarnings("NullAway")
     final class Client {
         private static final int OPERATIONS = 7;
 

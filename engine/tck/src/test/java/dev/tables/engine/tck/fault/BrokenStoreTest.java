@@ -92,7 +92,11 @@ class BrokenStoreTest {
             value = Bug.class,
             names = {"HALVES_BATCHES", "TEARS_BATCHES", "SHOWS_NOW_IN_SNAPSHOTS", "GETS_NOW_IN_SNAPSHOTS"})
     void concurrencyTestsFindWhatMomentsMustNotShow(Bug bug) {
-        assertFound(() -> broken(bug).showsStoreTransactionsWholeOrNotAtAll());
+        assertFound(() -> {
+            for (int i = 0; i < 50; i++) {
+                broken(bug).showsStoreTransactionsWholeOrNotAtAll();
+            }
+        });
     }
 
     @ParameterizedTest

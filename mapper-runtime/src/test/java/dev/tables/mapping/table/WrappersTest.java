@@ -1,0 +1,36 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.tck.ForwardedCalls;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** The stores that tests put before another: what they do not forward, the tests would not see. */
+class WrappersTest {
+    /** What they keep from the store beneath. */
+    private static List<String> missing(UnaryOperator<TableStore> wrapper) {
+        return ForwardedCalls.missing(wrapper).stream()
+                .map(one -> one.substring(0, one.indexOf('[')))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void everyMethodOfAStoreIsForwarded() {
+        assertThat(missing(ProbedTableStore::new)).containsExactly("capabilities");
+        assertThat(missing(store -> new DelayedTableStore(store, "entities"))).containsExactly("close");
+        assertThat(missing(LossyTableStore::new)).containsExactly("close");
+        assertThat(missing(store -> new ResendingTableStore(store, () -> {})))
+                .containsExactly("close", "execute", "execute");
+    }
+
+    /** It counts single requests, and is one process of several that share the store. */
+    @Test
+    void aProcessThatIsInterruptedForwardsWhatHasNoDefaultInTermsOfOthers() {
+        assertThat(missing(InterruptedTableStore::new))
+                .containsExactly("close", "createTableIfAbsent", "getAll", "longestWrite", "withOneFlush");
+    }
+}
