@@ -3,7 +3,7 @@ package dev.tables.data.aot;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.repository.query.internal.PlannedQuery;
 import dev.tables.data.repository.query.internal.QueryExecution;
-import dev.tables.data.repository.query.internal.QueryRequest;
+import dev.tables.data.repository.query.internal.QueryOptions;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.internal.BoundQuery;
 import java.util.ArrayList;
@@ -31,21 +31,21 @@ public final class AotQuery<R> {
     private final PlannedQuery<?> planned;
     private final ReturnedType returned;
     private final @Nullable Function<Object, R> projecting;
-    private final QueryRequest request;
+    private final QueryOptions options;
 
     AotQuery(PlannedQuery<?> planned, ReturnedType returned, @Nullable Function<Object, R> projecting) {
-        this(planned, returned, projecting, QueryRequest.NONE);
+        this(planned, returned, projecting, QueryOptions.NONE);
     }
 
     private AotQuery(
             PlannedQuery<?> planned,
             ReturnedType returned,
             @Nullable Function<Object, R> projecting,
-            QueryRequest request) {
+            QueryOptions options) {
         this.planned = planned;
         this.returned = returned;
         this.projecting = projecting;
-        this.request = request;
+        this.options = options;
     }
 
     /** How it is served. */
@@ -56,27 +56,27 @@ public final class AotQuery<R> {
     /** The same in this order behind the query's own, planned at the call. */
     public AotQuery<R> with(@Nullable Sort sort) {
         Sort order = sort == null ? Sort.unsorted() : sort;
-        return with(new QueryRequest(order, request.limit(), request.pageable(), request.position()));
+        return with(new QueryOptions(order, options.limit(), options.pageable(), options.position()));
     }
 
     /** The same for at most so many. */
     public AotQuery<R> with(@Nullable Limit limit) {
         Limit most = limit == null ? Limit.unlimited() : limit;
-        return with(new QueryRequest(request.sort(), most, request.pageable(), request.position()));
+        return with(new QueryOptions(options.sort(), most, options.pageable(), options.position()));
     }
 
     /** The same for a page, in its order. */
     public AotQuery<R> with(@Nullable Pageable pageable) {
         Pageable page = pageable == null ? Pageable.unpaged() : pageable;
-        return with(new QueryRequest(page.getSort(), page.toLimit(), page, request.position()));
+        return with(new QueryOptions(page.getSort(), page.toLimit(), page, options.position()));
     }
 
     /** The same from a position on. */
     public AotQuery<R> with(@Nullable ScrollPosition position) {
-        return with(new QueryRequest(request.sort(), request.limit(), request.pageable(), position));
+        return with(new QueryOptions(options.sort(), options.limit(), options.pageable(), position));
     }
 
-    private AotQuery<R> with(QueryRequest other) {
+    private AotQuery<R> with(QueryOptions other) {
         return new AotQuery<>(planned, returned, projecting, other);
     }
 
@@ -105,7 +105,7 @@ public final class AotQuery<R> {
      */
     public @Nullable R one(@Nullable Object... arguments) {
         try {
-            Object found = find(planned.bind(request.sort(), arguments)).single();
+            Object found = find(planned.bind(options.sort(), arguments)).single();
             return found == null || projecting == null ? cast(found) : projecting.apply(found);
         } catch (RuntimeException failed) {
             throw TablesTemplate.translated(failed);
@@ -165,12 +165,12 @@ public final class AotQuery<R> {
     }
 
     private QueryExecution<?> find(BoundQuery query) {
-        return projecting == null ? planned.find(query, request) : planned.find(query, request, returned);
+        return projecting == null ? planned.find(query, options) : planned.find(query, options, returned);
     }
 
     private <V> V run(@Nullable Object[] arguments, Function<BoundQuery, V> action) {
         try {
-            return action.apply(planned.bind(request.sort(), arguments));
+            return action.apply(planned.bind(options.sort(), arguments));
         } catch (RuntimeException failed) {
             throw TablesTemplate.translated(failed);
         }

@@ -74,13 +74,13 @@ class CompilerAgreementTest {
     @MethodSource("methods")
     void compilerAndStartSayTheSame(String line, String repository) throws ClassNotFoundException {
         String compiler = processed.diagnostics("odd." + repository);
-        String start = Start.refusal(plain.load("odd." + repository));
+        String start = RefusalAtStart.refusal(plain.load("odd." + repository));
         if (line.startsWith("+")) {
             assertThat(compiler).isEmpty();
             assertThat(start).isNull();
         } else {
             assertThat(start).isNotNull();
-            assertThat(compiler).startsWith("[Tables/Query").containsIgnoringWhitespaces(Start.fact(start));
+            assertThat(compiler).startsWith("[Tables/Query").containsIgnoringWhitespaces(RefusalAtStart.fact(start));
         }
     }
 
@@ -95,7 +95,7 @@ class CompilerAgreementTest {
                         "package odd; public interface OtherRepository"
                                 + " extends org.springframework.data.repository.CrudRepository<Plain, String> {}");
         CompiledSources refused = CompiledSources.of(sources, new MapperProcessor());
-        String start = Start.refusal(CompiledSources.of(sources, null).load("odd.PlainRepository"));
+        String start = RefusalAtStart.refusal(CompiledSources.of(sources, null).load("odd.PlainRepository"));
         assertThat(start)
                 .startsWith("Plain: no mapper odd.PlainTableMapper found. Annotate the class with @TableEntity");
         assertThat(refused.diagnostics("odd.PlainRepository")).isEqualTo("[Tables/EntityNotMapped] " + start);

@@ -292,8 +292,8 @@ class ConvertedPropertiesTest {
         assertThat(REFUSED).hasSizeGreaterThan(150);
         for (Map.Entry<String, Question> refused : REFUSED.entrySet()) {
             Question question = refused.getValue();
-            String start = String.valueOf(Start.refusal(processed.get("odd." + refused.getKey())));
-            String said = Start.fact(start.replaceFirst("^Box: ", ""));
+            String start = String.valueOf(RefusalAtStart.refusal(processed.get("odd." + refused.getKey())));
+            String said = RefusalAtStart.fact(start.replaceFirst("^Box: ", ""));
             assertThat(said).as("%s", question).contains(question.property().name());
             assertThat(processed.refusal("odd." + refused.getKey()))
                     .as("%s", question)

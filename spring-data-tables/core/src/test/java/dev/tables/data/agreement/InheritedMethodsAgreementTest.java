@@ -155,14 +155,14 @@ class InheritedMethodsAgreementTest {
         int refused = 0;
         for (Case one : CASES) {
             String compiler = processed.diagnostics("odd." + one.repository());
-            String start =
-                    Start.refusal(load(one.repository()), one.base() == null ? null : load(one.base()), fragments(one));
+            String start = RefusalAtStart.refusal(
+                    load(one.repository()), one.base() == null ? null : load(one.base()), fragments(one));
             if (start == null) {
                 accepted++;
             } else {
                 refused++;
             }
-            boolean same = start == null ? compiler.isEmpty() : contains(compiler, Start.fact(start));
+            boolean same = start == null ? compiler.isEmpty() : contains(compiler, RefusalAtStart.fact(start));
             if (!same && !isLeftToStart(one, start)) {
                 differences.add(
                         one.repository() + ": " + one.text() + "\n  compiler: " + compiler + "\n  start: " + start);

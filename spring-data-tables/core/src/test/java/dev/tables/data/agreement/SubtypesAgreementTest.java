@@ -177,7 +177,7 @@ class SubtypesAgreementTest {
                         + " has no such property. Name its components or getters as the entity names its properties.";
                 assertThat(processed.refusal("odd." + projection + "Repository"))
                         .isEqualTo("[Tables/QueryProjection] " + projection + "Repository.findByShelter " + fact);
-                assertThat(Start.refusal(processed.get("odd." + projection + "Repository")))
+                assertThat(RefusalAtStart.refusal(processed.get("odd." + projection + "Repository")))
                         .endsWith(fact);
                 Class<?> type = processed.get("odd." + projection);
                 try (LocalTableStore store = LocalTableStore.inMemory()) {

@@ -69,13 +69,13 @@ public final class PlannedQuery<T> {
     }
 
     /** What is found, of entities whole or in part, as the type returned needs it. */
-    public QueryExecution<?> find(BoundQuery query, QueryRequest request, ReturnedType returned) {
-        return new QueryExecution<>(name, reading(query, returned), query, request);
+    public QueryExecution<?> find(BoundQuery query, QueryOptions options, ReturnedType returned) {
+        return new QueryExecution<>(name, reading(query, returned), query, options);
     }
 
     /** Whole entities. */
-    public QueryExecution<T> find(BoundQuery query, QueryRequest request) {
-        return new QueryExecution<>(name, queries, query, request);
+    public QueryExecution<T> find(BoundQuery query, QueryOptions options) {
+        return new QueryExecution<>(name, queries, query, options);
     }
 
     private QueryExecutor<?> reading(BoundQuery query, ReturnedType returned) {

@@ -22,10 +22,10 @@ import org.springframework.data.domain.Window;
  * @param name the query method, for messages
  * @param queries what reads
  * @param query the query of this call
- * @param request what else the call asks
+ * @param options what else the call asks
  * @param <T> what is found
  */
-public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuery query, QueryRequest request) {
+public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuery query, QueryOptions options) {
 
     /** As the method returns it, before projection and conversion. */
     @Nullable
@@ -47,32 +47,32 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
 
     /** A page each of whose answers is a place to continue from. */
     public Window<T> window() {
-        if (request.isForNothing()) {
+        if (options.isForNothing()) {
             return Window.from(List.of(), i -> ScrollPosition.keyset());
         }
-        return Paging.window(queries, query, request.position(), most());
+        return Paging.window(queries, query, options.position(), most());
     }
 
     /** A page that knows how many there are: counts all answers. */
     public Page<T> page() {
-        return Paging.page(queries, query, request.pageable());
+        return Paging.page(queries, query, options.pageable());
     }
 
     /** A page that knows whether another follows. */
     public Slice<T> slice() {
-        if (request.isForNothing()) {
-            return new SliceImpl<>(new ArrayList<>(), request.pageable(), false);
+        if (options.isForNothing()) {
+            return new SliceImpl<>(new ArrayList<>(), options.pageable(), false);
         }
-        Limit limit = request.limit();
-        boolean first = request.pageable().isUnpaged() && limit.isLimited();
+        Limit limit = options.limit();
+        boolean first = options.pageable().isUnpaged() && limit.isLimited();
         return Paging.slice(
-                queries, query, first ? PageRequest.of(0, limit.max(), request.sort()) : request.pageable());
+                queries, query, first ? PageRequest.of(0, limit.max(), options.sort()) : options.pageable());
     }
 
     /** All answers, read page by page; to be closed. */
     public Stream<T> stream() {
-        Paging.requireNoOffset(request.pageable());
-        if (request.isForNothing()) {
+        Paging.requireNoOffset(options.pageable());
+        if (options.isForNothing()) {
             return Stream.empty();
         }
         Stream<T> all = TablesTemplate.translated(queries.stream(query));
@@ -82,15 +82,15 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
 
     /** All answers. */
     public List<T> list() {
-        Paging.requireNoOffset(request.pageable());
-        return request.isForNothing() ? new ArrayList<>() : queries.list(query, most());
+        Paging.requireNoOffset(options.pageable());
+        return options.isForNothing() ? new ArrayList<>() : queries.list(query, most());
     }
 
     /** The answer, or null if there is none; refused if there are more. */
     @Nullable
     public T single() {
-        Paging.requireNoOffset(request.pageable());
-        if (request.isForNothing()) {
+        Paging.requireNoOffset(options.pageable());
+        if (options.isForNothing()) {
             return null;
         }
         List<T> found = queries.list(query, most() == 1 ? 1 : 2);
@@ -104,6 +104,6 @@ public record QueryExecution<T>(String name, QueryExecutor<T> queries, BoundQuer
     }
 
     private int most() {
-        return request.most(query.plan().spec().limit());
+        return options.most(query.plan().spec().limit());
     }
 }

@@ -42,7 +42,7 @@ final class TablesQueryMethod extends QueryMethod {
      * @throws QueryRefusedException if it cannot be that of any query method
      */
     static TablesQueryMethod of(Method method, RepositoryMetadata metadata, ProjectionFactory factory) {
-        MethodShape declared = new MethodShapeReader(method, metadata).shape();
+        MethodShape declared = new QueryMethodReader(method, metadata).shape();
         Misfit misfit = MethodRules.ofDeclaration(declared);
         if (misfit != null) {
             throw new QueryRefusedException(

@@ -81,7 +81,7 @@ final class TablesRepositoryQuery<T> implements RepositoryQuery {
         if (method.hasDynamicProjection()) {
             planned.checkReturned(returned);
         }
-        Object found = query.find(bound, QueryRequest.of(accessor), returned).execute(method);
+        Object found = query.find(bound, QueryOptions.of(accessor), returned).execute(method);
         return found == null
                 ? null
                 : processor.processResult(found, query.projector().to(returned));

@@ -8,27 +8,27 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ParametersParameterAccessor;
 
 /**
- * What a call asks besides the arguments to compare with.
+ * The options of a call besides the arguments to compare with: order, limit, page and position.
  *
  * @param sort the order, behind the plan's own
  * @param limit at most so many, beside the plan's own limit
  * @param pageable the page
  * @param position where a window starts, or null
  */
-public record QueryRequest(
+public record QueryOptions(
         Sort sort, Limit limit, Pageable pageable, @Nullable ScrollPosition position) {
-    public static final QueryRequest NONE =
-            new QueryRequest(Sort.unsorted(), Limit.unlimited(), Pageable.unpaged(), null);
+    public static final QueryOptions NONE =
+            new QueryOptions(Sort.unsorted(), Limit.unlimited(), Pageable.unpaged(), null);
 
     /** What the arguments of a call ask for. */
-    public static QueryRequest of(ParametersParameterAccessor accessor) {
+    public static QueryOptions of(ParametersParameterAccessor accessor) {
         // Spring Data would ask a page for it, also one that is null.
         Limit limit = accessor.getParameters().hasLimitParameter() ? accessor.getLimit() : Limit.unlimited();
         if (limit.isLimited() && limit.max() == 0) {
             // Asked for a page or position, Spring Data would make a page of that size, which there cannot be.
-            return new QueryRequest(Sort.unsorted(), limit, Pageable.unpaged(), null);
+            return new QueryOptions(Sort.unsorted(), limit, Pageable.unpaged(), null);
         }
-        return new QueryRequest(accessor.getSort(), limit, accessor.getPageable(), accessor.getScrollPosition());
+        return new QueryOptions(accessor.getSort(), limit, accessor.getPageable(), accessor.getScrollPosition());
     }
 
     /** Whether nothing is asked for, by a limit of 0. */

@@ -35,7 +35,7 @@ import org.springframework.data.repository.util.QueryExecutionConverters;
  * @param method the method
  * @param metadata the repository
  */
-record MethodShapeReader(Method method, RepositoryMetadata metadata) {
+record QueryMethodReader(Method method, RepositoryMetadata metadata) {
     private static final Set<String> PUBLISHERS =
             Set.of("org.reactivestreams.Publisher", "kotlinx.coroutines.flow.Flow");
     private static final Map<Kind, Class<?>> REQUESTS = new EnumMap<>(Map.of(

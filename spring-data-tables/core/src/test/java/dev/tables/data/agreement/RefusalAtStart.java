@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.core.support.RepositoryComposition.RepositoryFragments;
 
 /** What the start says of repositories. */
-final class Start {
-    private Start() {}
+final class RefusalAtStart {
+    private RefusalAtStart() {}
 
     /** Why a repository is refused, or null. */
     static @Nullable String refusal(Class<?> repository) {
