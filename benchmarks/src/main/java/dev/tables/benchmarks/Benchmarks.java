@@ -1,5 +1,6 @@
 package dev.tables.benchmarks;
 
+import dev.tables.annotation.IndexScope;
 import dev.tables.benchmarks.contender.Directories;
 import dev.tables.benchmarks.maintenance.MaintenanceReport;
 import dev.tables.benchmarks.maintenance.MaintenanceRun;
@@ -37,12 +38,31 @@ public final class Benchmarks implements Callable<Integer> {
         INDEXES
     }
 
+    private static final Set<Operation> OF_INDEXES = EnumSet.of(
+            Operation.FIND,
+            Operation.BY_EMAIL,
+            Operation.BY_LAST_NAME,
+            Operation.SAVE_ALL,
+            Operation.INSERT,
+            Operation.UPDATE,
+            Operation.DELETE);
+
+    private static final List<Durability> ALL = List.of(Durability.OS, Durability.NONE, Durability.SYNC);
+    private static final List<Durability> FLUSHED = List.of(Durability.SYNC, Durability.OS);
+
     @CommandLine.Option(
             names = "--mode",
             defaultValue = "short",
             description =
                     "short (default), full, tables: what tables cost themselves, or indexes: filling, verifying and repairing one")
     private Mode mode = Mode.SHORT;
+
+    @CommandLine.Option(
+            names = "--scope",
+            defaultValue = "partition",
+            description =
+                    "partition (default): indexes of each department; table: of all departments, beside lean-rocksdb, only operations that such indexes take part in, durabilities sync and os")
+    private IndexScope scope = IndexScope.PARTITION;
 
     @CommandLine.Option(
             names = "--only",
@@ -67,7 +87,7 @@ public final class Benchmarks implements Callable<Integer> {
             names = "--durabilities",
             split = ",",
             description = "what writes survive (default: all); reads are measured with the first")
-    private List<Durability> durabilities = List.of(Durability.OS, Durability.NONE, Durability.SYNC);
+    private @Nullable List<Durability> durabilities;
 
     @CommandLine.Option(
             names = "--threads",
@@ -167,13 +187,15 @@ public final class Benchmarks implements Callable<Integer> {
     private Plan plan() {
         boolean full = mode == Mode.FULL;
         List<Integer> employees = sizes != null ? sizes : full ? List.of(100_000, 1_000_000) : List.of(100_000);
+        boolean anywhere = scope == IndexScope.TABLE;
         return new Plan(
+                scope,
                 employees.stream()
                         .map(count -> new Plan.Size(count, count >= 1_000_000 ? 1000 : 9))
                         .toList(),
-                contenders != null ? contenders : List.of(ContenderKind.values()),
-                only != null ? only : EnumSet.allOf(Operation.class),
-                durabilities,
+                contenders != null ? contenders : ContenderKind.of(scope),
+                only != null ? only : anywhere ? OF_INDEXES : EnumSet.allOf(Operation.class),
+                durabilities != null ? durabilities : anywhere ? FLUSHED : ALL,
                 threads,
                 rounds != null ? rounds : full ? 15 : 5,
                 sliceMillis != null ? sliceMillis : full ? 400 : 100,

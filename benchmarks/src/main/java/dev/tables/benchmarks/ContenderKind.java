@@ -1,37 +1,57 @@
 package dev.tables.benchmarks;
 
+import dev.tables.annotation.IndexScope;
+import dev.tables.benchmarks.anywhere.AnywhereRepository;
 import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.jdbc.JdbcOnSqlite;
 import dev.tables.benchmarks.jpa.JpaOnH2;
+import dev.tables.benchmarks.rocksdb.LeanRocksDb;
 import dev.tables.benchmarks.rocksdb.RawRocksDb;
 import dev.tables.benchmarks.tables.Repository;
 import dev.tables.benchmarks.tables.StoreByHand;
 import dev.tables.benchmarks.tables.TableByHand;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 
-/** Who takes part, the one all ratios refer to first. */
+/** Who takes part, in the order of the tables. */
 public enum ContenderKind {
-    /** RocksDB by hand. */
+    /** RocksDB by hand, with all properties in each index row. */
     RAW("raw-rocksdb", RawRocksDb::new),
+    /** RocksDB by hand, with keys only in index rows. */
+    LEAN("lean-rocksdb", LeanRocksDb::new),
     /** The embedded table store, with rows made by hand. */
     STORE("tables-store", StoreByHand::new),
     /** The entity table with a generated mapper on the embedded table store. */
     TABLE("tables-entity-table", TableByHand::new),
     /** Spring Data Tables, embedded. */
-    TABLES("tables-repository", Repository::new),
+    TABLES(
+            "tables-repository",
+            (directory, durability, scope) -> scope == IndexScope.TABLE
+                    ? new AnywhereRepository(directory, durability)
+                    : new Repository(directory, durability)),
     /** Spring Data JPA on H2. */
     JPA_H2("jpa-h2", JpaOnH2::new),
     /** Spring Data JDBC on SQLite. */
     JDBC_SQLITE("jdbc-sqlite", JdbcOnSqlite::new);
 
     private final String label;
-    private final BiFunction<Path, Durability, Contender> opener;
+    private final Set<IndexScope> scopes;
+    private final Opener opener;
 
-    ContenderKind(String label, BiFunction<Path, Durability, Contender> opener) {
+    ContenderKind(String label, BiFunction<Path, Durability, Contender> withinPartitions) {
         this.label = label;
-        this.opener = opener;
+        this.scopes = Set.of(IndexScope.PARTITION);
+        this.opener = (directory, durability, scope) -> withinPartitions.apply(directory, durability);
+    }
+
+    ContenderKind(String label, Opener inAnyScope) {
+        this.label = label;
+        this.scopes = Set.of(IndexScope.values());
+        this.opener = inAnyScope;
     }
 
     /** The name in tables and results. */
@@ -39,8 +59,23 @@ public enum ContenderKind {
         return label;
     }
 
-    /** Opens the contender's data in an existing directory, or creates it there. */
-    public Contender open(Path directory, Durability durability) {
-        return opener.apply(directory, durability);
+    /** Those that can have their indexes in a scope. */
+    static List<ContenderKind> of(IndexScope scope) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.scopes.contains(scope))
+                .toList();
+    }
+
+    /** Opens the contender's data in an existing directory, or creates it there, with indexes of partitions or of all. */
+    public Contender open(Path directory, Durability durability, IndexScope scope) {
+        if (!scopes.contains(scope)) {
+            throw new IllegalArgumentException(
+                    "Found " + label + " with indexes in scope " + scope + ", expected one of " + scopes + ".");
+        }
+        return opener.open(directory, durability, scope);
+    }
+
+    private interface Opener {
+        Contender open(Path directory, Durability durability, IndexScope scope);
     }
 }

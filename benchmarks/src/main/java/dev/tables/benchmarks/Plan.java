@@ -1,5 +1,6 @@
 package dev.tables.benchmarks;
 
+import dev.tables.annotation.IndexScope;
 import dev.tables.engine.local.Durability;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Set;
 /**
  * How much is measured.
  *
+ * @param scope whether indexes are of each partition, or of all
  * @param sizes employees and partitions
  * @param contenders who takes part, in order
  * @param operations what they do
@@ -19,6 +21,7 @@ import java.util.Set;
  * @param quantile which of the rounds counts: 0.5 for the median
  */
 public record Plan(
+        IndexScope scope,
         List<Size> sizes,
         List<ContenderKind> contenders,
         Set<Operation> operations,

@@ -36,7 +36,7 @@ final class Run {
 
     Run(Plan plan, Plan.Size size, Path directory, PrintStream progress) {
         this.plan = plan;
-        this.work = new Workload(20261120, size.employees(), size.departments());
+        this.work = new Workload(20261120, size.employees(), size.departments(), plan.scope());
         this.progress = progress;
         for (ContenderKind kind : plan.contenders()) {
             seats.add(new Seat(kind, Directories.create(directory.resolve(kind.label())), work));

@@ -1,5 +1,6 @@
 package dev.tables.benchmarks;
 
+import dev.tables.annotation.IndexScope;
 import dev.tables.benchmarks.contender.Contender;
 import dev.tables.engine.local.Durability;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Seat implements AutoCloseable {
     private final ContenderKind kind;
     private final Path directory;
+    private final IndexScope scope;
     private final AtomicInteger nextNumber;
     private final Queue<RowName> added = new ConcurrentLinkedQueue<>();
     private @Nullable Contender contender;
@@ -19,6 +21,7 @@ final class Seat implements AutoCloseable {
     Seat(ContenderKind kind, Path directory, Workload work) {
         this.kind = kind;
         this.directory = directory;
+        scope = work.scope();
         nextNumber = new AtomicInteger(work.perDepartment());
     }
 
@@ -31,7 +34,7 @@ final class Seat implements AutoCloseable {
     }
 
     Contender open(Durability durability) {
-        Contender opened = kind.open(directory, durability);
+        Contender opened = kind.open(directory, durability, scope);
         contender = opened;
         return opened;
     }

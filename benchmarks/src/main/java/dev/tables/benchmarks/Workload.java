@@ -1,5 +1,6 @@
 package dev.tables.benchmarks;
 
+import dev.tables.annotation.IndexScope;
 import dev.tables.benchmarks.contender.Employee;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -14,9 +15,10 @@ import java.util.List;
  * @param seed what everything is made from
  * @param employees how many there are, before a run adds some
  * @param departments over how many partitions they spread, evenly
+ * @param scope whether the indexes are of each department, or of all: so are those who share a last name
  */
-public record Workload(long seed, int employees, int departments) {
-    /** How many employees of a department share a last name. */
+public record Workload(long seed, int employees, int departments, IndexScope scope) {
+    /** How many employees share a last name, those of a department or of all. */
     public static final int NAMESAKES = 20;
 
     /** How many employees are saved at once. */
@@ -36,6 +38,11 @@ public record Workload(long seed, int employees, int departments) {
             "was promoted after the review moved to another team and leads the project there"
                     + " speaks several languages works from home on two days a week mentors new colleagues in the first year";
     private static final LocalDate EPOCH = LocalDate.of(1950, 1, 1);
+
+    /** Indexes of each department. */
+    public Workload(long seed, int employees, int departments) {
+        this(seed, employees, departments, IndexScope.PARTITION);
+    }
 
     /** How many employees every department has at the start. */
     public int perDepartment() {
@@ -63,7 +70,7 @@ public record Workload(long seed, int employees, int departments) {
                 department,
                 number,
                 first,
-                lastName(number),
+                lastName(department, number),
                 email(department, number),
                 TITLE[bounded(hash >>> 17, TITLE.length)],
                 (hash & 1) == 0 ? "M" : "F",
@@ -80,14 +87,19 @@ public record Workload(long seed, int employees, int departments) {
         return "employee." + number + "@" + department + ".example.com";
     }
 
-    /** The last name of an employee: {@link #NAMESAKES} or one more of a department share it. */
-    public String lastName(int number) {
-        return number < firstMover() ? name(number % families()) : "Mover" + number / NAMESAKES;
+    /** The last name of an employee: {@link #NAMESAKES} or one more share it, of a department or of all. */
+    public String lastName(String department, int number) {
+        if (number >= firstMover()) {
+            return "Mover" + number / NAMESAKES;
+        }
+        boolean anywhere = scope == IndexScope.TABLE;
+        return name((anywhere ? number * departments + index(department) : number) % families());
     }
 
-    /** How many last names the employees other than movers have in a department. */
+    /** How many last names the employees other than movers have, of a department or of all. */
     public int families() {
-        return Math.max(1, firstMover() / NAMESAKES);
+        int sharing = scope == IndexScope.TABLE ? firstMover() * departments : firstMover();
+        return Math.max(1, sharing / NAMESAKES);
     }
 
     /** A last name by its number, of {@link #families}. */
@@ -111,6 +123,10 @@ public record Workload(long seed, int employees, int departments) {
             group.add(employee(department, number));
         }
         return group;
+    }
+
+    private static int index(String department) {
+        return Integer.parseInt(department.substring(1));
     }
 
     private static int bounded(long hash, int bound) {

@@ -3,6 +3,7 @@ package dev.tables.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.annotation.IndexScope;
 import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.contender.Employee;
 import dev.tables.engine.local.Durability;
@@ -11,52 +12,76 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every contender gives the right answers; otherwise its timings mean nothing. */
+/** Every contender gives the right answers, with indexes of each department or of all; otherwise its timings mean nothing. */
 class ContenderTest {
-    private static final Workload WORK = new Workload(42, 900, 3);
-    private static final String HOME = WORK.department(1);
+    private static final Workload OF_DEPARTMENTS = new Workload(42, 900, 3);
+    private static final Workload OF_ALL = new Workload(42, 900, 3, IndexScope.TABLE);
+    private static final String HOME = OF_DEPARTMENTS.department(1);
 
-    /** Employees of one department as they should be, by number. */
-    private final TreeMap<Integer, Employee> model = new TreeMap<>();
+    /** Employees as they should be: by department, then by number. */
+    private final TreeMap<String, TreeMap<Integer, Employee>> model = new TreeMap<>();
 
-    private Contender filled(ContenderKind kind, Path directory, Durability durability) {
-        Contender contender = kind.open(directory, durability);
-        for (int department = 0; department < WORK.departments(); department++) {
-            WORK.groups(WORK.department(department)).forEach(contender::saveAll);
-        }
-        for (int number = 0; number < WORK.perDepartment(); number++) {
-            model.put(number, WORK.employee(HOME, number));
+    private Workload work = OF_DEPARTMENTS;
+
+    private static Stream<Arguments> contenders() {
+        return Stream.of(IndexScope.values())
+                .flatMap(scope -> ContenderKind.of(scope).stream().map(kind -> Arguments.of(kind, scope)));
+    }
+
+    private Contender filled(ContenderKind kind, IndexScope scope, Path directory, Durability durability) {
+        work = scope == IndexScope.TABLE ? OF_ALL : OF_DEPARTMENTS;
+        Contender contender = kind.open(directory, durability, scope);
+        for (int index = 0; index < work.departments(); index++) {
+            String department = work.department(index);
+            work.groups(department).forEach(contender::saveAll);
+            for (int number = 0; number < work.perDepartment(); number++) {
+                set(work.employee(department, number));
+            }
         }
         return contender;
     }
 
+    private void set(Employee employee) {
+        model.computeIfAbsent(employee.department(), any -> new TreeMap<>()).put(employee.number(), employee);
+    }
+
+    private TreeMap<Integer, Employee> home() {
+        return model.computeIfAbsent(HOME, any -> new TreeMap<>());
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void answersAsTheModelDoes(ContenderKind kind, @TempDir Path directory) {
-        try (Contender contender = filled(kind, directory, Durability.OS)) {
+    @MethodSource("contenders")
+    void answersAsTheModelDoes(ContenderKind kind, IndexScope scope, @TempDir Path directory) {
+        try (Contender contender = filled(kind, scope, directory, Durability.OS)) {
             checkAgainstModel(contender);
         }
     }
 
     @ParameterizedTest
-    @EnumSource
-    void keepsBothIndexesExactThroughInsertUpdateAndDelete(ContenderKind kind, @TempDir Path directory) {
-        try (Contender contender = filled(kind, directory, Durability.OS)) {
-            Employee late = WORK.employee(HOME, WORK.perDepartment() + 5);
+    @MethodSource("contenders")
+    void keepsBothIndexesExactThroughInsertUpdateAndDelete(
+            ContenderKind kind, IndexScope scope, @TempDir Path directory) {
+        try (Contender contender = filled(kind, scope, directory, Durability.OS)) {
+            Employee late = work.employee(HOME, work.perDepartment() + 5);
             contender.insert(late);
-            model.put(late.number(), late);
-            Employee mover = present(contender.find(HOME, WORK.firstMover() + 1));
+            set(late);
+            Employee mover = present(contender.find(HOME, work.firstMover() + 1));
             contender.update(mover.withLastName("Moved"));
-            model.put(mover.number(), mover.withLastName("Moved"));
+            set(mover.withLastName("Moved"));
             contender.delete(HOME, 7);
-            Employee gone = present(model.remove(7));
+            Employee gone = present(home().remove(7));
             checkAgainstModel(contender);
             assertThat(contender.find(HOME, 7)).isNull();
             assertThat(contender.byEmail(HOME, gone.email())).isNull();
@@ -65,16 +90,16 @@ class ContenderTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void refusesWhatMustNotHappen(ContenderKind kind, @TempDir Path directory) {
-        try (Contender contender = filled(kind, directory, Durability.OS)) {
-            Employee taken = WORK.employee(HOME, 3);
+    @MethodSource("contenders")
+    void refusesWhatMustNotHappen(ContenderKind kind, IndexScope scope, @TempDir Path directory) {
+        try (Contender contender = filled(kind, scope, directory, Durability.OS)) {
+            Employee taken = work.employee(HOME, 3);
             assertThatThrownBy(() -> contender.insert(taken)).isInstanceOf(RuntimeException.class);
-            Employee sameAddress = atNumber(taken, WORK.perDepartment() + 1);
+            Employee sameAddress = withEmail(work.employee(HOME, work.perDepartment() + 1), taken.email());
             assertThatThrownBy(() -> contender.insert(sameAddress)).isInstanceOf(RuntimeException.class);
-            Employee before = present(contender.find(HOME, WORK.firstMover()));
+            Employee before = present(contender.find(HOME, work.firstMover()));
             contender.update(before.withLastName("Once"));
-            model.put(before.number(), before.withLastName("Once"));
+            set(before.withLastName("Once"));
             assertThatThrownBy(() -> contender.update(before.withLastName("Twice")))
                     .isInstanceOf(RuntimeException.class);
             checkAgainstModel(contender);
@@ -82,35 +107,95 @@ class ContenderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"OS,SYNC", "SYNC,NONE", "NONE,OS"})
+    @MethodSource("contenders")
+    void refusesTheAddressOfAnotherDepartmentWhereTheIndexIsOfAll(
+            ContenderKind kind, IndexScope scope, @TempDir Path directory) {
+        try (Contender contender = filled(kind, scope, directory, Durability.OS)) {
+            Employee late = work.employee(HOME, work.perDepartment() + 1);
+            Employee same = withEmail(late, work.employee(work.department(2), 3).email());
+            if (scope == IndexScope.TABLE) {
+                assertThatThrownBy(() -> contender.insert(same)).isInstanceOf(RuntimeException.class);
+            } else {
+                contender.insert(same);
+                set(same);
+            }
+            checkAgainstModel(contender);
+        }
+    }
+
+    /** The raw contender of all properties takes over no address: no operation that is measured changes one. */
+    @ParameterizedTest
+    @EnumSource
+    void leanChangesAnAddressOnlyToOneThatIsFree(IndexScope scope, @TempDir Path directory) {
+        try (Contender contender = filled(ContenderKind.LEAN, scope, directory, Durability.OS)) {
+            Employee before = present(contender.find(HOME, 4));
+            String taken = work.email(HOME, 5);
+            assertThatThrownBy(() -> contender.update(withEmail(before, taken)))
+                    .hasMessage("The e-mail address is taken.");
+            assertThatThrownBy(() -> contender.saveAll(List.of(
+                            work.employee(HOME, work.perDepartment() + 1),
+                            withEmail(
+                                    work.employee(HOME, work.perDepartment() + 2),
+                                    work.email(HOME, work.perDepartment() + 1)))))
+                    .hasMessage("A number or an e-mail address is there twice.");
+            contender.update(withEmail(before, "other@example.com"));
+            set(withEmail(before, "other@example.com"));
+            checkAgainstModel(contender);
+            assertThat(contender.byEmail(HOME, before.email())).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OS,SYNC,PARTITION", "SYNC,NONE,PARTITION", "NONE,OS,PARTITION", "OS,SYNC,TABLE", "SYNC,OS,TABLE"})
     void keepsEverythingWhenOpenedAgainWithAnotherDurability(
-            Durability first, Durability second, @TempDir Path directory) throws Exception {
-        for (ContenderKind kind : ContenderKind.values()) {
+            Durability first, Durability second, IndexScope scope, @TempDir Path directory) throws Exception {
+        for (ContenderKind kind : ContenderKind.of(scope)) {
             Path own = Files.createDirectory(directory.resolve(kind.label()));
-            filled(kind, own, first).close();
-            try (Contender again = kind.open(own, second)) {
+            filled(kind, scope, own, first).close();
+            try (Contender again = kind.open(own, second, scope)) {
                 checkAgainstModel(again);
             }
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void asManyAsSaidShareALastName(IndexScope scope) {
+        Workload of = scope == IndexScope.TABLE ? OF_ALL : OF_DEPARTMENTS;
+        Map<String, Integer> namesakes = new TreeMap<>();
+        for (int index = 0; index < (scope == IndexScope.TABLE ? of.departments() : 1); index++) {
+            for (int number = 0; number < of.firstMover(); number++) {
+                namesakes.merge(of.lastName(of.department(index), number), 1, Integer::sum);
+            }
+        }
+        assertThat(namesakes).hasSize(of.families());
+        assertThat(namesakes.values())
+                .allSatisfy(count -> assertThat(count).isBetween(Workload.NAMESAKES, Workload.NAMESAKES + 1));
+    }
+
     private void checkAgainstModel(Contender contender) {
-        List<Employee> rows = new ArrayList<>(model.values());
+        List<Employee> rows = new ArrayList<>(home().values());
+        List<Employee> indexed = new ArrayList<>(rows);
+        if (work.scope() == IndexScope.TABLE) {
+            indexed.clear();
+            model.values().forEach(department -> indexed.addAll(department.values()));
+        }
         assertThat(contender.count(HOME)).isEqualTo(rows.size());
         for (Employee row : rows) {
             assertThat(plain(contender.find(HOME, row.number()))).isEqualTo(row.withVersion(null));
-            assertThat(plain(contender.byEmail(HOME, row.email()))).isEqualTo(row.withVersion(null));
-            assertThat(plain(contender.byLastName(HOME, row.lastName())))
-                    .containsExactlyInAnyOrderElementsOf(plain(rows.stream()
-                            .filter(other -> other.lastName().equals(row.lastName()))
-                            .toList()));
         }
+        for (Employee row : indexed) {
+            assertThat(plain(contender.byEmail(HOME, row.email()))).isEqualTo(row.withVersion(null));
+        }
+        Map<String, List<Employee>> byLastName = indexed.stream().collect(Collectors.groupingBy(Employee::lastName));
+        byLastName.forEach((lastName, namesakes) -> assertThat(plain(contender.byLastName(HOME, lastName)))
+                .containsExactlyInAnyOrderElementsOf(plain(namesakes)));
         assertThat(contender.find(HOME, 999_999)).isNull();
         assertThat(contender.byEmail(HOME, "nobody@example.com")).isNull();
         assertThat(contender.byLastName(HOME, "Nobody")).isEmpty();
         assertThat(plain(contender.range(HOME, 20, 119)))
                 .containsExactlyInAnyOrderElementsOf(
-                        plain(new ArrayList<>(model.subMap(20, 120).values())));
+                        plain(new ArrayList<>(home().subMap(20, 120).values())));
         rows.sort(Comparator.comparingInt(Employee::number).reversed());
         assertThat(plain(contender.tenNewest(HOME))).isEqualTo(plain(rows.subList(0, 10)));
     }
@@ -130,21 +215,20 @@ class ContenderTest {
         return employee == null ? null : employee.withVersion(null);
     }
 
-    private static Employee atNumber(Employee employee, int number) {
-        Employee there = WORK.employee(employee.department(), number);
+    private static Employee withEmail(Employee employee, String email) {
         return new Employee(
-                there.department(),
-                number,
-                there.firstName(),
-                there.lastName(),
-                employee.email(),
-                there.title(),
-                there.gender(),
-                there.birthDate(),
-                there.hireDate(),
-                there.salary(),
-                there.city(),
-                there.notes(),
-                null);
+                employee.department(),
+                employee.number(),
+                employee.firstName(),
+                employee.lastName(),
+                email,
+                employee.title(),
+                employee.gender(),
+                employee.birthDate(),
+                employee.hireDate(),
+                employee.salary(),
+                employee.city(),
+                employee.notes(),
+                employee.version());
     }
 }

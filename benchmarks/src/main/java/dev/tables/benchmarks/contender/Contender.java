@@ -24,11 +24,11 @@ public interface Contender extends AutoCloseable {
     /** The employees numbered {@code from} to {@code to}, both included, in the contender's order. */
     List<Employee> range(String department, int from, int to);
 
-    /** The employee of that address, or null. */
+    /** The employee of that address, or null; indexes over all departments ignore which. */
     @Nullable
     Employee byEmail(String department, String email);
 
-    /** The employees of that last name, in any order. */
+    /** The employees of that last name, in any order; indexes over all departments ignore which. */
     List<Employee> byLastName(String department, String lastName);
 
     /** The ten employees with the highest numbers, highest first. */

@@ -13,6 +13,11 @@ interface EmployeeJdbcRepository extends ListCrudRepository<EmployeeRow, Employe
 
     List<EmployeeRow> findByIdDepartmentAndLastName(String department, String lastName);
 
+    @Nullable
+    EmployeeRow findByEmail(String email);
+
+    List<EmployeeRow> findByLastName(String lastName);
+
     List<EmployeeRow> findTop10ByIdDepartmentOrderByIdNumberDesc(String department);
 
     long countByIdDepartment(String department);

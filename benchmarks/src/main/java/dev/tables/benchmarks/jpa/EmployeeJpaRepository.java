@@ -13,6 +13,11 @@ interface EmployeeJpaRepository extends JpaRepository<EmployeeEntity, EmployeeId
 
     List<EmployeeEntity> findByIdDepartmentAndLastName(String department, String lastName);
 
+    @Nullable
+    EmployeeEntity findByEmail(String email);
+
+    List<EmployeeEntity> findByLastName(String lastName);
+
     List<EmployeeEntity> findTop10ByIdDepartmentOrderByIdDepartmentAscIdNumberDesc(String department);
 
     long countByIdDepartment(String department);

@@ -1,5 +1,6 @@
 package dev.tables.benchmarks.jpa;
 
+import dev.tables.annotation.IndexScope;
 import dev.tables.benchmarks.contender.Contender;
 import dev.tables.benchmarks.contender.Employee;
 import dev.tables.benchmarks.contender.SpringContext;
@@ -18,29 +19,35 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * index backwards nor sees that the first column is fixed.
  */
 public final class JpaOnH2 implements Contender {
-    private static final List<String> SCHEMA = List.of(
-            """
+    private static final List<String> SCHEMA =
+            List.of("""
             create table if not exists employee (
               department varchar(20) not null, number int not null, first_name varchar(50) not null,
               last_name varchar(50) not null, email varchar(100) not null, title varchar(50) not null,
               gender varchar(1) not null, birth_date date not null, hire_date date not null, salary int not null,
               city varchar(50) not null, notes varchar(500) not null, version bigint not null,
-              primary key (department, number))""",
+              primary key (department, number))""", "create index if not exists newest on employee (department, number desc)");
+    private static final List<String> INDEXES = List.of(
             "create unique index if not exists by_email on employee (department, email)",
-            "create index if not exists by_last_name on employee (department, last_name)",
-            "create index if not exists newest on employee (department, number desc)");
+            "create index if not exists by_last_name on employee (department, last_name)");
+    private static final List<String> INDEXES_ANYWHERE = List.of(
+            "create unique index if not exists by_email on employee (email)",
+            "create index if not exists by_last_name on employee (last_name)");
 
     private final AnnotationConfigApplicationContext context;
     private final EmployeeJpaRepository repository;
     private final JdbcTemplate jdbc;
     private final boolean sync;
+    private final boolean anywhere;
 
-    /** Opens or creates a database. */
-    public JpaOnH2(Path directory, Durability durability) {
+    /** Opens or creates a database, with indexes of each department or of all. */
+    public JpaOnH2(Path directory, Durability durability, IndexScope scope) {
         context = SpringContext.open(JpaConfiguration.class, directory, durability);
         repository = context.getBean(EmployeeJpaRepository.class);
         jdbc = new JdbcTemplate(context.getBean(javax.sql.DataSource.class));
         SCHEMA.forEach(jdbc::execute);
+        anywhere = scope == IndexScope.TABLE;
+        (anywhere ? INDEXES_ANYWHERE : INDEXES).forEach(jdbc::execute);
         sync = durability == Durability.SYNC;
     }
 
@@ -71,13 +78,17 @@ public final class JpaOnH2 implements Contender {
 
     @Override
     public @Nullable Employee byEmail(String department, String email) {
-        EmployeeEntity found = repository.findByIdDepartmentAndEmail(department, email);
+        EmployeeEntity found =
+                anywhere ? repository.findByEmail(email) : repository.findByIdDepartmentAndEmail(department, email);
         return found == null ? null : found.toEmployee();
     }
 
     @Override
     public List<Employee> byLastName(String department, String lastName) {
-        return employees(repository.findByIdDepartmentAndLastName(department, lastName));
+        return employees(
+                anywhere
+                        ? repository.findByLastName(lastName)
+                        : repository.findByIdDepartmentAndLastName(department, lastName));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tables.benchmarks.micro;
 
+import dev.tables.annotation.IndexScope;
 import dev.tables.benchmarks.ContenderKind;
 import dev.tables.benchmarks.Workload;
 import dev.tables.benchmarks.contender.Contender;
@@ -53,12 +54,12 @@ public class LayerBenchmark {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
-        Contender filled = layer.open(directory, Durability.OS);
+        Contender filled = layer.open(directory, Durability.OS, IndexScope.PARTITION);
         for (int index = 0; index < work.departments(); index++) {
             work.groups(work.department(index)).forEach(filled::saveAll);
         }
         filled.close();
-        contender = layer.open(directory, Durability.OS);
+        contender = layer.open(directory, Durability.OS, IndexScope.PARTITION);
     }
 
     /** Removes the store. */

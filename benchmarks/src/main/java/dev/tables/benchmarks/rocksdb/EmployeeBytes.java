@@ -36,6 +36,17 @@ final class EmployeeBytes {
         number(number);
     }
 
+    /** Key of a row of the other index, which ends with a whole row key unless the department is empty. */
+    void lastNameKey(String home, String lastName, String department, int number) {
+        lastNamePrefix(home, lastName);
+        if (!department.isEmpty()) {
+            ascii(department);
+            key[keyLength++] = 0;
+            key[keyLength++] = ROW;
+        }
+        number(number);
+    }
+
     /** What the keys of all employees of a last name start with. */
     void lastNamePrefix(String department, String lastName) {
         partition(department, BY_LAST_NAME);
@@ -49,6 +60,37 @@ final class EmployeeBytes {
         ascii(department);
         key[keyLength++] = 0;
         key[keyLength++] = kind;
+    }
+
+    /** Makes what the key has from some position on the key of a row: whole, or of a department that is given. */
+    void tailAsKey(int start, String department) {
+        int length = keyLength - start;
+        int at = department.isEmpty() ? 0 : department.length() + 2;
+        System.arraycopy(key, start, key, at, length);
+        if (at > 0) {
+            partition(department, ROW);
+        }
+        keyLength = at + length;
+    }
+
+    /** Makes the value the key. */
+    void valueAsKey() {
+        System.arraycopy(value, 0, key, 0, valueLength);
+        keyLength = valueLength;
+    }
+
+    /** The department of the key of a row. */
+    String keyDepartment() {
+        int end = 0;
+        while (key[end] != 0) {
+            end++;
+        }
+        return new String(key, 0, end, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether the key starts so. */
+    boolean keyStartsWith(byte[] prefix) {
+        return Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
     }
 
     /** The key, as an array of its own. */

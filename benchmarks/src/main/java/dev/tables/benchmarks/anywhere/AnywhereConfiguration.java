@@ -1,0 +1,28 @@
+package dev.tables.benchmarks.anywhere;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.repository.config.EnableTablesRepositories;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.rocksdb.RocksDbOptions;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import java.nio.file.Path;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** A table store in a directory, and repositories on it. */
+@Configuration
+@EnableTablesRepositories
+class AnywhereConfiguration {
+    @Bean
+    TableStore tableStore(@Value("${directory}") String directory, @Value("${durability}") Durability durability) {
+        return RocksDbTableStore.open(
+                Path.of(directory), RocksDbOptions.defaults().withDurability(durability));
+    }
+
+    @Bean
+    TablesTemplate tablesTemplate(TableStore store) {
+        return new TablesTemplate(store);
+    }
+}

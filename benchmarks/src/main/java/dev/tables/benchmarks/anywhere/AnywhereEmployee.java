@@ -1,0 +1,64 @@
+package dev.tables.benchmarks.anywhere;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import dev.tables.annotation.Version;
+import dev.tables.benchmarks.contender.Employee;
+import dev.tables.engine.ETag;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** The employee of the other contenders, with both indexes over all departments. */
+@TableEntity(table = "staff")
+record AnywhereEmployee(
+        @PartitionKey String department,
+        @RowKey(width = 8, descending = true) int number,
+        String firstName,
+        @IndexedBy(scope = IndexScope.TABLE) String lastName,
+        @IndexedBy(scope = IndexScope.TABLE, unique = true) String email,
+        String title,
+        String gender,
+        LocalDate birthDate,
+        LocalDate hireDate,
+        int salary,
+        String city,
+        String notes,
+        @Version @Nullable ETag version) {
+
+    static AnywhereEmployee of(Employee employee) {
+        return new AnywhereEmployee(
+                employee.department(),
+                employee.number(),
+                employee.firstName(),
+                employee.lastName(),
+                employee.email(),
+                employee.title(),
+                employee.gender(),
+                employee.birthDate(),
+                employee.hireDate(),
+                employee.salary(),
+                employee.city(),
+                employee.notes(),
+                employee.version());
+    }
+
+    Employee toEmployee() {
+        return new Employee(
+                department,
+                number,
+                firstName,
+                lastName,
+                email,
+                title,
+                gender,
+                birthDate,
+                hireDate,
+                salary,
+                city,
+                notes,
+                version);
+    }
+}
