@@ -19,12 +19,12 @@ import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.Ticks;
+import dev.tables.engine.internal.Digits;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.WeakHashMap;
@@ -81,8 +81,10 @@ public final class IntentLog {
     /** An id no other intent has. */
     public String newId() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        return String.format(
-                Locale.ROOT, "%x%019d_%016x", random.nextInt(SHARDS), Ticks.of(clock.instant()), random.nextLong());
+        return Integer.toHexString(random.nextInt(SHARDS))
+                + begun(clock.instant())
+                + '_'
+                + Digits.hexadecimal(random.nextLong(), 16);
     }
 
     /** Writes an intent: one request. From now on recoverers know of it. */
@@ -282,7 +284,7 @@ public final class IntentLog {
 
     /** What the row key of an intent begun then starts with. */
     private static String begun(Instant time) {
-        return String.format(Locale.ROOT, "%019d", Ticks.of(time));
+        return Digits.decimal(Ticks.of(time), 19);
     }
 
     static boolean isWrittenBefore(Intent intent, Instant time) {

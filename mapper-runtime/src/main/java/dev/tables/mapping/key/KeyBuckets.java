@@ -1,6 +1,6 @@
 package dev.tables.mapping.key;
 
-import java.util.Locale;
+import dev.tables.engine.internal.Digits;
 
 /**
  * Spreads the rows of one partition over several: each row is in the bucket that its row key decides, for ever the same. A
@@ -43,7 +43,6 @@ public record KeyBuckets(int count) {
 
     /** The text of a bucket by number: as many digits as the last one needs. */
     public String text(int bucket) {
-        int digits = Integer.toString(count - 1).length();
-        return String.format(Locale.ROOT, "%0" + digits + "d", bucket);
+        return Digits.decimal(bucket, Integer.toString(count - 1).length());
     }
 }

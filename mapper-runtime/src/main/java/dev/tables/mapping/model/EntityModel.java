@@ -51,6 +51,7 @@ public final class EntityModel {
     private final KeyLayout rowKey;
     private final List<IndexModel> indexes;
     private final List<KeyLayout> indexKeys;
+    private final List<String> indexTables;
 
     private EntityModel(Builder builder) {
         entity = builder.entity;
@@ -68,6 +69,7 @@ public final class EntityModel {
         rowKey = builder.rowKey;
         indexes = blinded(builder.indexes, (index, property) -> Blinding.WITHOUT_KEYS);
         indexKeys = indexKeys();
+        indexTables = indexes.stream().map(this::tableOf).toList();
         ModelRules.check(this);
     }
 
@@ -82,6 +84,7 @@ public final class EntityModel {
         rowKey = unbound.rowKey;
         indexes = blinded(unbound.indexes, blinding);
         indexKeys = indexKeys();
+        indexTables = indexes.stream().map(this::tableOf).toList();
     }
 
     private List<IndexModel> blinded(
@@ -253,8 +256,11 @@ public final class EntityModel {
      * letters and digits of the constant prefix of its row key, and the index.
      */
     public String indexTable(int index) {
-        IndexModel one = indexes.get(index);
-        return one.hasOwnTable() ? indexTable(table, rowKey.prefix(), one.name()) : table;
+        return indexTables.get(index);
+    }
+
+    private String tableOf(IndexModel index) {
+        return index.hasOwnTable() ? indexTable(table, rowKey.prefix(), index.name()) : table;
     }
 
     /** The table of an index in {@code TABLE} scope, of the names of which it is made. */

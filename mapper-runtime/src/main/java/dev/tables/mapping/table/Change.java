@@ -169,8 +169,12 @@ final class Change<T> {
         return of(rows, Kind.SAVE, entity, null);
     }
 
-    static <T> Change<T> replace(EntityRows<T> rows, T entity, ETag expected) {
-        return of(rows, Kind.REPLACE, entity, expected);
+    /** Replaces an entity that was read, if its row is still this one: the row is not read again. */
+    static <T> Change<T> replace(EntityRows<T> rows, T entity, CurrentRow stored) {
+        RowKeys keys = rows.mapper().keysOf(entity);
+        CurrentRow known = rows.changesDependOnRow() ? stored : null;
+        return new Wanted<>(rows, Kind.REPLACE, keys, stored.etag(), known, IndexChanges.Wrong.NOTHING, false)
+                .with(entity);
     }
 
     /**

@@ -204,7 +204,7 @@ public final class EntityTable<T> {
 
     /**
      * Changes an entity: reads it, lets {@code change} make what it should be, and replaces it if nobody changed it in between,
-     * else starts again. Works for unversioned entities too.
+     * else starts again. Works for unversioned entities too. Two requests: one read, and the transaction.
      *
      * @param change gives the entity as it should be, with the same keys; may be called several times
      * @return the entity as saved; null if there is none, and nothing was done
@@ -212,7 +212,7 @@ public final class EntityTable<T> {
      */
     public @Nullable T update(RowKeys keys, UnaryOperator<T> change) {
         for (int attempt = 1; ; attempt++) {
-            Read<T> read = reads.get(keys, Projection.ALL, row -> new Read<>(row.etag(), rows.read(row)));
+            Read<T> read = reads.get(keys, Projection.ALL, row -> new Read<>(rows.current(row), rows.read(row)));
             if (read == null) {
                 return null;
             }
@@ -222,7 +222,7 @@ public final class EntityTable<T> {
                         + keys.rowKey() + ") was changed in its keys. Insert another entity and delete this one.");
             }
             try {
-                return saved(Change.replace(rows, changed, read.version()));
+                return saved(Change.replace(rows, changed, read.row()));
             } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
                 if (attempt == UPDATE_ATTEMPTS) {
                     throw overtaken;
@@ -268,8 +268,8 @@ public final class EntityTable<T> {
         return rows.isEncryptedAnew(stored);
     }
 
-    /** An entity and its version when it was read. */
-    private record Read<T>(ETag version, T entity) {}
+    /** An entity, and of its row what a change needs to know. */
+    private record Read<T>(CurrentRow row, T entity) {}
 
     /** Reads an entity; null if there is none. One request. */
     public @Nullable T get(RowKeys keys) {

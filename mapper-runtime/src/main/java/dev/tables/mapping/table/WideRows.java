@@ -11,6 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.Digits;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
@@ -19,7 +20,6 @@ import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -81,8 +81,7 @@ final class WideRows implements RowTransform {
 
     /** The keys of the row that comes after the main row and {@code number} others. */
     static RowKeys partKeys(RowKeys main, int number) {
-        return new RowKeys(
-                main.partitionKey(), PREFIX + main.rowKey() + TAIL + String.format(Locale.ROOT, "%02d", number));
+        return new RowKeys(main.partitionKey(), PREFIX + main.rowKey() + TAIL + Digits.decimal(number, 2));
     }
 
     /**

@@ -13,10 +13,14 @@ import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The requests and rows that each kind of write and read costs, by layout and scope: what the user of a cloud pays. */
 class IndexCostTest {
@@ -158,6 +162,39 @@ class IndexCostTest {
         EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
         films.save(FILM.with("Dietrich", "Helm"));
         assertRequests(requests);
+    }
+
+    /** The row that the caller's function changes is the one that the transaction is conditional on: it is read once, as by a save. */
+    @ParameterizedTest
+    @MethodSource("indexes")
+    void updateCostsWhatASaveCosts(IndexScope scope, IndexLayout layout) {
+        EntityTable<Film> films = films(scope, layout);
+        List<UnaryOperator<Film>> changes = List.of(
+                film -> film,
+                film -> film.titled(film.title(), film.year() + 1),
+                film -> film.titled("Another", film.year()),
+                film -> film.with("Dietrich", "Helm"),
+                film -> film.with("Dietrich"));
+        for (UnaryOperator<Film> change : changes) {
+            films.insert(FILM);
+            probe.requests();
+            films.save(change.apply(FILM));
+            List<String> ofSave = probe.requests();
+            films.delete(FILM);
+            films.insert(FILM);
+            probe.requests();
+            assertThat(films.update(films.mapper().keysOf(FILM), change)).isEqualTo(change.apply(FILM));
+            assertThat(probe.requests()).isEqualTo(ofSave);
+            assertThat(films.get(films.mapper().keysOf(FILM))).isEqualTo(change.apply(FILM));
+            films.delete(FILM);
+        }
+    }
+
+    private static Stream<Arguments> indexes() {
+        return Stream.of(IndexScope.values())
+                .flatMap(scope -> Stream.of(IndexLayout.values())
+                        .filter(layout -> scope == IndexScope.PARTITION || layout != IndexLayout.LIST)
+                        .map(layout -> Arguments.of(scope, layout)));
     }
 
     /** One read for all of them, then transactions of 100 operations: an entity and its index row, or all of a list and the list. */
