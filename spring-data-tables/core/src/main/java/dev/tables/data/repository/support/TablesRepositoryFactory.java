@@ -12,6 +12,7 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.support.RepositoryComposition.RepositoryFragments;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
 import org.springframework.data.repository.core.support.RepositoryFragment;
+import org.springframework.data.repository.core.support.RepositoryProxyPostProcessor;
 import org.springframework.data.repository.query.QueryByExampleExecutor;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
@@ -36,6 +37,15 @@ public class TablesRepositoryFactory extends RepositoryFactorySupport {
                 template.unwrap(TemplateAccess.class).ids(type),
                 idType,
                 repository);
+    }
+
+    /** Adds what wraps repositories; a transaction interceptor then sees the methods that declare a transaction only. */
+    @Override
+    public void addRepositoryProxyPostProcessor(RepositoryProxyPostProcessor processor) {
+        super.addRepositoryProxyPostProcessor((repository, information) -> {
+            processor.postProcess(repository, information);
+            DeclaredTransactions.in(repository);
+        });
     }
 
     @Override
