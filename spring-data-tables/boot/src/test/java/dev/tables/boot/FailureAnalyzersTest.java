@@ -8,6 +8,7 @@ import dev.tables.boot.misnamed.MisnamingRepository;
 import dev.tables.boot.notes.Note;
 import dev.tables.boot.refused.ScanningRepository;
 import dev.tables.boot.unmapped.PlainRepository;
+import dev.tables.engine.rocksdb.MissingNativeLibraryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -83,6 +84,29 @@ class FailureAnalyzersTest {
                 With Gradle: annotationProcessor("dev.tables:tables-mapper-processor:...").
                 With Kotlin: the same processor, run by kapt.
                 Then build anew. If an IDE compiles, let it build with Maven or Gradle, or enable annotation processing.""");
+    }
+
+    @Test
+    void aMissingNativeLibraryLeadsToThatOfThePlatform() {
+        FailureAnalysis analysis = analyze(new IllegalStateException(
+                "no bean", new MissingNativeLibraryException("linux-aarch64", List.of("linux64"))));
+
+        assertThat(analysis.getDescription())
+                .isEqualTo(
+                        "Found RocksDB's native library for no platform but linux64, expected linux-aarch64, on which this"
+                                + " process runs. Pack it: as dev.tables:tables-rocksdbjni with classifier linux-aarch64, or as"
+                                + " org.rocksdb:rocksdbjni, which has all platforms. Or name a directory that has it by"
+                                + " -Djava.library.path.");
+        assertThat(analysis.getAction()).isEqualTo("""
+                Run it on a platform that it was packed for, or pack it for this one:
+
+                    <dependency>
+                        <groupId>dev.tables</groupId>
+                        <artifactId>tables-rocksdbjni</artifactId>
+                        <version>...</version>
+                        <classifier>linux-aarch64</classifier>
+                        <scope>runtime</scope>
+                    </dependency>""");
     }
 
     @Test

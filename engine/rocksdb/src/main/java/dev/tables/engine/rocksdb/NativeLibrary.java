@@ -1,6 +1,7 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.files.internal.DurableFiles;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,10 +14,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +41,51 @@ final class NativeLibrary {
     /** {@link RocksDB#loadLibrary(List)} looks for another file name than that of the library in the jar. */
     private static final String NAME_IN_DIRECTORY = "rocksdbjni";
 
+    /** All that there are in {@code org.rocksdb:rocksdbjni}. */
+    private static final Map<String, String> FILES_BY_PLATFORM = filesByPlatform();
+
     private static final DurableFiles FILES = DurableFiles.ofOwner();
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
+    private static boolean loaded;
+
     private NativeLibrary() {}
 
-    /** Loads it, unless it is loaded. */
-    static void load() {
+    private static Map<String, String> filesByPlatform() {
+        Map<String, String> files = new TreeMap<>();
+        for (String linux : List.of("32", "64", "-aarch64", "-ppc64le", "-riscv64", "-s390x")) {
+            files.put("linux" + linux, "lib" + NAME_IN_DIRECTORY + "-linux" + linux + ".so");
+            files.put("linux" + linux + "-musl", "lib" + NAME_IN_DIRECTORY + "-linux" + linux + "-musl.so");
+        }
+        for (String mac : List.of("osx-arm64", "osx-x86_64")) {
+            files.put(mac, "lib" + NAME_IN_DIRECTORY + "-" + mac + ".jnilib");
+        }
+        files.put("win64", "lib" + NAME_IN_DIRECTORY + "-win64.dll");
+        return files;
+    }
+
+    /** The names of the files with the libraries of all platforms, by platform. */
+    static Map<String, String> files() {
+        return FILES_BY_PLATFORM;
+    }
+
+    /**
+     * Loads it, unless it is loaded.
+     *
+     * @throws MissingNativeLibraryException if there is none for this platform
+     */
+    static synchronized void load() {
+        if (!loaded) {
+            loadOnce();
+            loaded = true;
+        }
+    }
+
+    private static void loadOnce() {
+        if (!isInLibraryPath()) {
+            // Before RocksDB looks: where it finds none it would let whoever asks again wait for ever.
+            requirePacked(RocksDB.class.getClassLoader());
+        }
         Path copy = isSuppliedOtherwise() ? null : copy(Path.of(System.getProperty("java.io.tmpdir")));
         if (copy != null) {
             try {
@@ -54,20 +98,43 @@ final class NativeLibrary {
         RocksDB.loadLibrary();
     }
 
-    /** Whether the user says where the library is, as RocksDB lets him. */
+    /** Checks that a library for this platform is among the classes, in the jar of all of them or of one. */
+    static void requirePacked(ClassLoader loader) {
+        String fallback = Environment.getFallbackJniLibraryFileName(NAME);
+        boolean packed = loader.getResource(Environment.getJniLibraryFileName(NAME)) != null
+                || fallback != null && loader.getResource(fallback) != null;
+        if (!packed) {
+            List<String> found = FILES_BY_PLATFORM.entrySet().stream()
+                    .filter(file -> loader.getResource(file.getValue()) != null)
+                    .map(Map.Entry::getKey)
+                    .toList();
+            throw new MissingNativeLibraryException(platform(), found);
+        }
+    }
+
+    /** What distinguishes this platform's library from others, as in the name of its file. */
+    private static String platform() {
+        return Environment.getJniLibraryName(NAME).substring((NAME_IN_DIRECTORY + "-").length());
+    }
+
+    /** Whether the user says where the library is, or where it is to be unpacked, as RocksDB lets him. */
     private static boolean isSuppliedOtherwise() {
-        if (System.getenv("ROCKSDB_SHAREDLIB_DIR") != null) {
-            return true;
-        }
-        for (String directory :
-                System.getProperty("java.library.path", "").split(System.getProperty("path.separator"))) {
-            for (String name : List.of(Environment.getSharedLibraryName(NAME), Environment.getJniLibraryName(NAME))) {
-                if (Files.exists(Path.of(directory, System.mapLibraryName(name)))) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return System.getenv("ROCKSDB_SHAREDLIB_DIR") != null || isInLibraryPath();
+    }
+
+    private static boolean isInLibraryPath() {
+        String path = System.getProperty("java.library.path", "")
+                + File.pathSeparator
+                + System.getProperty("sun.boot.library.path", "");
+        List<String> names = Stream.of(
+                        Environment.getSharedLibraryName(NAME),
+                        Environment.getJniLibraryName(NAME),
+                        Environment.getFallbackJniLibraryName(NAME))
+                .filter(Objects::nonNull)
+                .map(System::mapLibraryName)
+                .toList();
+        return Arrays.stream(path.split(File.pathSeparator))
+                .anyMatch(directory -> names.stream().anyMatch(name -> Files.exists(Path.of(directory, name))));
     }
 
     /** The copy below a directory, made if it is not there or damaged; null if there can be none. */

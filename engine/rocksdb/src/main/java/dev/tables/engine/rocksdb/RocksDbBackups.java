@@ -146,6 +146,7 @@ public final class RocksDbBackups {
     }
 
     private <T> T with(Work<T> work) {
+        NativeLibrary.load();
         try (BackupEngineOptions options = new BackupEngineOptions(directory.toString())
                         .setShareTableFiles(true)
                         .setShareFilesWithChecksum(true)

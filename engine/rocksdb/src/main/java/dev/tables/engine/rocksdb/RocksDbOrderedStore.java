@@ -28,10 +28,6 @@ import org.rocksdb.WriteOptions;
  * writer waiting. Reads copy into the caller's buffers, and iterators are used again, so that reading makes no garbage.
  */
 public final class RocksDbOrderedStore implements OrderedStore {
-    static {
-        NativeLibrary.load();
-    }
-
     private static final int BYTES_BETWEEN_MANIFESTS = 1024 * 1024;
 
     /** One native call for several keys is slower than a call for each when there are fewer. */
@@ -87,8 +83,10 @@ public final class RocksDbOrderedStore implements OrderedStore {
      * @throws dev.tables.engine.StoreLockedException if it is open already, in this process or another
      * @throws StoreCorruptedException if files are damaged, or something that was acknowledged is gone; nothing was changed then
      * @throws dev.tables.engine.StoreUnavailableException if the directory cannot be used
+     * @throws MissingNativeLibraryException if the application was packed without RocksDB's library for this platform
      */
     public static RocksDbOrderedStore open(Path directory, RocksDbOptions options) {
+        NativeLibrary.load();
         DirectoryLock lock = DirectoryLock.take(directory, options.access());
         Deque<AbstractNativeReference> owned = new ArrayDeque<>();
         try {

@@ -19,6 +19,7 @@ public final class RocksDbTableStore {
      * @throws dev.tables.engine.StoreLockedException if it is open already, in this process or another
      * @throws dev.tables.engine.StoreCorruptedException if it is damaged, of another format version, or not a store
      * @throws dev.tables.engine.StoreUnavailableException if the directory cannot be used
+     * @throws MissingNativeLibraryException if the application was packed without RocksDB's library for this platform
      */
     public static LocalTableStore open(Path directory, RocksDbOptions options) {
         return LocalTableStore.open(RocksDbOrderedStore.open(directory, options), options.tables());

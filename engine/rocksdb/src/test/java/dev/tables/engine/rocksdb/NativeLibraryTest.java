@@ -1,8 +1,13 @@
 package dev.tables.engine.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -10,12 +15,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDB;
 
 class NativeLibraryTest {
     private static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000_000_000L);
@@ -77,6 +87,70 @@ class NativeLibraryTest {
     @Test
     void withoutAPlaceThereIsNone() {
         assertThat(NativeLibrary.copy(temporary.resolve("absent"))).isNull();
+    }
+
+    @Test
+    void everyLibraryOfTheJarIsKnownByItsPlatform() throws IOException {
+        JarURLConnection inJar = (JarURLConnection)
+                Objects.requireNonNull(RocksDB.class.getResource("/" + RocksDbTableStore.nativeLibraryResource()))
+                        .openConnection();
+        inJar.setUseCaches(false);
+        try (JarFile jar = inJar.getJarFile()) {
+            assertThat(jar.stream().map(JarEntry::getName).filter(name -> name.startsWith("librocksdbjni")))
+                    .containsExactlyInAnyOrderElementsOf(NativeLibrary.files().values());
+        }
+    }
+
+    @Test
+    void oneForThisPlatformIsEnough() throws IOException {
+        try (URLClassLoader packed = packed(RocksDbTableStore.nativeLibraryResource())) {
+            assertThatCode(() -> NativeLibrary.requirePacked(packed)).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void withoutOneForThisPlatformItIsSaidWhichAreThereAndWhatToDo() throws IOException {
+        String needed = platformOf(RocksDbTableStore.nativeLibraryResource());
+        List<String> others = NativeLibrary.files().keySet().stream()
+                .filter(platform -> !platform.equals(needed))
+                .limit(2)
+                .toList();
+        String[] files = others.stream()
+                .map(platform -> NativeLibrary.files().get(platform))
+                .toArray(String[]::new);
+        try (URLClassLoader packed = packed(files)) {
+            assertThatThrownBy(() -> NativeLibrary.requirePacked(packed))
+                    .isInstanceOfSatisfying(
+                            MissingNativeLibraryException.class,
+                            missing -> assertThat(missing.platform()).isEqualTo(needed))
+                    .hasMessage(
+                            "Found RocksDB's native library for no platform but " + others.get(0) + ", " + others.get(1)
+                                    + ", expected " + needed + ", on which this process runs. Pack it: as"
+                                    + " dev.tables:tables-rocksdbjni with classifier " + needed + ", or as"
+                                    + " org.rocksdb:rocksdbjni, which has all platforms. Or name a directory that has it by"
+                                    + " -Djava.library.path.");
+        }
+        try (URLClassLoader packed = packed()) {
+            assertThatThrownBy(() -> NativeLibrary.requirePacked(packed))
+                    .hasMessageStartingWith("Found RocksDB's native library for no platform, expected " + needed);
+        }
+    }
+
+    private static String platformOf(String file) {
+        return NativeLibrary.files().entrySet().stream()
+                .filter(known -> known.getValue().equals(file))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Classes of an application with these files, and no others. */
+    private URLClassLoader packed(String... files) throws IOException {
+        Path directory = Files.createTempDirectory(temporary, "packed");
+        for (String file : files) {
+            Files.createFile(directory.resolve(file));
+        }
+        return new URLClassLoader(new URL[] {directory.toUri().toURL()}, null);
     }
 
     private Path copy() {
