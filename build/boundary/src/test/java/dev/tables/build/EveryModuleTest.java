@@ -22,7 +22,9 @@ class EveryModuleTest {
         List<String> modules = MODULE.matcher(Files.readString(root.resolve("pom.xml")))
                 .results()
                 .map(found -> found.group(1))
-                .filter(module -> Files.isDirectory(root.resolve(module).resolve("src/main")))
+                .filter(module -> Stream.of("java", "kotlin")
+                        .anyMatch(language ->
+                                Files.isDirectory(root.resolve(module).resolve("src/main").resolve(language))))
                 .toList();
 
         assertThat(modules).hasSizeGreaterThan(10);
