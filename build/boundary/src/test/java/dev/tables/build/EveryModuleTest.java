@@ -23,8 +23,8 @@ class EveryModuleTest {
                 .results()
                 .map(found -> found.group(1))
                 .filter(module -> Stream.of("java", "kotlin")
-                        .anyMatch(language ->
-                                Files.isDirectory(root.resolve(module).resolve("src/main").resolve(language))))
+                        .anyMatch(language -> Files.isDirectory(
+                                root.resolve(module).resolve("src/main").resolve(language))))
                 .toList();
 
         assertThat(modules).hasSizeGreaterThan(10);
