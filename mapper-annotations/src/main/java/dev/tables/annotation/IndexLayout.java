@@ -6,7 +6,7 @@ public enum IndexLayout {
     COPY,
     /**
      * The indexed properties and those named by {@link IndexedBy#including}: a hit costs no further request if a projection
-     * wants no more; else one more for the entities of a page of hits. Written again only if one of them changes.
+     * needs no more; else one more for the entities of a page of hits. Written again only if one of them changes.
      */
     PARTIAL,
     /** Only the keys: small rows, one more request for the entities of a page of hits. */

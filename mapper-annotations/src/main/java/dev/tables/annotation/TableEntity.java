@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  * Keeps objects of this class or record as rows of a table.
  *
  * <p>Several entities may share a table, and so a partition and its transactions, if the constant prefixes of their row
- * keys tell them apart.
+ * keys distinguish them.
  * <pre>{@code
  * @TableEntity(table = "staff")
  * public record Employee(@PartitionKey String department, @RowKey(width = 8) int number, String lastName) {}
@@ -39,7 +39,7 @@ public @interface TableEntity {
     boolean wide() default false;
 
     /**
-     * The concrete types of an abstract entity, told apart by the property {@code EntityType}; needed only where the entity is
+     * The concrete types of an abstract entity, distinguished by the property {@code EntityType}; needed only where the entity is
      * not sealed.
      */
     Class<?>[] types() default {};

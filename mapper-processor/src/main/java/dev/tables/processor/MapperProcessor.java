@@ -71,7 +71,7 @@ public final class MapperProcessor extends AbstractProcessor {
     /** Called by the compiler. */
     public MapperProcessor() {}
 
-    /** All: repositories carry no annotation that would tell them. */
+    /** All: no annotation marks repositories. */
     @Override
     public Set<String> getSupportedAnnotationTypes() {
         return Set.of("*");
@@ -272,7 +272,7 @@ public final class MapperProcessor extends AbstractProcessor {
     }
 
     /**
-     * Whether the entity passes its checks, which are run without telling anybody; but for what plans do not depend on, since
+     * Whether the entity passes its checks, which are run without reporting anything; but for what plans do not depend on, since
      * compilers before 22 do not see in class files what may be null.
      */
     private static boolean silent(MappedEntity entity) {

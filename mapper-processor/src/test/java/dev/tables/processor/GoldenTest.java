@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Holds the looks of generated code: each folder of {@code golden} has the sources of a case and what is made of them,
- * compared byte for byte. {@code -Dgolden.update} writes the latter anew.
+ * compared byte for byte. {@code -Dgolden.update} rewrites the latter.
  */
 class GoldenTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");

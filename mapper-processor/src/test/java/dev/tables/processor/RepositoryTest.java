@@ -101,7 +101,7 @@ class RepositoryTest {
                     asked: note = ?1
                     keys: partition key: all; row key: all
                     filtered by the store: note = ?1
-                    requests: 1 a page of up to 1000 rows
+                    requests: 1 per page of up to 1000 rows
                     cost: about 1000 requests, 1000000 entities
                     because: The partition is not given: no equality on 'customer'.
                     advice: Ask for the partition too: …ByCustomerAnd…, and declare @IndexedBy(properties = {"note"}) to serve \
@@ -222,7 +222,7 @@ class RepositoryTest {
                             asked: customer = ?1
                             keys: partition key: customer = ?1; row key: all
                             sorted: note: in memory, at most 1000 entities
-                            requests: 1 a page of up to 1000 rows
+                            requests: 1 per page of up to 1000 rows
                             cost: about 100 requests, 100000 entities
                             because: The partition is given, but nothing that the row key or an index serves.
                             advice: Declare @IndexedBy(properties = {"note"}). 'note' may be null, and such entities are in no\

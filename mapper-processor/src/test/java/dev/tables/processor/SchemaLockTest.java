@@ -56,7 +56,7 @@ class SchemaLockTest {
         return Files.readString(file());
     }
 
-    /** Locks {@link #ORDER} and tells what is said when it is changed. */
+    /** Locks {@link #ORDER} and returns what is reported when it is changed. */
     private List<String> changed(String what, String into) {
         assertThat(compile(ORDER)).isEmpty();
         assertThat(ORDER).contains(what);
@@ -291,7 +291,7 @@ class SchemaLockTest {
                 .containsExactly(
                         "Order.java:2 [Tables/SchemaUnreadable] The schema lock tables-schema.json cannot be read:"
                                 + " expected '\"' near line 3. Take the committed version again, or remove the file to have it made"
-                                + " anew.");
+                                + " again.");
         assertThat(locked()).contains("<<<<<<<");
     }
 
@@ -318,7 +318,7 @@ class SchemaLockTest {
                         "Order.java:2 [Tables/SchemaUnreadable] The schema lock tables-schema.json cannot be read:"
                                 + " expected " + expected
                                 + ". Take the committed version again, or remove the file to have it"
-                                + " made anew.");
+                                + " written again.");
         assertThat(locked()).isEqualTo(text);
     }
 

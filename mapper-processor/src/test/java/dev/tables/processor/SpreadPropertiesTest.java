@@ -315,7 +315,7 @@ class SpreadPropertiesTest {
         assertThatThrownBy(() -> table.get(keys))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Metering.report: the row lacks a piece of the value. Was it changed by another program?"
-                        + " Save the entity anew.");
+                        + " Save the entity again.");
     }
 
     @Test

@@ -132,12 +132,12 @@ class TypesTest {
                 mapper,
                 Row.builder("k", "0000000001").int32("b", 128),
                 "Small.b: the row holds a number that does"
-                        + " not fit a 8-bit number. Declare a wider type, or mend the row.");
+                        + " not fit a 8-bit number. Declare a wider type, or repair the row.");
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").float64("f", 0.1),
                 "Small.f: the row holds a number that does"
-                        + " not fit a single precision number. Declare a wider type, or mend the row.");
+                        + " not fit a single precision number. Declare a wider type, or repair the row.");
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").string("c", "ab"),
@@ -146,7 +146,7 @@ class TypesTest {
                 mapper,
                 Row.builder("k", "0000000001").string("d", "x"),
                 "Small.d: the row holds a text that cannot be"
-                        + " read as the property's type. Make the property a String to see what is there, or mend the row.");
+                        + " read as the property's type. Make the property a String to see what is there, or repair the row.");
         assertUnfit(
                 mapper,
                 Row.builder("k", "0000000001").string("u", "x"),

@@ -257,7 +257,7 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
 
     @Test
     void warnsOfIndexesOnSecretsOfFewValues() {
-        String fact = ": of so few values how often each occurs tells which is which. Do without the index, or with the"
+        String fact = ": of so few values how often each occurs reveals which is which. Do without the index, or with the"
                 + " encryption.";
         assertDiagnostics(
                 """

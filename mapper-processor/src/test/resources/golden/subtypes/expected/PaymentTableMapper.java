@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Partition key: {@code account}. Row key: {@code number}.
  *
- * <p>{@code EntityType} tells the types apart: {@code Card}, {@code transfer}.
+ * <p>{@code EntityType} distinguishes the types: {@code Card}, {@code transfer}.
  *
  * <p>Index {@code byIban} of {@code iban}, layout COPY.
  */

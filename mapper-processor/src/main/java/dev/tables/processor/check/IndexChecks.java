@@ -177,7 +177,7 @@ final class IndexChecks {
                         + Suggestion.of(name, names));
     }
 
-    /** Tokens tell equality and nothing else. */
+    /** Tokens show equality and nothing else. */
     private void checkBlind(MappedIndex index, Part part, MappedProperty property) {
         if (property.encrypted() == null) {
             return;
@@ -202,7 +202,7 @@ final class IndexChecks {
                     DiagnosticCode.GUESSABLE_INDEX,
                     index.place(),
                     subject + ", " + property.type().textWithArticle()
-                            + ": of so few values how often each occurs tells which is which. Do without the index, or with"
+                            + ": of so few values how often each occurs reveals which is which. Do without the index, or with"
                             + " the encryption.");
         }
     }

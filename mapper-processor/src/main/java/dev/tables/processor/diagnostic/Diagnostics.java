@@ -8,7 +8,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
 
-/** Collects what is wrong with one entity and tells the compiler. */
+/** Collects what is wrong with one entity and reports it to the compiler. */
 public final class Diagnostics {
     private final Messager messager;
     private final boolean warn;

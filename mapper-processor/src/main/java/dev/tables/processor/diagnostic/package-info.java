@@ -1,5 +1,5 @@
 /**
- * What a user is told: a {@link dev.tables.processor.diagnostic.DiagnosticCode}, a
+ * What a user is shown: a {@link dev.tables.processor.diagnostic.DiagnosticCode}, a
  * {@link dev.tables.processor.diagnostic.SourceLocation} in the source, and a text made of fact and remedy.
  */
 @NullMarked

@@ -56,7 +56,7 @@ public final class SchemaLock {
                     DiagnosticCode.SCHEMA_UNREADABLE,
                     entity.place(),
                     "The schema lock " + file.getFileName() + " cannot be read: " + fault
-                            + ". Take the committed version again, or remove the file to have it made anew.");
+                            + ". Take the committed version again, or remove the file to have it written again.");
             return;
         }
         String name = entity.name().qualifiedName();

@@ -20,7 +20,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Tells how a Java type is stored. */
+/** Finds out how a Java type is stored. */
 final class TypeReader {
     private final javax.lang.model.util.Elements elements;
     private final Types types;

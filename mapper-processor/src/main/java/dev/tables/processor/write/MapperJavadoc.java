@@ -19,7 +19,7 @@ final class MapperJavadoc {
                 .append("}.\n\n<p>")
                 .append(keys(entity));
         if (entity.isAbstract()) {
-            text.append("\n\n<p>{@code EntityType} tells the types apart: ")
+            text.append("\n\n<p>{@code EntityType} distinguishes the types: ")
                     .append(entity.shape().subtypes().stream()
                             .map(subtype -> "{@code " + subtype.storedName() + "}")
                             .collect(Collectors.joining(", ")))

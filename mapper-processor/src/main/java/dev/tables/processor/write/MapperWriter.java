@@ -162,7 +162,7 @@ public final class MapperWriter {
                 .build();
     }
 
-    /** Writes the version of the schema, where rows tell it. */
+    /** Writes the version of the schema, where rows have it. */
     static CodeBlock schemaVersion(MappedEntity entity) {
         int version = entity.schema().version();
         return version == 1

@@ -1,6 +1,6 @@
 package dev.tables.mapping.encryption;
 
-/** A text is no master key. The message tells its length at most, never the text. */
+/** A text is no master key. The message gives its length at most, never the text. */
 public final class InvalidMasterKeyException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

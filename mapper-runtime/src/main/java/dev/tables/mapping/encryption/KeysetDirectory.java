@@ -104,7 +104,7 @@ public final class KeysetDirectory implements KeysetSource {
     }
 
     /**
-     * Removes all keys but the primary. Do so once everything is encrypted anew: a value still under a removed key can
+     * Removes all keys but the primary. Do so once everything is re-encrypted: a value still under a removed key can
      * never be read again.
      *
      * @throws KeysetNotFoundException if there is no such keyset
@@ -115,7 +115,7 @@ public final class KeysetDirectory implements KeysetSource {
 
     /**
      * Destroys a keyset: what was encrypted with it is gone for good, as far as no copy of the file is left (backups!). The
-     * name stays taken, so that a reader is told what happened.
+     * name stays taken, so that a reader learns what happened.
      *
      * @throws KeysetUnavailableException if the directory cannot be written
      */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A keyset cannot be used. The message names the keyset and where it was looked for, never key material.
  *
- * <p>The subclass tells what kind of failure it is; only {@link KeysetUnavailableException} may pass with time.
+ * <p>The subclass says what kind of failure it is; only {@link KeysetUnavailableException} may pass with time.
  */
 public abstract sealed class KeysetException extends RuntimeException
         permits KeysetDestroyedException,

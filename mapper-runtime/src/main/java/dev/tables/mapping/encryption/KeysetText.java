@@ -87,7 +87,7 @@ public final class KeysetText {
                         keyset, masterKey.aead(), boundTo(name), RegistryConfiguration.get());
     }
 
-    /** Tells a key service that is away from a keyset that is wrong. */
+    /** Distinguishes a key service that is unavailable from a keyset that is wrong. */
     static KeysetException unusable(String name, @Nullable MasterKey masterKey, GeneralSecurityException failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException) {

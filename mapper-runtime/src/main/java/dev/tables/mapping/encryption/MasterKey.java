@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The key that keysets are encrypted under: 32 bytes given as text, or a key that never leaves a key management service.
  *
- * <p>Used only to load and store keysets, never for a value. Its {@code toString} tells nothing.
+ * <p>Used only to load and store keysets, never for a value. Its {@code toString} shows nothing.
  */
 public final class MasterKey {
     /** The length of a key given as text. */

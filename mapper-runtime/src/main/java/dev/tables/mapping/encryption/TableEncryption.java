@@ -179,7 +179,7 @@ public final class TableEncryption {
 
         /**
          * Whether an encrypted property may be found unencrypted, as in rows written before it was declared so. Off unless
-         * needed: whoever can write to the store can then put plain values in place of encrypted ones.
+         * needed: anyone who can write to the store can then put plain values in place of encrypted ones.
          */
         public Builder acceptPlain(boolean accept) {
             acceptsPlain = accept;

@@ -42,7 +42,7 @@ final class ValueCipher {
                     place,
                     Reason.KEY_UNKNOWN,
                     "was encrypted with a key that keyset '" + sealed.keyset()
-                            + "' does not have. Was the keyset pruned before everything was encrypted anew, or is it another"
+                            + "' does not have. Was the keyset pruned before everything was re-encrypted, or is it another"
                             + " application's?",
                     null);
         }
@@ -96,7 +96,7 @@ final class ValueCipher {
                     place,
                     Reason.REFUSED,
                     "cannot be decrypted: it was altered, or moved here from another row, property or table, or its key is"
-                            + " a different one. Restore the row from a backup, or write it anew.",
+                            + " a different one. Restore the row from a backup, or write it again.",
                     refused);
         }
     }

@@ -21,7 +21,7 @@ record ValueLocation(String entity, String property, String table, RowKeys keys,
      * The associated data of a value: format version, type, then keyset, table, partition key, row key and property, each as
      * the number of its UTF-16 code units in four bytes followed by these units in two each, high byte first. Unambiguous
      * for whatever the parts hold; UTF-8 would not be, for keys may hold lone surrogates. The table in small letters, as
-     * stores do not tell the case of table names apart.
+     * stores ignore the case of table names.
      */
     byte[] associatedData(int version, int type, String keyset) {
         String[] parts = {keyset, table.toLowerCase(Locale.ROOT), keys.partitionKey(), keys.rowKey(), storedName};

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * The intents of one store, in the table {@value #TABLE}: one row each, spread over {@value #SHARDS} partitions, in order of
  * time within each. Safe for any number of threads and processes.
  *
- * <p>Whether an intent was committed is told by its commit record, in the partition that the commit changes, so that the
- * commit's own transaction inserts it: whoever inserts it first, the writer or a recoverer, has decided.
+ * <p>Whether an intent was committed is said by its commit record, in the partition that the commit changes, so that the
+ * commit's own transaction inserts it: who inserts it first, the writer or a recoverer, has decided.
  */
 public final class IntentLog {
     /** The table. */
@@ -65,7 +65,7 @@ public final class IntentLog {
     private final Clock clock;
     private final Map<String, Long> begunHere;
 
-    /** The log of a store; the clock only tells how old intents are. */
+    /** The log of a store; the clock only says how old intents are. */
     public IntentLog(TableStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
@@ -159,7 +159,7 @@ public final class IntentLog {
 
     /**
      * Decides that the intent is not to be committed, unless it was. A writer still on its way fails from now on, for the
-     * commit record stays longer than any request can be under way; what such a writer still put is removed when a
+     * commit record stays longer than any request can be in flight; what such a writer still put is removed when a
      * {@link Recoverer} sweeps the decision.
      *
      * @return whether the intent was committed
@@ -168,8 +168,8 @@ public final class IntentLog {
         if (isCommitted(intent)) {
             return true;
         }
-        // Noted first: an abort that nobody remembers would stay for ever. Only the sweep deletes a note: whoever finds
-        // the intent committed cannot tell whether another, who knows of it from before it was finished, is about to
+        // Noted first: an abort that nobody remembers would stay for ever. Only the sweep deletes a note: who finds
+        // the intent committed cannot know whether another, who knows of it from before it was finished, is about to
         // abort it.
         store.write(TABLE, RowOperation.insertOrReplace(abortedKeys(intent.id()), intent.details()));
         try {
@@ -304,7 +304,7 @@ public final class IntentLog {
         deleteIfPresent(TABLE, abortedKeys(noted.id()));
     }
 
-    /** One request a page for all shards together: a query over their partitions, in which row keys filter. */
+    /** One request per page for all shards together: a query over their partitions, in which row keys filter. */
     private <T> List<T> scan(String kind, @Nullable Filter begun, RowDecoder<T> decoder) {
         List<T> found = new ArrayList<>();
         RowQuery query = RowQuery.wholeTable()

@@ -204,7 +204,7 @@ public final class Recoverer {
     }
 
     /**
-     * Long after a decision nothing of its write can be under way any more: what came late is removed, then the decision.
+     * Long after a decision nothing of its write can be in flight any more: what came late is removed, then the decision.
      */
     private void sweep(Instant now, Count count) {
         log.forgetEnded();

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * Every time that correctness rests on, computed in this one place from how long a write can take. Settings that contradict each other are
  * refused.
  * <pre>
- * process looks at the catalog ── lease ──► sends its last transaction ── grace ──► nothing of it can arrive any more
+ * process reads the catalog ── lease ──► sends its last transaction ── grace ──► nothing of it can arrive any more
  *                                                                         (longest write, and what it may stand still before)
  * intent is begun ──── latest transaction ────► its transaction is sent ── longest write, stand-still ──► retention: forgotten
  * </pre>
  *
- * <p>Every writer looks at its lease and at the age of its intent again right before each transaction, so that preparing it may take any
+ * <p>Every writer checks its lease and the age of its intent again right before each transaction, so that preparing it may take any
  * time.
  *
  * @param longestWrite how long after it was begun a write may take effect ({@link TableStore#longestWrite})
@@ -69,7 +69,7 @@ public record TimeBounds(Duration longestWrite, Duration lease, Duration grace) 
         return derived.compareTo(LEAST_DEFAULT_GRACE) > 0 ? derived : LEAST_DEFAULT_GRACE;
     }
 
-    /** How long after it has looked at the catalog something of a process may arrive. */
+    /** How long after it has read the catalog something of a process may arrive. */
     public Duration hold() {
         return lease.plus(grace);
     }

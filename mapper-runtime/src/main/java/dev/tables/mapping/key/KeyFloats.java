@@ -92,7 +92,7 @@ final class KeyFloats {
     }
 
     /**
-     * Reverses {@link #append}; whoever calls appends the number again to see whether it was written so.
+     * Reverses {@link #append}; the caller appends the number again to see whether it was written so.
      *
      * @throws NumberFormatException if it was not
      */

@@ -16,7 +16,7 @@ final class KeyTimes {
 
     private KeyTimes() {}
 
-    /** Whether .NET ticks and a year of four digits can tell it. */
+    /** Whether .NET ticks and a year of four digits can express it. */
     static boolean isInRange(Instant value) {
         return ValueType.INSTANT.keyForm().nearest(value, 0, 0).side() == 0;
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * the planner cannot tell the difference.
  */
 public final class EntityModel {
-    /** The property of a row that tells the version of the entity's schema it was written with; absent means 1. */
+    /** The property of a row that holds the version of the entity's schema it was written with; absent means 1. */
     public static final String SCHEMA_VERSION = "SchemaVersion";
 
     /** The property of the main row of a wide entity that holds how many other rows there are. */
@@ -165,7 +165,7 @@ public final class EntityModel {
         return schemaVersion;
     }
 
-    /** Whether rows of other schema versions may be there: only then do rows tell their version. */
+    /** Whether rows of other schema versions may be there: only then do rows hold their version. */
     public boolean hasEarlierSchemas() {
         return schemaVersion > 1;
     }
@@ -195,7 +195,7 @@ public final class EntityModel {
         return indexes;
     }
 
-    /** The number of one of {@link #indexes}, or -1; told by its name, since comparing all of it is costly the first time. */
+    /** The number of one of {@link #indexes}, or -1; found by its name, since comparing all of it is costly the first time. */
     public int numberOf(IndexModel index) {
         for (int i = 0; i < indexes.size(); i++) {
             if (indexes.get(i).name().equals(index.name())) {

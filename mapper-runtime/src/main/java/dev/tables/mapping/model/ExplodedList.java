@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * immutable, safe for any number of threads.
  *
  * <p>A null element is stored as nothing. Where the last elements are null, or there are none, a property named like the list
- * itself tells how many there are; elsewhere, and in rows of others, the last element present tells. So a merge of one element
+ * itself says how many there are; elsewhere, and in rows of others, the last element present does. So a merge of one element
  * can make the list longer.
  *
  * @param <E> the elements

@@ -171,7 +171,7 @@ public final class ExplodedMap<K, E> {
                     entity,
                     name,
                     "the row has a property whose name is no key of this map. Make its keys Strings to see what is"
-                            + " there, or mend the row.");
+                            + " there, or repair the row.");
         }
         return keyClass.cast(key);
     }

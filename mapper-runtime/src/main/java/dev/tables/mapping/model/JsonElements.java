@@ -44,7 +44,7 @@ public final class JsonElements {
                     entity,
                     property.name(),
                     "the row holds a text that is no JSON array of " + property.comparedType()
-                            + ". Mend the row, or save the entity anew.");
+                            + ". Repair the row, or save the entity again.");
         }
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt to carry out plans for one partition, and all that it knows: permits, intent, the steps of the transaction, whether a request of
- * it may still arrive. Index rows that are not as they were expected are corrected within the attempt; whoever overtakes an entity ends it.
+ * it may still arrive. Index rows that are not as they were expected are corrected within the attempt; another write of an entity ends it.
  */
 final class Attempt {
     private final List<WritePlan<?>> plans;
@@ -229,7 +229,7 @@ final class Attempt {
 
     /**
      * A row of a unique index is there already: others wrote its entity without maintaining it, or by another definition of the index.
-     * It can be replaced as it was seen before its entity was; whoever gives an entity the values writes the row.
+     * It can be replaced as it was seen before its entity was; a write that gives an entity the values writes the row.
      *
      * @throws DuplicateIndexValueException if the row leads to an entity that has the values
      */

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller wants of one entity's row. It never changes: {@link #plan} makes of it and of the row as it was read what is to be written.
+ * What a caller asks to be done to one entity's row. It never changes: {@link #plan} makes of it and of the row as it was read what is to be written.
  */
 final class Change<T> {
     /** What is wanted. */

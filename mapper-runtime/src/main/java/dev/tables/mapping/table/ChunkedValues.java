@@ -180,7 +180,7 @@ final class ChunkedValues implements RowTransform {
                 throw new MappingException(
                         entity,
                         chunked.get(name),
-                        "the row lacks a piece of the value. Was it changed by another program? Save the entity anew.");
+                        "the row lacks a piece of the value. Was it changed by another program? Save the entity again.");
             }
             return piece;
         }

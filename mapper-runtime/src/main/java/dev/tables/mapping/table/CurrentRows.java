@@ -96,7 +96,7 @@ final class CurrentRows {
         return found;
     }
 
-    /** One page over all rows between the first and the last; tells of rows behind its end nothing. */
+    /** One page over all rows between the first and the last; says nothing of rows behind its end. */
     private static void readSpan(EntityRows<?> rows, List<Change<?>> changes, Map<String, @Nullable CurrentRow> found) {
         String first = changes.get(0).keys().rowKey();
         String last = first;

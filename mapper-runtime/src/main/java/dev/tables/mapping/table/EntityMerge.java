@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Changes some properties of one entity, with the index rows that tell of them. */
+/** Changes some properties of one entity, with the index rows that contain them. */
 final class EntityMerge<T> {
     private static final int ATTEMPTS = 30;
 

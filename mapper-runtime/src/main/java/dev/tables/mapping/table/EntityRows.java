@@ -368,7 +368,7 @@ final class EntityRows<T> {
         return form.isCurrent(table(), stored);
     }
 
-    /** Decodes an index row that copies the entity's properties; what is wrong with it is told without its keys, which are values. */
+    /** Decodes an index row that copies the entity's properties; errors do not name its keys, which are values. */
     <R> R decode(int number, RowReader indexRow, RowDecoder<R> decoder) {
         try {
             return decoder.decode(indexed(number, indexRow));
@@ -379,7 +379,7 @@ final class EntityRows<T> {
                     null,
                     "the row of index '" + indexes[number].name() + "' for (" + entity.partitionKey() + ", "
                             + entity.rowKey()
-                            + ") lacks a property or holds one of another type. Save the entity anew.");
+                            + ") lacks a property or holds one of another type. Save the entity again.");
         }
     }
 

@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  * The entities of one type in one table, with their secondary indexes.
  *
  * <p>Safe for any number of threads if the mapper is. Every write of one entity is one entity group transaction of its row
- * and its index rows, so that an index never tells anything else than the entities do, whatever fails. (Indexes in a table of
- * their own are changed around the transaction, and tell the truth all the same; see PROTOCOL.md.) An entity without
+ * and its index rows, so that an index never says anything else than the entities do, whatever fails. (Indexes in a table of
+ * their own are changed around the transaction, and are exact all the same; see PROTOCOL.md.) An entity without
  * indexes costs one request to write. With indexes an insert costs one request as well, any other write two: the row is
- * read first and the transaction is conditional on what was read. A race lost is repeated after a short pause unless it is
+ * read first and the transaction is conditional on what was read. A lost race is retried after a short pause unless it is
  * the caller's own version that was overtaken.
  *
  * <p>Errors of all methods: {@link dev.tables.engine.TableStoreException} from the store, {@link MappingException} for an
@@ -175,7 +175,7 @@ public final class EntityTable<T> {
 
     /**
      * Replaces an entity if its row has exactly the given version, also where entities have no version of their own, and
-     * writes its index rows anew, also those that should be there: for rows that others wrote without.
+     * rewrites its index rows, also those that should be there: for rows that others wrote without.
      *
      * @return the entity with its new version
      * @throws dev.tables.engine.ConcurrentUpdateException if its row has another version
@@ -204,7 +204,7 @@ public final class EntityTable<T> {
 
     /**
      * Changes an entity: reads it, lets {@code change} make what it should be, and replaces it if nobody changed it in between,
-     * else starts again. Works for unversioned entities too. Two requests: one read, and the transaction.
+     * else it is retried. Works for unversioned entities too. Two requests: one read, and the transaction.
      *
      * @param change gives the entity as it should be, with the same keys; may be called several times
      * @return the entity as saved; null if there is none, and nothing was done
@@ -245,8 +245,8 @@ public final class EntityTable<T> {
     /**
      * Changes some properties of an entity and leaves the others as they are.
      *
-     * <p>One request if no index row tells of the properties and none is in a value object or removed; else two, the row is read first and the transaction is
-     * conditional on what was read, repeated if others were faster. Only the rows of indexes that tell of the properties are
+     * <p>One request if no index row contains the properties and none is in a value object or removed; else two, the row is read first and the transaction is
+     * conditional on what was read, retried if others were faster. Only the rows of indexes that contain the properties are
      * written. A property that is removed makes the row be replaced as a whole.
      *
      * @return false if there is none, and nothing was done
@@ -329,17 +329,17 @@ public final class EntityTable<T> {
         return PartitionTransaction.commit(deletion(entity)).done();
     }
 
-    /** Deletes the entity with these keys, whatever its version; tells whether there was one. */
+    /** Deletes the entity with these keys, whatever its version; returns whether there was one. */
     public boolean delete(RowKeys keys) {
         return PartitionTransaction.commit(Change.delete(rows, keys, null)).done();
     }
 
-    /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; tells how many there were. */
+    /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; returns how many there were. */
     public int deleteAll(Iterable<? extends T> entities) {
         return deleteEach(entities).size();
     }
 
-    /** The same; tells which there were, in the order given, one that was given twice once. */
+    /** The same; returns which there were, in the order given, one that was given twice once. */
     public List<T> deleteEach(Iterable<? extends T> entities) {
         List<Change<T>> changes = new ArrayList<>();
         Map<RowKeys, T> first = new LinkedHashMap<>();
@@ -352,7 +352,7 @@ public final class EntityTable<T> {
         return new ArrayList<>(first.values());
     }
 
-    /** Deletes entities by keys, in transactions as {@link #saveAll} does; tells how many there were. */
+    /** Deletes entities by keys, in transactions as {@link #saveAll} does; returns how many there were. */
     public int deleteAllByKeys(Iterable<RowKeys> keys) {
         List<Change<T>> changes = new ArrayList<>();
         for (RowKeys one : keys) {
@@ -422,7 +422,7 @@ public final class EntityTable<T> {
 
     /**
      * The same with a choice for an index in a table of its own. {@link IndexRead#EVENTUAL} gives what its rows hold without
-     * a look at the entities: one request; where they do not hold all that is wanted it is the same as verified.
+     * reading the entities: one request; where they do not hold all that is wanted it is the same as verified.
      */
     public Page<T> queryIndex(int index, IndexRead read, RowQuery query) {
         return queryIndex(index, read, query, rows.mapper()::read);

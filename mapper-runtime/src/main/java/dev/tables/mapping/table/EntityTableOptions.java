@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param cipher encrypts and decrypts, needed if the entity has encrypted properties
  * @param upgrades of rows, beyond those that the entity's annotation names; may be for any entities
  * @param catalog where the states of its indexes are kept; without one every index is taken to be complete, and other
- *     processes are not told what this one maintains
+ *     processes do not know what this one maintains
  * @param blobs keeps large values, needed if the entity has {@code @Large} properties
  * @param newness says of an entity whether it is new, so that saving it must insert it; without it only a missing version says so
  */

@@ -86,7 +86,7 @@ public final class EntityTransaction {
     }
 
     /**
-     * Changes some properties of an entity, as {@link EntityTable#merge} does, and of the index rows those that tell of them.
+     * Changes some properties of an entity, as {@link EntityTable#merge} does, and of the index rows those that contain them.
      *
      * <p>One request: the row is read now, unless the transaction has written the entity, and the transaction is conditional
      * on its version, so that a change by others between now and the commit fails the commit. Several merges of an entity
@@ -189,7 +189,7 @@ public final class EntityTransaction {
         TransactionSize size = new TransactionSize();
         plans.forEach(size::add);
         String excess = size.excess();
-        // What one alone cannot do is told with its name, or is the store's to tell: bytes are counted on the safe
+        // What one alone cannot do is refused by its name, or is left to the store to refuse: bytes are counted on the safe
         // side.
         if (excess != null && all.size() > 1) {
             throw tooLarge(excess, null);
@@ -219,7 +219,7 @@ public final class EntityTransaction {
 
     /**
      * An entity saved or merged, with its new version, once the transaction is committed. A merged one has none where the store
-     * does not tell versions after a transaction.
+     * does not return versions after a transaction.
      */
     public <T> T saved(EntityTable<T> entities, RowKeys keys) {
         Outcome<?> outcome = Objects.requireNonNull(outcomes.get(keys), "the entity was not saved in this transaction");
@@ -277,7 +277,7 @@ public final class EntityTransaction {
             throw new IllegalStateException("The transaction writes to table '" + table + "', and now to '"
                     + entities.model().table()
                     + "'. A transaction covers one partition of one table. Keep entities that belong together in one"
-                    + " table, told apart by the prefixes of their row keys.");
+                    + " table, distinguished by the prefixes of their row keys.");
         } else if (!partitionKey.equals(keys.partitionKey())) {
             throw new IllegalStateException("The transaction writes to a second partition of table '" + table
                     + "' with " + entities.model().entity()

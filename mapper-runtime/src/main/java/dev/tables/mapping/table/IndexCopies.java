@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether index rows that copy their entity's properties hold what the entity has: a writer that does not know the
+ * Finds out whether index rows that copy their entity's properties hold what the entity has: a writer that does not know the
  * index changes the entity and leaves the copy behind.
  */
 final class IndexCopies<T> {

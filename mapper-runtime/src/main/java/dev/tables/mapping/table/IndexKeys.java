@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Tells which index rows an entity has, of the entity or of its row: for each index the keys, none, one or several. */
+/** Says which index rows an entity has, of the entity or of its row: for each index the keys, none, one or several. */
 final class IndexKeys<T> {
     private final EntityMapper<T> mapper;
     private final EntityModel model;

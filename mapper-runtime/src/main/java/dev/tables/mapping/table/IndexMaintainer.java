@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Maintains one index of one entity type: plans what becomes of its rows when an entity changes, reads them, finds those that
  * are missing or stale, and says where they are. One subclass for each {@link dev.tables.mapping.model.IndexKind}; what rows hold is
- * the affair of an {@link IndexRowContent}. Nothing else knows what kind an index is of.
+ * up to an {@link IndexRowContent}. Nothing else knows what kind an index is of.
  *
  * <p>A new kind is a constant of {@code IndexKind}, a subclass, and its line in {@link #of}, which the compiler asks for.
  *
@@ -187,7 +187,7 @@ abstract class IndexMaintainer<T> {
         return false;
     }
 
-    /** Whether a row that a pass over all rows has not met can be put without another look. */
+    /** Whether a row that a pass over all rows has not met can be put without reading again. */
     boolean provesAbsence() {
         return false;
     }

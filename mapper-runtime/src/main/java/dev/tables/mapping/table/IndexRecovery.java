@@ -53,8 +53,8 @@ public final class IndexRecovery implements IntentHandler {
     }
 
     /**
-     * Whether nothing can be left of the row. The catalog is looked at after the intent was read: whoever declared the index anew
-     * before it began such a write is in it. Whoever had declared it before was gone when its table was deleted.
+     * Whether nothing can be left of the row. The catalog is read after the intent: who declared the index again
+     * before it began such a write is in it. Who had declared it before had ended when its table was deleted.
      */
     private boolean isRemoved(String table, IndexIntent.Named row) {
         for (EntityTable<?> known : tables) {

@@ -120,7 +120,7 @@ abstract class IndexRowContent {
             return !indexes.hasLarge();
         }
 
-        /** What tells something else than the entity's own version, or its timestamp, must not be asked for it. */
+        /** What differs from the entity's own version, or its timestamp, must not be asked for it. */
         @Override
         boolean isCovered(Projection wanted) {
             return (indexes.versionsAreShared() || !indexes.showsVersions() || !indexes.asksVersion(wanted))

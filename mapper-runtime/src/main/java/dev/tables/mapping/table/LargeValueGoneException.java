@@ -3,7 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.mapping.value.MappingException;
 
 /**
- * The blob that a row refers to is not there: the row was replaced while it was read, which another look tells, or the blob was
+ * The blob that a row refers to is not there: the row was replaced while it was read, which reading again shows, or the blob was
  * lost.
  */
 public final class LargeValueGoneException extends MappingException {

@@ -97,14 +97,14 @@ final class LargeValues implements RowTransform {
     /** What {@code properties} write, large values taken out: a {@link LargeSource}. A merge cannot change any. */
     @Override
     public RowSource write(Target target, RowSource properties) {
-        return target.form() == Form.ENTITY ? takeOut(properties) : properties;
+        return target.form() == Form.ENTITY ? removeLarge(properties) : properties;
     }
 
     private RowSource without(RowSource whole) {
         return writer -> whole.writeTo(new Taker(writer, null));
     }
 
-    private LargeSource takeOut(RowSource whole) {
+    private LargeSource removeLarge(RowSource whole) {
         Map<String, LargeContent> contents = new LinkedHashMap<>();
         whole.writeTo(new Taker(RowSize.counter(), contents));
         return new LargeSource(without(whole), contents);
@@ -117,7 +117,7 @@ final class LargeValues implements RowTransform {
     }
 
     private final class Taker extends ForwardingWriter {
-        /** By the names under which references are stored; null if nobody wants them. */
+        /** By the names under which references are stored; null if nobody asked for them. */
         private final @Nullable Map<String, LargeContent> taken;
 
         Taker(RowWriter target, @Nullable Map<String, LargeContent> taken) {

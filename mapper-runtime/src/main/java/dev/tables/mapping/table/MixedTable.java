@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table of entities of several types, read together: as their common type, each by its own mapper, or as plain rows.
  *
- * <p>Which type a row is of, its keys tell: prefixes keep the types of a table apart. Index rows, and whatever else this
+ * <p>The keys of a row say which type it is of: prefixes separate the types of a table. Index rows, and whatever else this
  * library keeps in the table, are never seen. Give all types that are in the table: of a row of another type it is not known
  * whether it has index rows.
  *
@@ -80,7 +80,7 @@ public final class MixedTable<C> {
                             .isEmpty()) {
                 throw new IllegalArgumentException(model.entity() + " and "
                         + other.model().entity()
-                        + " keep their rows in the same range of keys, so that a row does not tell its type. Give one a"
+                        + " keep their rows in the same range of keys, so that a row does not show its type. Give one a"
                         + " prefix of its own, or make both subtypes of one entity.");
             }
         }

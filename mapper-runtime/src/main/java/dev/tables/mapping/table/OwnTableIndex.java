@@ -128,7 +128,7 @@ final class OwnTableIndex<T> extends EntityRowIndex<T> {
         return page;
     }
 
-    /** A row that another write in flight is concerned with is that write's affair. */
+    /** A row that another write in flight is concerned with is left to that write. */
     @Override
     long countStale(List<IndexEntry> entries, boolean remove) {
         Set<String> decided = new HashSet<>();

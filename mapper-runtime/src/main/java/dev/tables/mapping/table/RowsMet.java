@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * row anew. Holds the first {@value #MOST} of them; of a row that it cannot tell of, it says so.
  *
  * <p>What it knows is of a moment ago. That a row was there before its entity was read with the values is as good as that it is
- * there now, for whoever takes it away changes the entity. That a row was not there is not: it may have been put since.
+ * there now, for a write that removes it changes the entity. That a row was not there is not: it may have been put since.
  */
 final class RowsMet {
     /** About 25 MB. */

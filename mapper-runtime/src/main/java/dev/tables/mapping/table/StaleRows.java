@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * them if it is to.
  *
  * <p>The order is what makes it safe: the index row is read first, its entity then, and what is removed must still have the
- * version read. Whoever gives an entity the values writes their row anew.
+ * version read. A write that gives an entity the values rewrites their row.
  *
  * <p>Cost: one request for the entities of up to 1000 rows; one for up to 100 stale rows of a partition, several for each one
  * in a table of its own and each list.

@@ -25,18 +25,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Three rules keep every entity findable at every moment:
  * <ul>
- *   <li>A row is put before its entity gets the values, stamped with the intent, and always written anew, so that its version
+ *   <li>A row is put before its entity gets the values, stamped with the intent, and always rewritten, so that its version
  *       changes.
  *   <li>A row stamped with an intent that is not decided belongs to that intent's writer: nobody else writes or deletes it.
  *       So it is there when the intent is committed.
- *   <li>Any other row is deleted only by its version as read before its entity was seen without the values. Whoever gives
- *       the entity the values again has written the row anew.
+ *   <li>Any other row is deleted only by its version as read before its entity was seen without the values. A write that gives
+ *       the entity the values again has rewritten the row.
  * </ul>
  */
 final class TableIndex<T> {
     private static final int WAITS_FOR_OTHERS = 8;
     private static final int ATTEMPTS = 40;
-    /** Matches no row: what is written on condition of it is looked at again. */
+    /** Matches no row: what is written on condition of it is read back. */
     private static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
 
     private final EntityRows<T> rows;
@@ -71,8 +71,8 @@ final class TableIndex<T> {
     }
 
     /**
-     * The version by which the row can be deleted or written anew once the entity has changed; null if it is not there,
-     * another entity's, or the affair of another write in flight.
+     * The version by which the row can be deleted or rewritten once the entity has changed; null if it is not there,
+     * another entity's, or belongs to another write in flight.
      *
      * @param decided stamps that are known to be decided, for that is final; more are added
      */
@@ -125,8 +125,8 @@ final class TableIndex<T> {
     }
 
     /**
-     * Puts the row for values that the entity is to have, stamped with an intent. Another write in flight that wants the row
-     * is given some time, then it is aborted and has to start again.
+     * Puts the row for values that the entity is to have, stamped with an intent. Another write in flight that needs the row
+     * is given some time, then it is aborted and has to retry.
      *
      * @return the row's version
      * @throws DuplicateIndexValueException if the index is unique and another entity has the values
@@ -187,11 +187,11 @@ final class TableIndex<T> {
      * Deletes a row that an intent was concerned with, if its entity lacks the values; else makes it hold what the entity does.
      *
      * <p>The order is what makes it safe: the row and its stamp are read first, then the stamp's intent is seen decided (the
-     * caller's own is), then the entity is read. Whoever gives the entity the values after that must have written the row
-     * anew after the first step. A row that is written anew meanwhile is looked at again: who did so may only have seen to
+     * caller's own is), then the entity is read. A write that gives the entity the values after that must have
+     * rewritten the row after the first step. A row that is rewritten meanwhile is read again: who did so may only have seen to
      * its properties.
      *
-     * @return false if it cannot be told yet: the row bears the stamp of another write in flight, or is written all the time
+     * @return false if it cannot be known yet: the row bears the stamp of another write in flight, or is written all the time
      */
     boolean settle(String values, RowKeys entity, String intent) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

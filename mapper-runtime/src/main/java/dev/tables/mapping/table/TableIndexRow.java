@@ -13,7 +13,7 @@ import java.util.Set;
  * unique index the row key is empty and properties name the entity.
  *
  * @param entity the entity it points at
- * @param stamp the intent of whoever wrote it last
+ * @param stamp the intent of its last writer
  * @param etag its version
  */
 record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
@@ -45,7 +45,7 @@ record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
         return new TableIndexRow(entityOf(row, row.rowKey().isEmpty()), stampOf(row), row.etag());
     }
 
-    /** The intent of whoever wrote it last; empty if that is decided. */
+    /** The intent of its last writer; empty if that is decided. */
     static String stampOf(RowReader row) {
         String stamp = row.string(IndexRowFormat.STAMP);
         return stamp == null ? "" : stamp;

@@ -16,7 +16,7 @@ final class TransactionSize {
     /** The most that a list counts for. */
     private static final long LIST_BYTES = RowSize.OF_KEYS + 2L * (ListRow.CUT_AT + 1024);
 
-    /** The most that the properties of a wide entity's row count for which tell what belongs together. */
+    /** The most that the properties of a wide entity's row count for which say what belongs together. */
     private static final long PART_BYTES = 128;
 
     /** Lists that are written, each once for all its entities. */

@@ -2,7 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.mapping.value.MappingException;
 
-/** The rows of a wide entity do not belong together: it was replaced while it was read, which another look tells, or damaged. */
+/** The rows of a wide entity do not belong together: it was replaced while it was read, which reading again shows, or damaged. */
 final class WidePartsException extends MappingException {
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ final class WidePartsException extends MappingException {
                 entity,
                 null,
                 "its row says that there are " + expected + " more, found " + found
-                        + " that belong to it. Was one of them changed by another program? Save the entity anew.");
+                        + " that belong to it. Was one of them changed by another program? Save the entity again.");
     }
 
     @Override

@@ -37,7 +37,7 @@ final class WritePermits implements AutoCloseable {
     }
 
     /**
-     * Whether all are valid and have been all the while; leases that are half over are renewed. Costs a look at the clock if none is. The
+     * Whether all are valid and have been all the while; leases that are half over are renewed. Costs one reading of the clock if none is. The
      * next attempt to acquire them says why one is not.
      */
     boolean areValid() {

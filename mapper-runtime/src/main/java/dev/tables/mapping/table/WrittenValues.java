@@ -106,7 +106,7 @@ final class WrittenValues {
          * Checks.
          *
          * @param whole whether every property is written, so that a null is a value that is missing
-         * @param later the properties whose length is not looked at yet
+         * @param later the properties whose length is not checked yet
          */
         Check(RowWriter target, boolean whole, Set<String> later) {
             super(target);

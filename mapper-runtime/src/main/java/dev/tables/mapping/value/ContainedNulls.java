@@ -20,7 +20,7 @@ record ContainedNulls(boolean nullable, List<ContainedNulls> arguments) {
         return new Reader(type).read();
     }
 
-    /** Whether a null is in the value that may not be there; the value itself is not looked at. */
+    /** Whether a null is in the value that may not be there; the value itself is not checked. */
     boolean areMisplaced(@Nullable Object value) {
         if (value == null || arguments.isEmpty()) {
             return false;

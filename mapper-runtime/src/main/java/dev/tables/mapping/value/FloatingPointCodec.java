@@ -57,7 +57,7 @@ abstract class FloatingPointCodec<V extends Number> extends ValueCodec<V> {
         return true;
     }
 
-    /** Stores may tell zeros apart, and need not agree about NaN. */
+    /** Stores may distinguish zeros, and need not agree about NaN. */
     @Override
     @Nullable
     final Object literal(Object value) {

@@ -67,6 +67,6 @@ public final class NumberValues {
         return new MappingException(
                 entity,
                 property,
-                "the row holds a number that does not fit a " + expected + ". Declare a wider type, or mend the row.");
+                "the row holds a number that does not fit a " + expected + ". Declare a wider type, or repair the row.");
     }
 }

@@ -72,7 +72,7 @@ public final class TextValues {
         try {
             return Enum.valueOf(type, text);
         } catch (IllegalArgumentException unknown) {
-            // Without the cause: its message repeats the stored text.
+            // Without the cause: its message contains the stored text.
             throw new MappingException(
                     entity,
                     property,
@@ -193,12 +193,12 @@ public final class TextValues {
         try {
             return parser.apply(text);
         } catch (DateTimeException | IllegalArgumentException notOne) {
-            // Without the cause: its message repeats the stored text.
+            // Without the cause: its message contains the stored text.
             throw new MappingException(
                     entity,
                     property,
                     "the row holds a text that cannot be read as the property's type. Make the property a String to"
-                            + " see what is there, or mend the row.");
+                            + " see what is there, or repair the row.");
         }
     }
 }

@@ -93,7 +93,7 @@ abstract class ValueCodec<V> {
         return type.cast(value);
     }
 
-    /** Whether one value has one stored form, by which the store can tell whether two are equal. */
+    /** Whether one value has one stored form, by which the store knows whether two are equal. */
     boolean isEqualInStore() {
         return false;
     }

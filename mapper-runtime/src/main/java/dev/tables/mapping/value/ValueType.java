@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The Java types a property can have.
  *
  * <p>A constant knows all that depends on its type: how a value is stored, stands in a key, is compared, asked for, and
- * handled by generated code. Nothing else tells types apart, so that a new type is a new constant.
+ * handled by generated code. Nothing else distinguishes types, so that a new type is a new constant.
  */
 public enum ValueType {
     /** {@code String}. */
@@ -259,7 +259,7 @@ public enum ValueType {
         return codec.argument(value, constants);
     }
 
-    /** Whether the store can tell whether two values are equal: one value has one stored form. */
+    /** Whether the store knows whether two values are equal: one value has one stored form. */
     public boolean isEqualInStore() {
         return codec.isEqualInStore();
     }

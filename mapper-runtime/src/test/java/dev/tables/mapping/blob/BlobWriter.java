@@ -3,7 +3,7 @@ package dev.tables.mapping.blob;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** A process that puts one blob after the other until it is killed, and tells each that it was promised. */
+/** A process that puts one blob after the other until it is killed, and reports each that it was promised. */
 final class BlobWriter {
     private BlobWriter() {}
 

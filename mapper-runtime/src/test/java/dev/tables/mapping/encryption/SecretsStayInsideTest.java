@@ -296,7 +296,7 @@ class SecretsStayInsideTest {
         return forms;
     }
 
-    /** Tokens of the secrets used, computed anew. */
+    /** Tokens of the secrets used, computed independently. */
     private static List<String> tokens(byte[] indexKey) {
         List<String> tokens = new ArrayList<>();
         tokens.add(token(indexKey, "byPhone", "phone", String.format(Locale.ROOT, "%019d", SECRET_NUMBER)));

@@ -59,7 +59,7 @@ class CopiesWithVersionsTest {
             for (Film film : found) {
                 assertThat(table.get(table.mapper().keysOf(film))).isEqualTo(film);
             }
-            assertThat(plan.requestsExpected()).isEqualTo("1 a page of up to 1000 rows" + (versioned ? ON_AZURE : ""));
+            assertThat(plan.requestsExpected()).isEqualTo("1 per page of up to 1000 rows" + (versioned ? ON_AZURE : ""));
         }
     }
 
@@ -68,6 +68,6 @@ class CopiesWithVersionsTest {
         EntityModel model = films(true).model();
         assertThat(plan(model, "findByStudio").explain()).doesNotContain("Azure");
         assertThat(plan(model, "findByStudioAndTitle").explain())
-                .contains("requests: 1 a page of up to 1000 rows" + ON_AZURE);
+                .contains("requests: 1 per page of up to 1000 rows" + ON_AZURE);
     }
 }

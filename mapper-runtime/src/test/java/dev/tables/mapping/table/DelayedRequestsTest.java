@@ -98,7 +98,7 @@ class DelayedRequestsTest {
             return Deployment.all(EntityTable.of(deployment.store, Deployment.OLD), RowQuery.wholeTable(), -1);
         }
 
-        /** What is told is what was done, and whatever index can be asked answers it. */
+        /** What is reported is what was done, and whatever index can be asked answers it. */
         void check(@Nullable RuntimeException refused, List<Employee> before, String message) {
             if (refused == null) {
                 assertThat(stored()).as(message).isNotEqualTo(before);

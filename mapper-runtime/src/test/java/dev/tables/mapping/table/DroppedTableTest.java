@@ -102,7 +102,7 @@ class DroppedTableTest {
         assertThat(log()).isEmpty();
     }
 
-    /** Its writer is still under way, and finds the table there again. */
+    /** Its writer is still in flight, and finds the table there again. */
     @Test
     void aTableThatComesBackBeforeTheTransactionHasItsIndexRows() {
         InterruptedTableStore process = new InterruptedTableStore(world.store).before(TRANSACTION, () -> {

@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Changes of some properties of an entity, and of the index rows that tell of them. */
+/** Changes of some properties of an entity, and of the index rows that contain them. */
 class EntityMergeTest {
     private static final RowKeys KEYS = new RowKeys("Ufa", "00001");
     private static final Film FILM = Film.of("Ufa", 1)

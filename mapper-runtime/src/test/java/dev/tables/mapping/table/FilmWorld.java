@@ -73,7 +73,7 @@ final class FilmWorld implements AutoCloseable {
         new Recoverer(store, later, Duration.ZERO, List.of(new IndexRecovery(List.of(films())))).run();
     }
 
-    /** At any time: a verified query by any index tells exactly what is stored. */
+    /** At any time: a verified query by any index returns exactly what is stored. */
     void check(String message) {
         for (int number = 0; number < mapper.model().indexes().size(); number++) {
             int index = number;

@@ -68,7 +68,7 @@ class IndexCostTest {
         assertThat(String.join(" ", probe.requests())).isEqualTo(expected);
     }
 
-    /** A property that the index does not tell of. */
+    /** A property that the index does not contain. */
     @ParameterizedTest
     @CsvSource({
         "COPY, get execute REPLACE INSERT_OR_REPLACE INSERT_OR_REPLACE",
@@ -228,7 +228,7 @@ class IndexCostTest {
     }
 
     /**
-     * A decision row is one of the 100 operations, so there are two transactions, each with an intent. Every index row is in a
+     * A commit record is one of the 100 operations, so there are two transactions, each with an intent. Every index row is in a
      * partition of its own and costs a request; where the row holds properties, another after the transaction.
      */
     @ParameterizedTest

@@ -156,7 +156,7 @@ class IndexIntentTest {
         return new Recoverer(store, Clock.systemUTC(), Duration.ofHours(-1), List.of(handler)).run();
     }
 
-    /** 99 entities and a decision row are 100 operations; 5 old and 5 new index rows each. */
+    /** 99 entities and a commit record are 100 operations; 5 old and 5 new index rows each. */
     @Test
     void aTransactionAsLargeAsAnyConcernsAThousandIndexRows() {
         EntityTable<Film> films = films(probe);
@@ -221,7 +221,7 @@ class IndexIntentTest {
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
     }
 
-    /** An entity whose index rows in its partition leave no room for the decision row. */
+    /** An entity whose index rows in its partition leave no room for the commit record. */
     @Test
     void anEntityThatLeavesNoRoomForTheDecisionIsRefusedBeforeAnythingIsPut() {
         IndexModel inPartition = new IndexModel(

@@ -95,7 +95,7 @@ class IndexRemovalTest {
         assertThat(waited).isPositive();
     }
 
-    /** What an error has ended has no request under way any more. */
+    /** What an error has ended has no request in flight any more. */
     @ParameterizedTest
     @EnumSource
     void inOneMachineAnotherCatalogGoesOnAtOnceAfterAnError(IndexScope scope) {

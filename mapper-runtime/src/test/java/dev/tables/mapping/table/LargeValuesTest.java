@@ -364,7 +364,7 @@ class LargeValuesTest {
                     table(writer, putting).save(written);
                 }
                 assertThat(table().get(mapper.keysOf(written))).isEqualTo(written);
-                // Recovery of the first attempt may still be under way and delete what that put.
+                // Recovery of the first attempt may still be running and delete what that put.
                 assertThat(putting.puts()).as("recovery before request %s", at).doesNotHaveDuplicates();
                 recover();
                 assertSpotless("recovery before request " + at);
@@ -372,7 +372,7 @@ class LargeValuesTest {
         }
     }
 
-    /** Starts anew, and tells whether the write gets as far as to die there. */
+    /** Starts from nothing, and returns whether the write gets as far as to die there. */
     private boolean dies(IndexScope scope, int write, int crash) {
         start(scope);
         InterruptedTableStore process = new InterruptedTableStore(store).diesBefore(crash);

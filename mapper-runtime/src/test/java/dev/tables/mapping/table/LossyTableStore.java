@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One process's way to a shared store that loses what a test says, by number of the request: the request, its answer, everything from there
- * on; or that sends a write twice, as clients of services do after a lost answer, and has the first of the two arrive when the test wants.
+ * on; or that sends a write twice, as clients of services do after a lost answer, and has the first of the two arrive when the test says.
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever answer is lost, a write is done or not done as its caller is told, and nobody is told that it is unknown where that can be known: with
+ * Whatever answer is lost, a write is done or not done as its caller learns, and nobody is left without an answer where one can be known: with
  * a commit record always, but for a store that answers nothing any more.
  */
 class LostAnswersTest {
@@ -89,14 +89,14 @@ class LostAnswersTest {
         }
     }
 
-    /** What a caller was told. */
+    /** What a caller learned. */
     private enum Told {
         NOT_DONE,
         UNKNOWN,
         DONE
     }
 
-    /** Compares what the caller is told with what is there now and after recovery. */
+    /** Compares what the caller learned with what is there now and after recovery. */
     private static Told outcome(Scope scope, int write, TableStore process, FilmWorld world, String message) {
         List<Film> before = stored(world);
         List<Film> done = after(scope, WRITES.get(write));

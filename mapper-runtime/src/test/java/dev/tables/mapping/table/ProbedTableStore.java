@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which requests were sent, lets a test act between two of them, and hides capabilities of the store beneath. */
+/** Records which requests were sent, lets a test act between two of them, and hides capabilities of the store beneath. */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
 final class ProbedTableStore extends ForwardingTableStore {

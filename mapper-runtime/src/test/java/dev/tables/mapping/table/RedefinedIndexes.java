@@ -107,7 +107,7 @@ final class RedefinedIndexes implements AutoCloseable {
             return new Shape(new IndexModel(NAME, components, scope, layout, unique).including(including));
         }
 
-        /** How many index rows a film should have, told plainly: one for each different element, none where a value is null. */
+        /** How many index rows a film should have, computed plainly: one for each different element, none where a value is null. */
         int rowsOf(Film film) {
             int rows = 1;
             for (KeyComponent component : model.components()) {

@@ -50,7 +50,7 @@ class RollingDeploymentTest {
             assertThat(backfill.progress().reason()).startsWith("live processes that do not maintain it: ");
             deployment.pass(Deployment.LEASE);
             assertThat(backfill.run().state())
-                    .as("a request of the old one may be under way")
+                    .as("a request of the old one may be in flight")
                     .isEqualTo(JobState.BLOCKED);
             deployment.pass(Deployment.GRACE);
             young.fillAll();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What may be told of index rows by having met them, and what may not. */
+/** What may be concluded of index rows from having met them, and what may not. */
 class RowsMetTest {
     private static final RowKeys FILM = new RowKeys("Ufa", "00000001");
 

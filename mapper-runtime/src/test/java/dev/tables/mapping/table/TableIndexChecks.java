@@ -66,7 +66,7 @@ class TableIndexChecks implements AutoCloseable {
         }
     }
 
-    /** At any time: a verified query tells exactly what is stored, and unique values are. */
+    /** At any time: a verified query returns exactly what is stored, and unique values are. */
     final void check(String message) {
         EntityTable<Employee> table = table(store);
         List<Employee> stored = table.query(RowQuery.wholeTable()).items();

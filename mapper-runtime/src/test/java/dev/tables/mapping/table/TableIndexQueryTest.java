@@ -73,7 +73,7 @@ class TableIndexQueryTest {
                         INDEX_POINT on Employee in table staffEmpByLastName by index byLastName
                           asked: lastName = ?1
                           keys: index: lastName = ?1
-                          requests: 1 a page of up to 1000 rows, and one for each hit
+                          requests: 1 per page of up to 1000 rows, and one for each hit
                           cost: about 11 requests, 10 entities, 10 index rows
                           because: Every component of the index is given.""");
     }

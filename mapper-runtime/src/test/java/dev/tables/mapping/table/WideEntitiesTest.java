@@ -404,7 +404,7 @@ class WideEntitiesTest {
         assertThatThrownBy(() -> read(ATLAS))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("Document: its row says that there are 2 more, found 1 that belong to it. Was one of them"
-                        + " changed by another program? Save the entity anew.");
+                        + " changed by another program? Save the entity again.");
         table.save(ATLAS);
         assertThat(read(ATLAS)).isEqualTo(ATLAS);
     }

@@ -141,7 +141,7 @@ class FailureAnalyzersTest {
                       asked: text = ?1
                       keys: partition key: all; row key: all
                       filtered by the store: text = ?1
-                      requests: 1 a page of up to 1000 rows
+                      requests: 1 per page of up to 1000 rows
                       cost: about 1000 requests, 1000000 entities
                       because: The partition is not given: no equality on 'book'.
                       advice: %s

@@ -7,7 +7,7 @@ import dev.tables.mapping.intent.EventualTransaction;
  * What must be durable when it returns is refused there: the promise of an {@link EventualTransaction} would outlive a rollback,
  * and the writes of its steps would be forgotten by one although the steps are noted as done.
  *
- * <p>For who gathers writes, such as a transaction manager, whatever store they are for. Costs nothing but a look at the thread.
+ * <p>For those who gather writes, such as a transaction manager, whatever store they are for. Costs nothing but asking the thread.
  */
 public final class GatheredWrites {
     private static final ThreadLocal<Integer> BEGUN = new ThreadLocal<>();

@@ -66,7 +66,7 @@ public final class IndexedRows {
         }
     }
 
-    /** Takes note of entities with indexes; for whoever opens their table. */
+    /** Takes note of entities with indexes; for those who open their table. */
     public static void note(TableStore store, Space space) {
         OPENED.computeIfAbsent(
                         ForwardingTableStore.innermost(store),

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** The keys of rows of an index in a table of its own, and the names of the properties that are the row's, not the entity's. */
 public final class IndexRowFormat {
-    /** The property that names the intent of whoever wrote the row last. */
+    /** The property that names the intent of the last writer of the row. */
     public static final String STAMP = "_intent";
 
     /** The property that names the partition of the entity where the row's own keys do not. */

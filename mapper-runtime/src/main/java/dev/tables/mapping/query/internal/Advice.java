@@ -110,7 +110,7 @@ final class Advice {
                         : "declare " + index + ".");
     }
 
-    /** Tells to ask for the partition, and what serves the rest then: a key or an index that is there, or one to declare. */
+    /** Advises to ask for the partition, and says what serves the rest then: a key or an index that is there, or one to declare. */
     private static String partition(
             EntityModel model, QuerySpec spec, List<Condition.Test> tests, @Nullable String index) {
         List<String> given = tests.stream().map(test -> test.property().name()).toList();

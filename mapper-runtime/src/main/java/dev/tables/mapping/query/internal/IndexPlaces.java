@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Tells at which index rows an entity is found: one, or of a collection one for each element. */
+/** Says at which index rows an entity is found: one, or of a collection one for each element. */
 final class IndexPlaces {
     private final EntityModel model;
     private final int number;

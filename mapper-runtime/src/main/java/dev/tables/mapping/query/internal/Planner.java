@@ -55,8 +55,8 @@ public final class Planner {
     }
 
     /**
-     * Plans a query. A plan that {@linkplain AccessPath#SCAN scans} is a plan like any other; refusing it is the caller's
-     * affair.
+     * Plans a query. A plan that {@linkplain AccessPath#SCAN scans} is a plan like any other; refusing it is left to the
+     * caller.
      *
      * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
      */
@@ -371,7 +371,7 @@ public final class Planner {
             taken.addAll(alternative.partition().taken());
             taken.addAll(alternative.key().taken());
         } else if (!byTableIndex) {
-            // An index row tells what the row held before it was upgraded.
+            // An index row has what the row held before it was upgraded.
             taken.addAll(alternative.partition().taken());
         }
         List<Condition> rest = new ArrayList<>();

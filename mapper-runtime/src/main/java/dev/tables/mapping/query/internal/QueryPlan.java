@@ -256,29 +256,29 @@ public final class QueryPlan implements AccessPlan {
         String each = each();
         return switch (path()) {
             case POINT -> "1";
-            case POINTS -> "1 a key, in parallel where the store can";
+            case POINTS -> "1 per key, in parallel where the store can";
             case FAN_OUT ->
-                "1 a partition" + (buckets() == 0 ? "" : ", bucket")
+                "1 per partition" + (buckets() == 0 ? "" : ", bucket")
                         + " and range, and 1 for each further page of 1000 rows" + each;
-            default -> "1 a page of up to 1000 rows" + each;
+            default -> "1 per page of up to 1000 rows" + each;
         };
     }
 
     private String each() {
         IndexModel index = index();
         if (index == null || isEventual()) {
-            return isEventual() ? ", and one for each hit whose write is under way" : "";
+            return isEventual() ? ", and one for each hit whose write is in flight" : "";
         }
         if (index.hasOwnTable()) {
             return ", and one for each hit";
         }
         if (!index.hasProperties()) {
             return isNamedByIndex()
-                    ? ", and one for each hit of which more than its keys is wanted"
+                    ? ", and one for each hit of which more than its keys is needed"
                     : ", and one for each hit";
         }
         if (!index.held().areAll()) {
-            return ", and one for each hit unless a projection wants no more than the index holds";
+            return ", and one for each hit unless a projection needs no more than the index holds";
         }
         boolean showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
         return showsVersions ? ", and on Azure one for each hit, whose version its copy does not have there" : "";

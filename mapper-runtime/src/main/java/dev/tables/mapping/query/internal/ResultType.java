@@ -23,7 +23,7 @@ public record ResultType(String type, Kind kind, List<String> properties) {
     public enum Kind {
         /** They are of it. */
         ENTITY,
-        /** It looks at the entity, and may ask for anything. */
+        /** It is given the entity, and may ask for anything. */
         OPEN,
         /** It is made of properties. */
         CLOSED,

@@ -74,7 +74,7 @@ class PlannerTest {
                           asked: department = ?1 and lastName = ?2 and salary > ?3
                           keys: partition key: department = ?1; index: lastName = ?2
                           filtered by the store: salary > ?3
-                          requests: 1 a page of up to 1000 rows
+                          requests: 1 per page of up to 1000 rows
                           cost: about 1 request, 1 index row
                           because: The partition is given, and every component of the index.""");
     }

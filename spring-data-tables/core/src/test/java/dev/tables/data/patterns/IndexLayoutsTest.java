@@ -130,7 +130,7 @@ class IndexLayoutsTest {
                         INDEX_POINT on Film in table films by index byTitle
                           asked: studio = ?1 and title = ?2
                           keys: partition key: studio = ?1; index: title = ?2
-                          requests: 1 a page of up to 1000 rows, and one for each hit of which more than its keys is wanted
+                          requests: 1 per page of up to 1000 rows, and one for each hit of which more than its keys is needed
                           cost: about 2 requests, 1 entity, 1 index row
                           because: The partition is given, and every component of the index.""");
     }
@@ -143,7 +143,7 @@ class IndexLayoutsTest {
         assertThat(requests.get(0)).startsWith("query").contains("title").contains("year");
         assertThat(films.plan("findByStudioAndYear").requestsExpected())
                 .isEqualTo(
-                        "1 a page of up to 1000 rows, and one for each hit unless a projection wants no more than the"
+                        "1 per page of up to 1000 rows, and one for each hit unless a projection wants no more than the"
                                 + " index holds");
     }
 
@@ -157,7 +157,7 @@ class IndexLayoutsTest {
                           asked: year = ?1
                           keys: index: year = ?1
                           read: eventual, of the index rows alone
-                          requests: 1 a page of up to 1000 rows, and one for each hit whose write is under way
+                          requests: 1 per page of up to 1000 rows, and one for each hit whose write is in flight
                           cost: about 1 request, 10 index rows
                           because: Every component of the index is given.""");
     }

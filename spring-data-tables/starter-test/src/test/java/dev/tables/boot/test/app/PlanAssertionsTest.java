@@ -41,7 +41,7 @@ class PlanAssertionsTest {
                 .filtersNothingInMemory()
                 .sortsNothingInMemory()
                 .expectsRequests(
-                        "1 a page of up to 1000 rows, and on Azure one for each hit, whose version its copy does not"
+                        "1 per page of up to 1000 rows, and on Azure one for each hit, whose version its copy does not"
                                 + " have there");
         assertThat(plan(orders, "findByCustomer")).usesNoIndex();
     }
@@ -61,7 +61,7 @@ class PlanAssertionsTest {
                 INDEX_POINT on Order in table order by index byState
                   asked: customer = ?1 and state = ?2
                   keys: partition key: customer = ?1; index: state = ?2
-                  requests: 1 a page of up to 1000 rows, and on Azure one for each hit, whose version its copy does not have there
+                  requests: 1 per page of up to 1000 rows, and on Azure one for each hit, whose version its copy does not have there
                   cost: about 1 request, 1 index row
                   because: The partition is given, and every component of the index.""");
     }
