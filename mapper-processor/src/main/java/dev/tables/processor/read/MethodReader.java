@@ -34,7 +34,7 @@ final class MethodReader {
     private final TypeElement repository;
     private final MethodAnnotations annotations;
     private final RepositoryTypes known;
-    private final MethodShapeReader shapes;
+    private final DeclarationReader shapes;
     private final ProjectionReader projections;
 
     MethodReader(
@@ -47,7 +47,7 @@ final class MethodReader {
         this.repository = repository;
         this.annotations = annotations;
         this.known = new RepositoryTypes(environment, entity);
-        this.shapes = new MethodShapeReader(known);
+        this.shapes = new DeclarationReader(known);
         this.projections = new ProjectionReader(known, types);
     }
 
@@ -91,7 +91,7 @@ final class MethodReader {
     }
 
     private boolean isCompared(TypeMirror type) {
-        return !RepositoryTypes.nameOf(type).equals(MethodShapeReader.CONTINUATION)
+        return !RepositoryTypes.nameOf(type).equals(DeclarationReader.CONTINUATION)
                 && shapes.request(type).isEmpty();
     }
 

@@ -145,7 +145,7 @@ public final class AzureTableStore implements TableStore {
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         open();
         names.checkPossible(table);
-        QueryRequest request = checked(table, () -> QueryRequest.of(query, table));
+        ServiceQuery request = checked(table, () -> ServiceQuery.of(query, table));
         Attempts.Outcome<List<TableEntity>> outcome = requests.query(table, request.options(), request.from());
         List<TableEntity> found = outcome.result();
         if (!outcome.isDone() || found == null) {

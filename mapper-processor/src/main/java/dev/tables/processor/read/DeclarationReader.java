@@ -16,7 +16,7 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Reads what the declaration of a query method says, as Spring Data will understand it at start. */
-final class MethodShapeReader {
+final class DeclarationReader {
     static final String CONTINUATION = "kotlin.coroutines.Continuation";
     private static final List<String> PUBLISHERS =
             List.of("org.reactivestreams.Publisher", "kotlinx.coroutines.flow.Flow");
@@ -32,7 +32,7 @@ final class MethodShapeReader {
 
     private final RepositoryTypes types;
 
-    MethodShapeReader(RepositoryTypes types) {
+    DeclarationReader(RepositoryTypes types) {
         this.types = types;
     }
 

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param options filter, properties and page size
  * @param from where an earlier page ended, or null to start
  */
-record QueryRequest(ListEntitiesOptions options, @Nullable ServicePageToken from) {
+record ServiceQuery(ListEntitiesOptions options, @Nullable ServicePageToken from) {
     /** As in the embedded engine by default: the service documents 15 and takes more. */
     private static final int MAX_COMPARISONS = 1000;
 
-    static QueryRequest of(RowQuery query, String table) {
+    static ServiceQuery of(RowQuery query, String table) {
         Filter filter = query.filter();
         if (filter != null) {
             FilterRules.check(filter, MAX_COMPARISONS, table);
@@ -28,6 +28,6 @@ record QueryRequest(ListEntitiesOptions options, @Nullable ServicePageToken from
                 .setTop(query.pageSize())
                 .setFilter(QueryText.filter(query, table))
                 .setSelect(QueryText.select(query.projection()));
-        return new QueryRequest(options, from);
+        return new ServiceQuery(options, from);
     }
 }
