@@ -95,7 +95,7 @@ class EncryptedSpreadTest {
     }
 
     @Test
-    void isEncryptedAnewAlsoWhereOnlyTheBlobIsSecret() throws Exception {
+    void isReencryptedAlsoWhereOnlyTheBlobIsSecret() throws Exception {
         Compiled one = Compiled.of("""
                 package shop;
                 import dev.tables.annotation.*;
@@ -121,7 +121,7 @@ class EncryptedSpreadTest {
     }
 
     @Test
-    void isEncryptedAnewInAllRowsOfAWideEntity() throws Exception {
+    void isReencryptedInAllRowsOfAWideEntity() throws Exception {
         Object file = file();
         TableEncryption plain = TableEncryption.builder(encryption.keyring())
                 .resolver((tableName, keys, property, declared) -> property.equals("story") ? null : declared)

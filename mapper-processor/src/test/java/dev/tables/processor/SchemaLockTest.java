@@ -290,7 +290,7 @@ class SchemaLockTest {
         assertThat(compile(ORDER))
                 .containsExactly(
                         "Order.java:2 [Tables/SchemaUnreadable] The schema lock tables-schema.json cannot be read:"
-                                + " expected '\"' near line 3. Take the committed version again, or remove the file to have it made"
+                                + " expected '\"' near line 3. Take the committed version again, or remove the file to have it written"
                                 + " again.");
         assertThat(locked()).contains("<<<<<<<");
     }

@@ -257,8 +257,9 @@ class ValueDiagnosticsTest extends EntityDiagnostics {
 
     @Test
     void warnsOfIndexesOnSecretsOfFewValues() {
-        String fact = ": of so few values how often each occurs reveals which is which. Do without the index, or with the"
-                + " encryption.";
+        String fact =
+                ": of so few values how often each occurs reveals which is which. Do without the index, or with the"
+                        + " encryption.";
         assertDiagnostics(
                 """
                 @TableEntity

@@ -66,7 +66,9 @@ class TypeNamesTest {
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 Path path = root.relativize(file);
                 String name = file.getFileName().toString();
-                if (path.toString().contains(main.toString()) && name.endsWith(".java") && !OF_PACKAGES.contains(name)) {
+                if (path.toString().contains(main.toString())
+                        && name.endsWith(".java")
+                        && !OF_PACKAGES.contains(name)) {
                     sources.add(path);
                 }
                 return FileVisitResult.CONTINUE;

@@ -37,7 +37,7 @@ public final class Reencryption {
             String keys = encryption.presentKeys(table.mapper().model());
             EntityRewrite.Options options =
                     new EntityRewrite.Options(null, keys, Reencryption::concernsOneEntity, blind);
-            return EntityRewrite.of(table, name, table::isEncryptedAnew, options);
+            return EntityRewrite.of(table, name, table::hasCurrentEncryption, options);
         });
     }
 

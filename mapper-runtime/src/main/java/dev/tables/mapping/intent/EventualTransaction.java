@@ -127,7 +127,7 @@ public final class EventualTransaction {
 
     /**
      * Does a transaction and promises that the steps will be done if and only if it is committed. Two requests, and one if there are
-     * steps on rows; the transaction holds one row more. Its operations are not looked at: that they leave no index behind is the
+     * steps on rows; the transaction holds one row more. Its operations are not checked: that they leave no index behind is the
      * caller's responsibility. As little part of a transaction of Spring's as {@link #submit}.
      *
      * @return the id, for {@link EventualWork}

@@ -141,7 +141,7 @@ public final class EventualWork implements IntentHandler {
      * @param done steps done
      * @param total all steps
      * @param failures how often finishing it failed
-     * @param reason why it was set aside, or null if it was not
+     * @param reason why it was quarantined, or null if it was not
      */
     public record Progress(
             int done, int total, int failures, @Nullable String reason) {}

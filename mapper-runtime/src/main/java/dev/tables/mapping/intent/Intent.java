@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitionKey the partition of its commit record
  * @param since when it was begun, by the clock of who began it
  * @param failures how often finishing it failed
- * @param reason why it was set aside, or null if it was not
+ * @param reason why it was quarantined, or null if it was not
  * @param details what the handler needs, under names of its own
  */
 public record Intent(
@@ -41,7 +41,7 @@ public record Intent(
     }
 
     /** Whether nobody tries to finish it any more, because it failed too often. */
-    public boolean isSetAside() {
+    public boolean isQuarantined() {
         return reason != null;
     }
 }

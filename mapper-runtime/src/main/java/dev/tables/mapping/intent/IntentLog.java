@@ -200,8 +200,8 @@ public final class IntentLog {
         }
     }
 
-    /** Takes note that finishing failed; from {@code setAsideAfter} failures on the intent is set aside. */
-    void recordFailure(Intent intent, int setAsideAfter, RuntimeException why) {
+    /** Takes note that finishing failed; from {@code quarantineAfter} failures on the intent is quarantined. */
+    void recordFailure(Intent intent, int quarantineAfter, RuntimeException why) {
         int failures = intent.failures() + 1;
         try {
             store.write(
@@ -210,7 +210,7 @@ public final class IntentLog {
                             openKeys(intent.id()),
                             writer -> {
                                 writer.int32(FAILURES, failures);
-                                if (failures >= setAsideAfter) {
+                                if (failures >= quarantineAfter) {
                                     writer.string(REASON, why.getClass().getSimpleName());
                                 }
                             },
@@ -220,10 +220,10 @@ public final class IntentLog {
         }
     }
 
-    /** Tries again what was set aside. */
+    /** Retries what was quarantined. */
     public void resume(String id) {
         Intent intent = find(id);
-        while (intent != null && intent.isSetAside() && !resume(intent)) {
+        while (intent != null && intent.isQuarantined() && !resume(intent)) {
             intent = find(id);
         }
     }
@@ -269,7 +269,7 @@ public final class IntentLog {
         return noted.details().has(COMMITTED);
     }
 
-    /** All intents, those set aside included. */
+    /** All intents, those quarantined included. */
     List<Intent> open() {
         return scan(OPEN, null, IntentLog::read);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finishes intents that their writers left behind. Run it on start and then periodically, in any number of processes: each
- * run is idempotent. At any age an intent can be finished rightly: {@code patience} is for tidiness only. Decisions it made or
+ * run is idempotent. At any age an intent can be finished rightly: {@code staleAfter} is for tidiness only. Decisions it made or
  * found stay for a day, for a writer may still be sending its transaction again.
  *
  * <p>Threads: {@link #run} may be called by several at once.
@@ -27,20 +27,20 @@ public final class Recoverer {
 
     private final IntentLog log;
     private final Clock clock;
-    private final Duration patience;
+    private final Duration staleAfter;
     private final boolean isSingleProcess;
     private final Map<String, IntentHandler> handlers = new HashMap<>();
 
     /**
      * Makes a recoverer.
      *
-     * @param patience how old an intent must be before its writer is taken to be gone
+     * @param staleAfter how old an intent must be before its writer is taken to have ended
      * @param handlers those of different kinds of intents; of others nothing is touched
      */
-    public Recoverer(TableStore store, Clock clock, Duration patience, List<? extends IntentHandler> handlers) {
+    public Recoverer(TableStore store, Clock clock, Duration staleAfter, List<? extends IntentHandler> handlers) {
         log = new IntentLog(store, clock);
         this.clock = clock;
-        this.patience = patience;
+        this.staleAfter = staleAfter;
         isSingleProcess = store.capabilities().contains(Capability.SINGLE_PROCESS);
         handlers.forEach(handler -> this.handlers.put(handler.kind(), handler));
     }
@@ -49,7 +49,7 @@ public final class Recoverer {
      * One round over the log: two requests, one more for each 1000 intents, and those that finishing each old intent needs;
      * if decisions are a day old, two to ask a shared store for its time, and some for each.
      *
-     * <p>An intent that cannot be finished counts a failure and is tried again in the next round, until it is set aside;
+     * <p>An intent that cannot be finished counts a failure and is retried in the next round, until it is quarantined;
      * the others go on. One whose table was dropped waits for a day, and then goes without it if its handler can do that.
      *
      * @throws IllegalStateException if the calling thread {@linkplain GatheredWrites gathers writes}; nothing is done then
@@ -71,8 +71,8 @@ public final class Recoverer {
                     continue;
                 }
                 List<IntentHandler> concerned = handlersOf(intent);
-                if (intent.isSetAside() && !mayBeOfDroppedTable(intent, concerned)) {
-                    count.setAside++;
+                if (intent.isQuarantined() && !mayBeOfDroppedTable(intent, concerned)) {
+                    count.quarantined++;
                 } else if (concerned.isEmpty()) {
                     count.left++;
                 } else {
@@ -126,7 +126,7 @@ public final class Recoverer {
 
     /** An intent may have been begun, or written, by a clock that was ahead and has come back: it must not wait until then. */
     private boolean isAbandoned(Intent intent, Instant now) {
-        Instant latest = now.minus(patience);
+        Instant latest = now.minus(staleAfter);
         return intent.since().isBefore(latest)
                 || IntentLog.isWrittenBefore(intent, latest)
                 || isOfClockAhead(intent, now) && intent.since().isAfter(now.plus(TimeBounds.RETENTION));
@@ -230,7 +230,7 @@ public final class Recoverer {
         return isSingleProcess ? now : log.storeTime();
     }
 
-    /** An intent that is still there needs its decision: it may be set aside, or wait for another. */
+    /** An intent that is still there needs its decision: it may be quarantined, or wait for another. */
     private boolean isDone(Intent decided) {
         if (log.isOpen(decided.id())) {
             return false;
@@ -249,7 +249,7 @@ public final class Recoverer {
     private static final class Count {
         private int finished;
         private int failed;
-        private int setAside;
+        private int quarantined;
         private int left;
         private @Nullable String reason;
 
@@ -263,7 +263,7 @@ public final class Recoverer {
         }
 
         Report report() {
-            return new Report(finished, failed, setAside, left, reason);
+            return new Report(finished, failed, quarantined, left, reason);
         }
     }
 
@@ -272,7 +272,7 @@ public final class Recoverer {
      *
      * @param finished intents finished now
      * @param failed intents whose finishing failed, and decisions that could not be swept; tried again
-     * @param setAside intents given up, to be looked at by a person
+     * @param quarantined intents given up, left for a person to decide
      * @param left intents that wait for another write, or that only another process can finish
      * @param reason why the first of those that failed did, without any value or key: the kind of error, with its code, and
      *     of intent; null if none failed
@@ -280,7 +280,7 @@ public final class Recoverer {
     public record Report(
             int finished,
             int failed,
-            int setAside,
+            int quarantined,
             int left,
             @Nullable String reason) {
         /** That of a store in which nothing was left. */

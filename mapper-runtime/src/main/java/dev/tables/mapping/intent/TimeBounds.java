@@ -24,7 +24,7 @@ public record TimeBounds(Duration longestWrite, Duration lease, Duration grace) 
     /** How long the decision of a write is kept if a request of its transaction may still arrive. */
     public static final Duration RETENTION = Duration.ofDays(1);
 
-    /** How long a thread may stand still between looking at the time and sending a request, as for a collection of garbage. */
+    /** How long a thread may stand still between reading the time and sending a request, as for a collection of garbage. */
     static final Duration STANDSTILL = Duration.ofSeconds(30);
 
     /** The lease if none is set. */

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param part of which part, such as the name of an index; empty if the phase has no parts
  * @param pass the number of the pass over the table, from 1
  * @param cursor where the phase goes on; null at its start
- * @param done entities, or index rows, looked at in this phase
+ * @param done entities, or index rows, read in this phase
  * @param changedBefore what was changed before this phase
- * @param incomplete whether this phase cannot count as complete, since something it met was left to be looked at again
+ * @param incomplete whether this phase cannot count as complete, since something it met was left to be read again
  */
 public record JobPosition(
         JobPhase phase,

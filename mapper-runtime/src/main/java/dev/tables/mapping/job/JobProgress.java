@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param counts what was found and done
  * @param entities how many entities there are, as far as that was counted; else -1
  * @param rows how many index rows there are, as far as they were met and put; else -1
- * @param rate looked at per second, measured over the present run; 0 if none is at work
+ * @param rate read per second, measured over the present run; 0 if none is at work
  * @param skipped the first of the entities that were left as they are in the present pass
  */
 public record JobProgress(
@@ -72,7 +72,7 @@ public record JobProgress(
         return position.phase();
     }
 
-    /** Entities, or index rows, looked at in this phase. */
+    /** Entities, or index rows, read in this phase. */
     public long done() {
         return position.done();
     }
@@ -149,7 +149,7 @@ public record JobProgress(
         return Math.max(0, met + counts.changed() - position.changedBefore());
     }
 
-    /** The same phase from its start: what was done in it is only looked at again. */
+    /** The same phase from its start: what was done in it is only read again. */
     JobProgress restarted() {
         boolean newPass = !phase().isOverRows();
         return new JobProgress(
@@ -242,7 +242,7 @@ public record JobProgress(
         return new JobProgress(name, JobState.FINISHED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skipped);
     }
 
-    /** How much there is to look at in this phase: entities, or index rows; -1 if that is not known. */
+    /** How much there is to read in this phase: entities, or index rows; -1 if that is not known. */
     public long total() {
         return switch (phase()) {
             case NONE, SWEEP, REMOVE -> -1;
@@ -310,7 +310,7 @@ public record JobProgress(
         return Duration.ofMillis((long) ((here + later()) / rate * 1000));
     }
 
-    /** How much there is to look at in the phases to come. */
+    /** How much there is to read in the phases to come. */
     private long later() {
         return switch (phase()) {
             case NONE, SWEEP -> name.kind() == JobKind.BACKFILL ? 2 * entities + Math.max(entities, done()) : 0;

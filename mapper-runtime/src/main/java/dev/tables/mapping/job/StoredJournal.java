@@ -67,7 +67,7 @@ final class StoredJournal implements JobJournal {
                 : forThisTarget(row, first);
     }
 
-    /** Whoever works for another target may come to an end first; what was done for it does not count. */
+    /** A process that works for another target may come to an end first; what was done for it does not count. */
     private JobProgress forThisTarget(Row row, JobProgress first) {
         JobProgress stored = JobProgress.read(row, name);
         String owner = stored.isRunning() ? stored.owner() : null;

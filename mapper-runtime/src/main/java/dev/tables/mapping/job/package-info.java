@@ -3,7 +3,7 @@
  * what a {@link dev.tables.mapping.job.JobWork} does page by page, and keeps its {@link dev.tables.mapping.job.JobProgress} in a
  * {@link dev.tables.mapping.job.JobJournal}, so that another run goes on from there.
  *
- * <p>Whoever runs a job gets it from the class that knows the work:
+ * <p>A job comes from the class that knows the work:
  * {@link dev.tables.mapping.table.IndexBackfill}, {@link dev.tables.mapping.table.IndexRepair},
  * {@link dev.tables.mapping.table.SchemaRewrite}, {@link dev.tables.mapping.encryption.Reencryption}. Knows nothing of entities.
  */

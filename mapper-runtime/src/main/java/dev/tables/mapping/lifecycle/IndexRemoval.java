@@ -77,7 +77,7 @@ final class IndexRemoval {
             return true;
         }
         if (isDeclared(snapshot, Objects.requireNonNull(present.changed()))) {
-            // Not where another has begun, who may still be slow to remove a row: whoever starts is refused.
+            // Not where another has begun, who may still be slow to remove a row: who starts is refused.
             if (!tookOver) {
                 note(JobProgress.none(status.backfill().name()), null);
             }

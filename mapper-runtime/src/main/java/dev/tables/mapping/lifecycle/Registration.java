@@ -39,7 +39,7 @@ record Registration(
 
     /**
      * Whether it knows that an index was put out of service: it has renewed after that was written, and was not serving the index
-     * by then. Whoever renews while it serves still does so until it has read the catalog, and then renews again.
+     * by then. A process that renews while it serves still does so until it has read the catalog, and then renews again.
      */
     boolean hasSeen(IndexStatus status) {
         Instant changed = status.changed();

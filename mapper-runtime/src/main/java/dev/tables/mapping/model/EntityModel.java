@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of an entity: plain data, without classes, so that the annotation processor can make it from source and
- * the planner cannot tell the difference.
+ * the planner sees no difference.
  */
 public final class EntityModel {
     /** The property of a row that holds the version of the entity's schema it was written with; absent means 1. */

@@ -12,7 +12,7 @@ public enum AccessPath {
     INDEX_POINT,
     /** A range of an index, or a whole index in its order. */
     INDEX_RANGE,
-    /** All entities of one partition are looked at. */
+    /** All entities of one partition are read. */
     PARTITION,
     /** Several partitions, each given. */
     FAN_OUT,

@@ -57,7 +57,7 @@ public interface AccessPlan {
     /** How many requests the query is expected to cost. */
     String requestsExpected();
 
-    /** Whether what index rows hold is believed without a look at the entities. */
+    /** Whether what index rows hold is returned without comparing it with the entities. */
     boolean isEventual();
 
     /** The plan as text of several lines. */

@@ -12,8 +12,8 @@ package dev.tables.mapping.query;
  *
  * @param feasibility whether the plan can be served
  * @param requests requests to the store
- * @param entities rows of entities that are read or looked at
- * @param indexRows rows of an index that are read or looked at
+ * @param entities rows of entities that are read or compared
+ * @param indexRows rows of an index that are read or compared
  */
 public record Cost(Feasibility feasibility, long requests, long entities, long indexRows) implements Comparable<Cost> {
     /** Whether a plan can be served, best first. */

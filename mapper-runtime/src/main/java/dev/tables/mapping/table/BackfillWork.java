@@ -101,7 +101,7 @@ final class BackfillWork<T> implements JobWork {
             return ended.nextPass(JobPhase.CHECK_ROWS);
         }
         return ended.blocked(
-                "rows were missing each time everything was looked at again: a program that takes no part writes"
+                "rows were missing each time everything was compared again: a program that takes no part writes"
                         + " the table. Stop it and run the backfill again");
     }
 

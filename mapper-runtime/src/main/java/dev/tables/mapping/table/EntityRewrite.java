@@ -97,7 +97,7 @@ public final class EntityRewrite<T> implements JobWork {
         return repair == null ? ended.finished() : ended.enter(JobPhase.FILL, "");
     }
 
-    /** Where a run was cut off in the repair, what it had rewritten before is looked at once more. */
+    /** Where a run was cut off in the repair, what it had rewritten before is read once more. */
     private static JobProgress afterRepair(JobProgress next, JobProgress ended) {
         if (!ended.position().incomplete()) {
             return next;
@@ -116,7 +116,7 @@ public final class EntityRewrite<T> implements JobWork {
     /**
      * What is rewritten, and how.
      *
-     * @param filter finds the rows that are looked at; null for all
+     * @param filter finds the rows that are read; null for all
      * @param target what the job is to reach: by another target it starts over; null if nobody knows, so that a pass of several runs
      *     cannot be the last
      * @param isUnreadable of errors besides those of the mapping, which concern one entity only

@@ -364,7 +364,7 @@ final class EntityRows<T> {
     }
 
     /** Whether what is encrypted of a row is so as it would be if it were written now. */
-    boolean isEncryptedAnew(RowReader stored) {
+    boolean hasCurrentEncryption(RowReader stored) {
         return form.isCurrent(table(), stored);
     }
 

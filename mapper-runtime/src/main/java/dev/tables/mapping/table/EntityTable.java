@@ -264,8 +264,8 @@ public final class EntityTable<T> {
      * Whether a row of this entity, as stored, is encrypted as it would be if it were written now: with the present keys, in
      * the present format, and plain only where that is meant. Decrypts nothing.
      */
-    public boolean isEncryptedAnew(RowReader stored) {
-        return rows.isEncryptedAnew(stored);
+    public boolean hasCurrentEncryption(RowReader stored) {
+        return rows.hasCurrentEncryption(stored);
     }
 
     /** An entity, and of its row what a change needs to know. */

@@ -189,7 +189,8 @@ public final class EntityTransaction {
         TransactionSize size = new TransactionSize();
         plans.forEach(size::add);
         String excess = size.excess();
-        // What one alone cannot do is refused by its name, or is left to the store to refuse: bytes are counted on the safe
+        // What one alone cannot do is refused by its name, or is left to the store to refuse: bytes are counted on the
+        // safe
         // side.
         if (excess != null && all.size() > 1) {
             throw tooLarge(excess, null);

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Fills an index that was declared on a table that has entities already, checks it and makes it readable: removes index rows
- * that lead nowhere, puts those that are missing, then looks at everything a second time.
+ * that lead nowhere, puts those that are missing, then compares everything a second time.
  *
  * <p>The job's progress is kept in the {@linkplain IndexMembership catalog}, with the state of the index. Every row is put by a
  * transaction conditional on the entity's version, so that none is put that the entity does not deserve; an entity whose row was

@@ -33,7 +33,7 @@ final class IndexComparison<T> {
 
     private final EntityRows<T> rows;
     private final JobTally tally;
-    /** The number of the only index that is looked at, or {@link #ALL}. */
+    /** The number of the only index that is compared, or {@link #ALL}. */
     private final int only;
 
     private IndexGaps<T> gaps;
@@ -106,7 +106,7 @@ final class IndexComparison<T> {
     private void countUnreadable(RowKeys keys, RuntimeException why) {
         tally.addUnreadable(keys, why);
         if (only != ALL && why instanceof MappingException mapping && !mapping.isPermanent()) {
-            // Whoever can read it would miss it in an index that is called complete.
+            // A process that can read it would miss it in an index that is called complete.
             tally.setIncomplete();
         }
     }
@@ -147,7 +147,7 @@ final class IndexComparison<T> {
         tally.addStale(new StaleRows<>(rows, index, remove).check(page));
     }
 
-    /** An entity whose index rows cannot be told, as one with a value too long for a key, is found by halves. */
+    /** An entity whose index rows cannot be known, as one with a value too long for a key, is found by halves. */
     private List<Gap<T>> gapsOf(List<Stored<T>> page) {
         try {
             return gaps.of(page);
@@ -193,7 +193,7 @@ final class IndexComparison<T> {
         try {
             ChunkedWrite.commit(rows, changes, written);
         } catch (ConcurrentUpdateException | RowNotFoundException | DuplicateIndexValueException someOfThem) {
-            // Looked at below.
+            // Compared below.
         }
         List<Gap<T>> left = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
@@ -222,7 +222,7 @@ final class IndexComparison<T> {
         }
     }
 
-    /** Counts what an entity lacks if it is still what it was; else looks again. */
+    /** Counts what an entity lacks if it is still what it was; else compares it again. */
     private void confirm(Gap<T> gap, Stored<T> reread, boolean repair) {
         Gap<T> wrong = gap;
         Stored<T> now = reread;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds out which index rows entities lack, and which have some that hold other properties than they do. Looks at the rows of all
+ * Finds out which index rows entities lack, and which have some that hold other properties than they do. Reads the rows of all
  * entities of a page together: one request for up to 1000 rows of an index of which nothing is known.
  */
 final class IndexGaps<T> {

@@ -145,8 +145,8 @@ final class IndexPages<T> {
     }
 
     /**
-     * Whether a row of that key would be on the page now: its entity got other values after the page was read, and whoever
-     * asks for all values of a range must not miss it. On a page that goes on from another, only rows behind its first.
+     * Whether a row of that key would be on the page now: its entity got other values after the page was read, and a caller
+     * that asks for all values of a range must not miss it. On a page that goes on from another, only rows behind its first.
      */
     private boolean isOnPage(String indexKey, Page<? extends IndexHit<?>> page, RowQuery query) {
         List<? extends IndexHit<?>> hits = page.items();

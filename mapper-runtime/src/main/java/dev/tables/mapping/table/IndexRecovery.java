@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class IndexRecovery implements IntentHandler {
     private final List<? extends EntityTable<?>> tables;
 
-    /** Recovers the indexes of these tables, which are in the store that the recoverer looks at. */
+    /** Recovers the indexes of these tables, which are in the store that the recoverer works on. */
     public IndexRecovery(Collection<? extends EntityTable<?>> tables) {
         this.tables = List.copyOf(tables);
     }

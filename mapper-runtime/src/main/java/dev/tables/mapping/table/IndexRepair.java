@@ -90,7 +90,7 @@ public final class IndexRepair {
     /**
      * What was found.
      *
-     * @param entities entities looked at
+     * @param entities entities compared
      * @param missing index rows that were not there
      * @param outdated entities with all their index rows, of which one holds other copies than the entity has, or what another
      *     definition of the index asked for

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one index that a pass over all of them has met, so that the pass over entities that follows need not look for each
- * row anew. Holds the first {@value #MOST} of them; of a row that it cannot tell of, it says so.
+ * row again. Holds the first {@value #MOST} of them; of a row that it does not know of, it says so.
  *
  * <p>What it knows is of a moment ago. That a row was there before its entity was read with the values is as good as that it is
  * there now, for a write that removes it changes the entity. That a row was not there is not: it may have been put since.
@@ -46,14 +46,14 @@ final class RowsMet {
     }
 
     /**
-     * For filling: tells which rows are absent. Not of lists, which have rows of several entities; nor in a table of their own,
+     * For filling: knows which rows are absent. Not of lists, which have rows of several entities; nor in a table of their own,
      * where what is there need not be put.
      */
     static RowsMet toFill(EntityRows<?> rows, int index) {
         return new RowsMet(false, rows.maintainer(index).provesAbsence());
     }
 
-    /** For checking: tells which rows are present. Not where they hold properties, which must be compared. */
+    /** For checking: knows which rows are present. Not where they hold properties, which must be compared. */
     static RowsMet toCheck(EntityRows<?> rows, int index) {
         return new RowsMet(rows.maintainer(index).provesPresence(), false);
     }

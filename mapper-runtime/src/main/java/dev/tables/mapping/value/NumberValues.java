@@ -67,6 +67,7 @@ public final class NumberValues {
         return new MappingException(
                 entity,
                 property,
-                "the row holds a number that does not fit a " + expected + ". Declare a wider type, or repair the row.");
+                "the row holds a number that does not fit a " + expected
+                        + ". Declare a wider type, or repair the row.");
     }
 }

@@ -182,7 +182,7 @@ class ReencryptionJobTest extends TableJobContract {
                             RowQuery.wholeTable(),
                             row -> row.string("name") == null
                                     || row.typeOf("mail") == EdmType.STRING
-                                    || table.isEncryptedAnew(row))
+                                    || table.hasCurrentEncryption(row))
                     .items();
             assertThat(current).hasSizeGreaterThanOrEqualTo(people).containsOnly(true);
         }

@@ -59,7 +59,8 @@ class CopiesWithVersionsTest {
             for (Film film : found) {
                 assertThat(table.get(table.mapper().keysOf(film))).isEqualTo(film);
             }
-            assertThat(plan.requestsExpected()).isEqualTo("1 per page of up to 1000 rows" + (versioned ? ON_AZURE : ""));
+            assertThat(plan.requestsExpected())
+                    .isEqualTo("1 per page of up to 1000 rows" + (versioned ? ON_AZURE : ""));
         }
     }
 

@@ -99,7 +99,7 @@ class DecisionsStayTest {
     }
 
     @Test
-    void aDecisionStaysAsLongAsItsIntentIsSetAside() {
+    void aDecisionStaysAsLongAsItsIntentIsQuarantined() {
         dieBeforeTheTransaction(NEW);
         IntentHandler failing = instead((intent, committed) -> {
             throw new IllegalStateException("not today");

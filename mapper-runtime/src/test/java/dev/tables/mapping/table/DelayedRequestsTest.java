@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Every single request of a write, of a query and of the looks at the catalog around them is delayed beyond each bound, in a time that the test
+ * Every single request of a write, of a query and of the readings of the catalog around them is delayed beyond each bound, in a time that the test
  * moves, while another process fills the index and recovers. Only a transaction itself takes no longer than the grace: that is what stores promise,
  * and what every other bound is computed from.
  */

@@ -89,14 +89,14 @@ class DroppedTableTest {
 
     /** Earlier versions gave such an intent up. */
     @Test
-    void oneThatWasSetAsideGoesToo() {
+    void oneThatWasQuarantinedGoesToo() {
         dieBeforeTheTransaction();
         world.store.deleteTable("staff");
-        RowOperation setAside = RowOperation.merge(
+        RowOperation quarantined = RowOperation.merge(
                 log().get(0).keys(),
                 writer -> writer.int32("_failures", 10).string("_reason", "TableNotFoundException"),
                 ETag.ANY);
-        world.store.write(IntentLog.TABLE, setAside);
+        world.store.write(IntentLog.TABLE, quarantined);
         assertThat(recover(world.store, Duration.ZERO)).isEqualTo(LEFT);
         assertThat(recover(world.store, Duration.ofDays(2))).isEqualTo(FINISHED);
         assertThat(log()).isEmpty();
@@ -127,7 +127,7 @@ class DroppedTableTest {
         assertThat(indexRows()).isEqualTo(3);
     }
 
-    /** Whether it was committed went with the table, and it was promised if it was: that is for a person to look at. */
+    /** Whether it was committed went with the table, and it was promised if it was: that is for a person to decide. */
     @Test
     void whatWasPromisedIsNotDiscarded() {
         Row row = Row.builder("p", "r").build();

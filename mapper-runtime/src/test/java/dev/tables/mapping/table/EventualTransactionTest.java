@@ -135,7 +135,7 @@ class EventualTransactionTest {
     }
 
     @Test
-    void aStepThatKeepsFailingIsSetAsideAndCanBeResumed() {
+    void aStepThatKeepsFailingIsQuarantinedAndCanBeResumed() {
         List<String> called = new ArrayList<>();
         String id = EventualTransaction.on(store)
                 .call("mail", "456")
@@ -149,7 +149,7 @@ class EventualTransactionTest {
         for (int round = 0; round < 10; round++) {
             assertThat(recover(Map.of("mail", failing)).failed()).isEqualTo(1);
         }
-        assertThat(recover(Map.of("mail", failing)).setAside()).isEqualTo(1);
+        assertThat(recover(Map.of("mail", failing)).quarantined()).isEqualTo(1);
         assertThat(called).hasSize(10).containsOnly("456");
         EventualWork.Progress stuck = new EventualWork(store, Map.of()).progress(id);
         assertThat(stuck).isEqualTo(new EventualWork.Progress(0, 2, 10, "IllegalArgumentException"));

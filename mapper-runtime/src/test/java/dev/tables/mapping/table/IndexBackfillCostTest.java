@@ -79,7 +79,7 @@ class IndexBackfillCostTest {
     }
 
     /**
-     * 400 entities are a page, of which 200 are looked at together, their 800 index rows another. An entity has three operations in
+     * 400 entities are a page, of which 200 are compared together, their 800 index rows another. An entity has three operations in
      * a transaction. That no row is there is known from the sweep; that a row without properties is, from the pass over rows.
      */
     @ParameterizedTest
@@ -129,7 +129,7 @@ class IndexBackfillCostTest {
         assertThat(IndexRepair.verify(films).isClean()).isTrue();
     }
 
-    /** Entities of many partitions are looked at together, though each is written by a transaction of its own. */
+    /** Entities of many partitions are compared together, though each is written by a transaction of its own. */
     @ParameterizedTest
     @CsvSource({
         "KEYS, query | 400 x execute MERGE 2 INSERT_OR_REPLACE, ''",

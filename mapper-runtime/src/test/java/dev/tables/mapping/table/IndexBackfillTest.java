@@ -141,7 +141,7 @@ class IndexBackfillTest {
         Deployment.Process old = deployment.start(Deployment.OLD);
         JobProgress waiting = backfill.run();
         assertThat(waiting.reason()).startsWith("live processes that do not maintain it: ");
-        assertThat(waiting.counts()).as("of a run that looked at nothing").isEqualTo(JobCounts.NONE);
+        assertThat(waiting.counts()).as("of a run that read nothing").isEqualTo(JobCounts.NONE);
         old.close();
         assertThatThrownBy(() ->
                         process.table().save(Deployment.employee(103).in("D0").mailed("m3")))
@@ -301,7 +301,7 @@ class IndexBackfillTest {
         }
     }
 
-    /** What the sweep has not met may be there by the time that the entity is looked at: of a unique index too it is the entity's own. */
+    /** What the sweep has not met may be there by the time that the entity is compared: of a unique index too it is the entity's own. */
     @ParameterizedTest
     @EnumSource
     void rowsThatWritersPutAfterTheSweepAreNoConflicts(IndexScope scope) {
@@ -325,7 +325,7 @@ class IndexBackfillTest {
         }
     }
 
-    /** Between two passes of this run another one began anew; since then a row has gone. */
+    /** Between two passes of this run another one started over; since then a row has gone. */
     @ParameterizedTest
     @EnumSource
     void whatARunHasMetDoesNotCountOnceAnotherHasNotedAnything(IndexScope scope) {

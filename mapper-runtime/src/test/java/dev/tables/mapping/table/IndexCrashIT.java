@@ -37,7 +37,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a process that works on indexed entities as {@code kill -9} does, at random moments. What it leaves is looked at
+ * Kills a process that works on indexed entities as {@code kill -9} does, at random moments. What it leaves is checked
  * before recovery: queries by every index return exactly what the entities do; after it: so they do, every promised move has
  * happened, and the only index rows too many are those that a writer still put when a recoverer had aborted it; and after the
  * recovery of days later, which comes for those: index rows are exactly those the entities say, and no trace is left.

@@ -159,7 +159,7 @@ class IndexRemovalTest {
     }
 
     /**
-     * One who is slower than lease and grace may still remove a row as it was. Whoever went on with its removal, and finds a
+     * One who is slower than lease and grace may still remove a row as it was. Who went on with its removal, and finds a
      * process that is starting, must not let that one have the row.
      */
     @Test

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Young processes fill the index. */
 final class LifecycleBackfills extends LifecyclePart {
     /** Steps of a backfill. */
-    private static final int BEGIN_TELL = 1;
+    private static final int BEGIN_RENEW = 1;
 
     private static final int BEGIN_READ = 2;
     private static final int BEGIN_REPLACE = 3;
@@ -36,21 +36,21 @@ final class LifecycleBackfills extends LifecyclePart {
         if (state[at + WORK_PC] == IDLE) {
             if (state[at + VIEW] != NOTHING && state[at + FILLS] < fills) {
                 int[] next = with(state, all);
-                next[at + WORK_PC] = BEGIN_TELL;
+                next[at + WORK_PC] = BEGIN_RENEW;
                 next[at + FILLS]++;
             }
             return;
         }
-        if (state[at + WORK_PC] == BEGIN_TELL
+        if (state[at + WORK_PC] == BEGIN_RENEW
                 && state[at + PC] != IDLE
-                && mutant != Mutant.BACKFILL_TELLS_AMID_A_LOOK) {
+                && mutant != Mutant.BACKFILL_RENEWS_DURING_A_REFRESH) {
             return;
         }
         int[] next = with(state, all);
         boolean own = state[VERSION] == state[at + WORK_VERSION];
         switch (state[at + WORK_PC]) {
-            case BEGIN_TELL -> {
-                tell(next, at);
+            case BEGIN_RENEW -> {
+                renewRegistration(next, at);
                 next[at + WORK_PC] = BEGIN_READ;
             }
             case BEGIN_READ -> {
@@ -64,7 +64,7 @@ final class LifecycleBackfills extends LifecyclePart {
                 next[at + WORK_VERSION] = next[VERSION];
                 boolean late = mutant != Mutant.BACKFILL_LOOKS_FOR_OTHERS_ONLY_BEFORE
                         && mutant != Mutant.BACKFILL_LOOKS_FOR_NOBODY;
-                next[at + WORK_PC] = late || !own ? BEGIN_TELL : FILL;
+                next[at + WORK_PC] = late || !own ? BEGIN_RENEW : FILL;
             }
             case RETREAT -> change(next, at, WRITE_ONLY, IDLE, IDLE);
             case FILL -> {
@@ -127,7 +127,7 @@ final class LifecycleBackfills extends LifecyclePart {
 
     @Override
     void forget(int[] s, int at) {
-        if (isYoung(at) && (s[at + WORK_PC] == IDLE || s[at + WORK_PC] == BEGIN_TELL)) {
+        if (isYoung(at) && (s[at + WORK_PC] == IDLE || s[at + WORK_PC] == BEGIN_RENEW)) {
             s[at + WORK_VERSION] = 0;
         }
     }

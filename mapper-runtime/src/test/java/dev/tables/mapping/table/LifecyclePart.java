@@ -24,7 +24,7 @@ abstract class LifecyclePart {
     static final int TAKE_PART = 1;
     static final int SERVE = 2;
 
-    /** No step is under way. */
+    /** No step is in progress. */
     static final int IDLE = 0;
 
     static final int STATE = 0;
@@ -32,7 +32,7 @@ abstract class LifecyclePart {
     static final int DEMOTIONS = 2;
     /** The version of the entity's index row; 0 if it is missing. */
     static final int ROW = 3;
-    /** Whether requests of whoever announced the present removal may still arrive, for all that others can tell. */
+    /** Whether requests of the process that announced the present removal may still arrive, for all that others can know. */
     static final int HELD = 4;
 
     static final int DROPS = 5;
@@ -42,8 +42,8 @@ abstract class LifecyclePart {
     static final int VIEW = 1;
     static final int LAPSED = 2;
     static final int REGISTERED = 3;
-    /** Whether it has told since the index's state was written last. */
-    static final int TOLD = 4;
+    /** Whether it has renewed its registration since the index's state was written last. */
+    static final int RENEWED = 4;
 
     static final int SERVING = 5;
     static final int WRITING = 6;
@@ -111,9 +111,9 @@ abstract class LifecyclePart {
         return next;
     }
 
-    static void tell(int[] s, int at) {
+    static void renewRegistration(int[] s, int at) {
         s[at + REGISTERED] = 1;
-        s[at + TOLD] = 1;
+        s[at + RENEWED] = 1;
         s[at + SERVING] = s[at + VIEW] == SERVE ? 1 : 0;
         s[at + LEAVING] = 0;
         s[at + LAPSED] = 0;
@@ -125,7 +125,7 @@ abstract class LifecyclePart {
         s[STATE] = to;
         s[VERSION] = FRESH;
         for (int at = PROCESSES; at < s.length; at += SIZE) {
-            s[at + TOLD] = 0;
+            s[at + RENEWED] = 0;
         }
     }
 }

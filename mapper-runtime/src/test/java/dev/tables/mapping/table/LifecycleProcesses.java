@@ -5,16 +5,16 @@ import dev.tables.mapping.table.LifecycleModel.Scope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Old and young processes start, look at the catalog, write and end. */
+/** Old and young processes start, read the catalog, write and end. */
 final class LifecycleProcesses extends LifecyclePart {
-    /** Steps of a process's look at the catalog. */
-    private static final int TELL = 1;
+    /** Steps in which a process reads the catalog. */
+    private static final int RENEW = 1;
 
     private static final int READ = 2;
     private static final int REPLACE = 3;
     private static final int DECLARE = 4;
     private static final int MAKE_VIEW = 5;
-    private static final int TELL_AGAIN = 6;
+    private static final int RENEW_AGAIN = 6;
     private static final int REFUSED = 7;
 
     private final boolean demotes;
@@ -47,12 +47,14 @@ final class LifecycleProcesses extends LifecyclePart {
 
     /** Leases end, and those whose lease has ended are taken for gone once no write of theirs can arrive any more. */
     private static void time(int[] state, int at, List<int[]> all) {
-        boolean looking = state[at + PC] > TELL && state[at + PC] < TELL_AGAIN;
-        if (state[at + VIEW] != NOTHING || looking && state[at + LAPSED] == 0) {
+        boolean refreshing = state[at + PC] > RENEW && state[at + PC] < RENEW_AGAIN;
+        if (state[at + VIEW] != NOTHING || refreshing && state[at + LAPSED] == 0) {
             int[] next = with(state, all);
             next[at + VIEW] = NOTHING;
-            next[at + LAPSED] = looking ? 1 : 0;
-        } else if (state[at + REGISTERED] == 1 && state[at + WRITING] == 0 && (!looking || state[at + LAPSED] == 1)) {
+            next[at + LAPSED] = refreshing ? 1 : 0;
+        } else if (state[at + REGISTERED] == 1
+                && state[at + WRITING] == 0
+                && (!refreshing || state[at + LAPSED] == 1)) {
             with(state, all)[at + REGISTERED] = 0;
         }
     }
@@ -82,19 +84,19 @@ final class LifecycleProcesses extends LifecyclePart {
         s[at + REGISTERED] = waits ? 1 : 0;
     }
 
-    /** One step of a look at the catalog, which may begin at any time. */
+    /** One step of reading the catalog, which may begin at any time. */
     private void look(int[] state, int at, List<int[]> all) {
-        boolean readsFirst = isOld(at) && mutant == Mutant.STARTER_READS_BEFORE_IT_TELLS;
+        boolean readsFirst = isOld(at) && mutant == Mutant.STARTER_READS_BEFORE_IT_REGISTERS;
         switch (state[at + PC]) {
             case IDLE -> {
                 int[] next = with(state, all);
-                next[at + PC] = readsFirst ? READ : TELL;
+                next[at + PC] = readsFirst ? READ : RENEW;
                 boolean keeps = mutant == Mutant.REMEMBERS_FOR_EVER_WHAT_IT_MAY_IGNORE;
                 next[at + IGNORED] = state[at + VIEW] != NOTHING || keeps ? state[at + IGNORED] : 0;
             }
-            case TELL -> {
+            case RENEW -> {
                 int[] next = with(state, all);
-                tell(next, at);
+                renewRegistration(next, at);
                 next[at + PC] = readsFirst ? MAKE_VIEW : READ;
             }
             case READ -> {
@@ -104,7 +106,7 @@ final class LifecycleProcesses extends LifecyclePart {
                 next[at + SEEN_DEMOTIONS] = state[DEMOTIONS];
                 next[at + PC] = isOld(at) ? afterRead(next, at) : afterRead(state[STATE]);
                 if (readsFirst && next[at + PC] == MAKE_VIEW) {
-                    next[at + PC] = TELL;
+                    next[at + PC] = RENEW;
                 }
             }
             case REPLACE -> {
@@ -112,7 +114,7 @@ final class LifecycleProcesses extends LifecyclePart {
                 if (state[VERSION] == state[at + SEEN_VERSION]) {
                     replace(next, WRITE_ONLY);
                 }
-                next[at + PC] = TELL;
+                next[at + PC] = RENEW;
             }
             case DECLARE -> {
                 int[] next = with(state, all);
@@ -122,9 +124,9 @@ final class LifecycleProcesses extends LifecyclePart {
                 next[at + PC] = READ;
             }
             case MAKE_VIEW -> makeView(with(state, all), at);
-            case TELL_AGAIN -> {
+            case RENEW_AGAIN -> {
                 int[] next = with(state, all);
-                tell(next, at);
+                renewRegistration(next, at);
                 next[at + PC] = IDLE;
             }
             case REFUSED -> {
@@ -161,7 +163,7 @@ final class LifecycleProcesses extends LifecyclePart {
                 ? s[at + IGNORED] != 0
                 : inForce && s[at + IGNORED] == s[at + SEEN_DEMOTIONS] + 1;
         if (!ignored && mutant != Mutant.DEMOTES_WITHOUT_WAITING && someYoungHasNotSeen(s)) {
-            return TELL;
+            return RENEW;
         }
         s[at + IGNORED] = s[at + SEEN_DEMOTIONS] + 1;
         return MAKE_VIEW;
@@ -169,8 +171,8 @@ final class LifecycleProcesses extends LifecyclePart {
 
     private boolean someYoungHasNotSeen(int[] s) {
         for (int at = PROCESSES; at < s.length; at += SIZE) {
-            boolean serving = s[at + SERVING] == 1 && mutant != Mutant.TELLS_THAT_IT_HAS_SEEN_BEFORE_IT_HAS;
-            if (isYoung(at) && s[at + REGISTERED] == 1 && (s[at + TOLD] == 0 || serving)) {
+            boolean serving = s[at + SERVING] == 1 && mutant != Mutant.REPORTS_THAT_IT_HAS_SEEN_BEFORE_IT_HAS;
+            if (isYoung(at) && s[at + REGISTERED] == 1 && (s[at + RENEWED] == 0 || serving)) {
                 return true;
             }
         }
@@ -182,7 +184,7 @@ final class LifecycleProcesses extends LifecyclePart {
         int made = isYoung(at) && s[at + SEEN_STATE] == READABLE ? SERVE : TAKE_PART;
         s[at + VIEW] = s[at + LAPSED] == 1 && mutant != Mutant.LOOK_OUTLASTS_LEASE ? NOTHING : made;
         s[at + LAPSED] = 0;
-        s[at + PC] = served && s[at + VIEW] != SERVE ? TELL_AGAIN : IDLE;
+        s[at + PC] = served && s[at + VIEW] != SERVE ? RENEW_AGAIN : IDLE;
     }
 
     @Override
@@ -193,12 +195,12 @@ final class LifecycleProcesses extends LifecyclePart {
         if (s[at + PC] != REPLACE) {
             s[at + SEEN_VERSION] = 0;
         }
-        if (s[at + PC] != MAKE_VIEW && s[at + PC] != TELL) {
+        if (s[at + PC] != MAKE_VIEW && s[at + PC] != RENEW) {
             s[at + SEEN_STATE] = 0;
             s[at + SEEN_DEMOTIONS] = 0;
         }
         if (s[at + REGISTERED] == 0) {
-            s[at + TOLD] = 0;
+            s[at + RENEWED] = 0;
             s[at + SERVING] = 0;
         }
     }

@@ -53,7 +53,7 @@ class LifecycleRacesTest {
         deployment.checkClean(EmployeeTableMapper.of(scope));
     }
 
-    /** Its lease counts from when it told others, however long it then took to read what they told. */
+    /** Its lease counts from when it renewed its registration, however long it then took to read those of others. */
     @ParameterizedTest
     @EnumSource
     void aProcessWhoseLookAtTheCatalogTakesLongerThanItsLeaseLooksAgain(IndexScope scope) {
@@ -69,7 +69,7 @@ class LifecycleRacesTest {
         deployment.checkClean(EmployeeTableMapper.of(scope));
     }
 
-    /** Whoever has looked for changes goes on by what it knew until it has read them. */
+    /** A process that reads changes goes on by what it knew until it has read them. */
     @ParameterizedTest
     @EnumSource
     void noIndexIsServedByAnyThreadOnceAVersionWithoutItWrites(IndexScope scope) throws Exception {
@@ -104,7 +104,7 @@ class LifecycleRacesTest {
         assertThat(failed.get()).isNull();
     }
 
-    /** What the backfill tells must not pass for what the query's look at the catalog, which has read before, will know. */
+    /** What the backfill registers must not pass for what the query's reading of the catalog, which came before, will know. */
     @ParameterizedTest
     @EnumSource
     void aBackfillThatBeginsWhileAQueryLooksAtTheCatalogSpoilsNoIndex(IndexScope scope) {
@@ -115,7 +115,7 @@ class LifecycleRacesTest {
         TableJob backfill = reader.backfill(0);
         deployment.passLeases();
         Thread beginning = new Thread(backfill::run);
-        // It tells, reads, and forgets the other process, which is gone.
+        // It registers, reads, and forgets the other process, which has ended.
         slow.before(slow.requests() + 2, () -> {
             Deployment.Process old = deployment.startDemoting(
                     deployment.store,
@@ -189,7 +189,7 @@ class LifecycleRacesTest {
         }
     }
 
-    /** An index that was removed by one and declared anew by another loses no row to a third who still removes the old one. */
+    /** An index that was removed by one and declared again by another loses no row to a third who still removes the old one. */
     @ParameterizedTest
     @EnumSource
     void aRemovalThatIsOvertakenRemovesNoNewRow(IndexScope scope) {

@@ -148,7 +148,7 @@ class LongListsTest {
         assertThat(found).isEqualTo(expected);
     }
 
-    /** Whoever writes the row that goes, or the one before it, tries again. */
+    /** A writer of the row that goes, or of the one before it, retries. */
     @Test
     void writersThatMeetAJoinTryAgain() {
         List<Consumer<EntityTable<Document>>> writes = List.of(

@@ -90,14 +90,14 @@ class LostAnswersTest {
     }
 
     /** What a caller learned. */
-    private enum Told {
+    private enum Learned {
         NOT_DONE,
         UNKNOWN,
         DONE
     }
 
     /** Compares what the caller learned with what is there now and after recovery. */
-    private static Told outcome(Scope scope, int write, TableStore process, FilmWorld world, String message) {
+    private static Learned outcome(Scope scope, int write, TableStore process, FilmWorld world, String message) {
         List<Film> before = stored(world);
         List<Film> done = after(scope, WRITES.get(write));
         assertThat(done).isNotEqualTo(before);
@@ -109,23 +109,23 @@ class LostAnswersTest {
         assertThat(stored(world)).as(message).isEqualTo(now);
         world.recoverLater();
         assertThat(stored(world)).as(message).isEqualTo(now);
-        return told(failed, now, before, done, message);
+        return learned(failed, now, before, done, message);
     }
 
-    private static Told told(
+    private static Learned learned(
             @Nullable Throwable failed, List<Film> now, List<Film> before, List<Film> done, String message) {
         if (failed == null) {
             assertThat(now).as(message).isEqualTo(done);
-            return Told.DONE;
+            return Learned.DONE;
         }
         if (failed instanceof OutcomeUnknownException) {
             assertThat(now).as(message).isIn(before, done);
-            return Told.UNKNOWN;
+            return Learned.UNKNOWN;
         }
         assertThat(failed).as(message).isInstanceOf(StoreUnavailableException.class);
         assertThat(failed.getMessage()).doesNotContain("unknown");
         assertThat(now).as(message).isEqualTo(before);
-        return Told.NOT_DONE;
+        return Learned.NOT_DONE;
     }
 
     /** With commit records a lost answer to a write fails nothing; without, only that to the transaction itself is unknown. */
@@ -142,13 +142,13 @@ class LostAnswersTest {
                     try (FilmWorld world = world(scope)) {
                         LossyTableStore process = new LossyTableStore(world.store);
                         process = effect ? process.losesAnswer(request) : process.losesRequest(request);
-                        Told told = outcome(scope, write, process, world, message);
+                        Learned learned = outcome(scope, write, process, world, message);
                         reached = process.requests() > request;
                         boolean isWrite = process.transactions().contains(request);
-                        if (told == Told.NOT_DONE) {
+                        if (learned == Learned.NOT_DONE) {
                             assertThat(isWrite).as(message).isFalse();
                         }
-                        unknown += told == Told.UNKNOWN ? 1 : 0;
+                        unknown += learned == Learned.UNKNOWN ? 1 : 0;
                     }
                 }
             }
@@ -161,18 +161,18 @@ class LostAnswersTest {
     @EnumSource
     void fromAnyRequestOn(Scope scope) {
         for (int write = 0; write < WRITES.size(); write++) {
-            List<Told> told = new ArrayList<>();
+            List<Learned> learned = new ArrayList<>();
             boolean reached = true;
             for (int request = 0; reached; request++) {
                 try (FilmWorld world = world(scope)) {
                     LossyTableStore process = new LossyTableStore(world.store).isDownFrom(request);
-                    told.add(outcome(
+                    learned.add(outcome(
                             scope, write, process, world, scope + ", write " + write + " down from " + request));
                     reached = process.requests() > request;
                 }
             }
-            assertThat(told).as("write %d", write).isSorted();
-            assertThat(told.stream().filter(one -> one == Told.UNKNOWN)).hasSize(1);
+            assertThat(learned).as("write %d", write).isSorted();
+            assertThat(learned.stream().filter(one -> one == Learned.UNKNOWN)).hasSize(1);
         }
     }
 
@@ -198,9 +198,9 @@ class LostAnswersTest {
                         message.append(" +").append(request);
                     }
                 }
-                Told told = outcome(scope, write, process, world, message.toString());
-                done += told == Told.DONE ? 1 : 0;
-                unknown += told == Told.UNKNOWN ? 1 : 0;
+                Learned learned = outcome(scope, write, process, world, message.toString());
+                done += learned == Learned.DONE ? 1 : 0;
+                unknown += learned == Learned.UNKNOWN ? 1 : 0;
             }
         }
         assertThat(done).isGreaterThan(ROUNDS / 4);

@@ -26,7 +26,7 @@ class LostRacesTest {
     private static final Film LATER =
             Film.of("Ufa", 1).titled("B", 2).from("B").with("B").printed(2);
 
-    /** Whoever asks for a range of values finds an entity that had one of them all the while, whichever. */
+    /** A query for a range of values finds an entity that had one of them all the while, whichever. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void anEntityThatGetsAnotherValueOfTheRangeIsFound(boolean inTables) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * An index that is defined otherwise under its name, by every ordered pair of definitions: after it was rebuilt, after a mixed
- * deployment and after a roll-back it finds what a look at every entity finds, and verification is honest all the while.
+ * deployment and after a roll-back it finds what comparing every entity finds, and verification is honest all the while.
  */
 class RedefinedIndexesTest {
     @RegisterExtension

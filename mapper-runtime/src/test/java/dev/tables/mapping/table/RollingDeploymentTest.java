@@ -165,7 +165,7 @@ class RollingDeploymentTest {
             young.backfill(0).run();
             young.backfill(EmployeeTableMapper.BY_BADGE).run();
             slow.undisturbed();
-            // Whoever was let in goes on: nothing that it spoils may be served.
+            // A process that was let in goes on: nothing that it spoils may be served.
             old.forEach(process -> process.table().save(Deployment.employee(8).named("Again")));
             old.forEach(process ->
                     process.table().save(Deployment.employee(2).named("Again").badged(9L)));

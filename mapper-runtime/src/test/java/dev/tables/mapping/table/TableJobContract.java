@@ -380,7 +380,7 @@ public abstract class TableJobContract {
         }
     }
 
-    /** Whoever deletes the journals has the jobs start over, also one at work. */
+    /** Deleting the journals has the jobs start over, also one at work. */
     @Test
     void withoutItsJournalItStartsOver() {
         End expected = undisturbed();
@@ -403,7 +403,7 @@ public abstract class TableJobContract {
         }
     }
 
-    /** One that was thought gone is only slow: it notices, waits for whoever took over, and does no harm. */
+    /** One that was taken for ended is only slow: it notices, waits for the process that took over, and does no harm. */
     @Test
     void aProcessThatWasTakenForGoneNotices() {
         End expected = undisturbed();
@@ -423,7 +423,7 @@ public abstract class TableJobContract {
         }
     }
 
-    /** As if the lease of whoever runs the jobs had passed. */
+    /** As if the lease of the process that runs the jobs had expired. */
     private static void forgetOwner(TableStore store) {
         for (String table : List.of("tablesJobs", "tablesIndexes")) {
             try {

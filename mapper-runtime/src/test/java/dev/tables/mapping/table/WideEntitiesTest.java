@@ -138,7 +138,7 @@ class WideEntitiesTest {
         assertThat(IndexRepair.verify(table).stale()).isZero();
     }
 
-    /** Both look at such an entity again by its keys. */
+    /** Both read such an entity back by its keys. */
     @Test
     void verifiesAndMendsIndexRowsOfEntitiesOfSeveralRows() {
         for (IndexScope scope : IndexScope.values()) {
@@ -444,7 +444,7 @@ class WideEntitiesTest {
         assertThat(partKeys()).isEmpty();
     }
 
-    /** Looks at each row that is to be deleted. */
+    /** Reads each row that is to be deleted. */
     // NullAway does not see annotations of type arguments in class files of other modules.
     @SuppressWarnings("NullAway")
     private static final class LookingTableStore extends ForwardingTableStore {

@@ -15,7 +15,7 @@ final class TablesMetrics implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("tables.recovery.writes", recovery, one -> one.last().setAside())
+        Gauge.builder("tables.recovery.writes", recovery, one -> one.last().quarantined())
                 .tag("state", "set-aside")
                 .description("Unfinished writes that failed too often to be tried again")
                 .register(registry);

@@ -68,10 +68,10 @@ public final class TablesRecovery implements SmartLifecycle {
             if (last.failed() > 0) {
                 LOG.warn("{} unfinished writes could not be finished yet: {}", last.failed(), last.reason());
             }
-            if (last.setAside() > 0) {
+            if (last.quarantined() > 0) {
                 LOG.warn(
                         "{} unfinished writes failed too often to be tried again; see table {}",
-                        last.setAside(),
+                        last.quarantined(),
                         IntentLog.TABLE);
             }
         }

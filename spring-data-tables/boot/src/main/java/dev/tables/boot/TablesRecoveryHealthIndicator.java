@@ -18,12 +18,12 @@ final class TablesRecoveryHealthIndicator extends AbstractHealthIndicator {
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         Recoverer.Report last = recovery.last();
-        if (last.setAside() > 0) {
+        if (last.quarantined() > 0) {
             builder.status("DEGRADED");
         } else {
             builder.up();
         }
-        builder.withDetail("setAside", last.setAside())
+        builder.withDetail("setAside", last.quarantined())
                 .withDetail("failed", last.failed())
                 .withDetail("waiting", last.left());
         String reason = last.reason();

@@ -150,7 +150,8 @@ class AzureMappingIT {
                 died = dies(() -> dying.save(MOVED.get(1))) | dies(() -> dying.delete(MOVED.get(1)));
                 consistent(members, store, "dead before request " + request);
                 Recoverer.Report report = recover(store);
-                assertThat(report.failed() + report.setAside() + report.left()).isZero();
+                assertThat(report.failed() + report.quarantined() + report.left())
+                        .isZero();
                 assertThat(IndexRepair.verify(table(store)).isClean())
                         .as("dead before request %s", request)
                         .isTrue();

@@ -88,7 +88,7 @@ final class Advice {
             KeyComponent component = KeyComponent.of(property.name(), property.comparedType());
             if (property.comparedType().isKeyComponent()
                     && property.comparedType().keyForm().needsWidth()) {
-                // Which width is for whoever declares it to say.
+                // Which width is for its author to say.
                 component = component.withWidth(1);
             }
             components.add(text.endsWith(DESCENDING) ? component.reversed() : component);
@@ -145,7 +145,7 @@ final class Advice {
         return index == null ? "." : ", and declare " + index + " to serve the rest.";
     }
 
-    /** The condition within one partition; arguments are not looked at. */
+    /** The condition within one partition; arguments do not matter. */
     private static Condition within(EntityModel model, List<String> partition, @Nullable Condition condition) {
         List<Condition> all = new ArrayList<>();
         for (String name : partition) {

@@ -96,7 +96,7 @@ record KeyMatch(KeyLayout layout, List<Condition.Test> equal, List<Condition.Tes
         return !equal.isEmpty() || !next.isEmpty();
     }
 
-    /** The tests that need not be looked at again; a token may stand for several values, so those are, as are some beginnings. */
+    /** The tests that need not be evaluated again; a token may stand for several values, so those are, as are some beginnings. */
     List<Condition.Test> taken() {
         List<Condition.Test> taken = new ArrayList<>();
         for (Condition.Test test : next) {

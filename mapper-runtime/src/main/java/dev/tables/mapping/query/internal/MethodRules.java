@@ -155,7 +155,7 @@ public final class MethodRules {
     }
 
     /**
-     * What is wrong with a method for what it is to do, or null. Only what is found is limited: whoever means to delete some must
+     * What is wrong with a method for what it is to do, or null. Only what is found is limited: who means to delete some must
      * not delete all.
      *
      * @param name the method's name, if that says what it asks

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Random models, entities and queries: whatever path the planner takes, the answer is what a look at every entity gives.
+ * Random models, entities and queries: whatever path the planner takes, the answer is what comparing every entity gives.
  * {@code -Dtables.seed=N} repeats a run, {@code -Dtables.rounds=N} makes it longer.
  */
 class RandomPlansTest {
