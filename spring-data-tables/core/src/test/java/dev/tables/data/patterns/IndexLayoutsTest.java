@@ -143,7 +143,7 @@ class IndexLayoutsTest {
         assertThat(requests.get(0)).startsWith("query").contains("title").contains("year");
         assertThat(films.plan("findByStudioAndYear").requestsExpected())
                 .isEqualTo(
-                        "1 per page of up to 1000 rows, and one for each hit unless a projection wants no more than the"
+                        "1 per page of up to 1000 rows, and one for each hit unless a projection needs no more than the"
                                 + " index holds");
     }
 
