@@ -3,7 +3,6 @@ package dev.tables.boot;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
-import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -40,12 +39,6 @@ public final class TablesAutoConfiguration {
     /** Made by Spring. */
     TablesAutoConfiguration() {}
 
-    /** First of all, so that it is said before what goes wrong because of it. */
-    @Bean
-    static UnknownProperties tablesUnknownProperties() {
-        return new UnknownProperties();
-    }
-
     @Bean
     QueryThreads tablesQueryThreads(
             TablesProperties properties, Environment environment, ObjectProvider<TaskDecorator> decorator) {
@@ -55,26 +48,18 @@ public final class TablesAutoConfiguration {
                 decorator.orderedStream().toList());
     }
 
-    @Bean
-    TableStoreObserver tableStoreObserver(
-            ObjectProvider<ObservationRegistry> registry, ObjectProvider<TableStoreObservationConvention> convention) {
-        return store -> ObservedTableStore.of(
-                store,
-                registry.getIfAvailable(() -> ObservationRegistry.NOOP),
-                convention.getIfAvailable(TableStoreObservationConvention::new));
-    }
-
     /** Closed with the application, so that other processes need not wait for its lease to run out. */
     @Bean(destroyMethod = "close")
     @ConditionalOnBean(TableStore.class)
     @ConditionalOnMissingBean
     @ConditionalOnSwitch("tables.indexes.managed")
-    IndexCatalog tablesIndexCatalog(TableStore store, TablesProperties properties, TableStoreObserver observer) {
+    IndexCatalog tablesIndexCatalog(
+            TableStore store, TablesProperties properties, ObjectProvider<TableStoreObserver> observer) {
         TablesProperties.Indexes indexes = properties.indexes();
         IndexCatalog.Options options =
                 IndexCatalog.Options.defaults().with(indexes.onMismatch()).with(indexes.lease(), indexes.grace());
         try {
-            return IndexCatalog.of(observer.observed(store), options);
+            return IndexCatalog.of(observed(store, observer), options);
         } catch (IllegalArgumentException tooShort) {
             if (indexes.grace() == null) {
                 throw tooShort;
@@ -92,13 +77,17 @@ public final class TablesAutoConfiguration {
             TableStore store,
             TablesProperties properties,
             QueryThreads threads,
-            TableStoreObserver observer,
+            ObjectProvider<TableStoreObserver> observer,
             BeanFactory others) {
         return new TablesTemplate(
-                observer.observed(store),
+                observed(store, observer),
                 properties.createTables(),
                 others.getBean(EntityCiphers.class),
                 threads.readAhead(),
                 others.getBeanProvider(IndexCatalog.class).getIfAvailable());
+    }
+
+    private static TableStore observed(TableStore store, ObjectProvider<TableStoreObserver> observer) {
+        return observer.getIfAvailable(() -> TableStoreObserver.NONE).observed(store);
     }
 }

@@ -28,11 +28,14 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 @Endpoint(id = "tables")
 public final class TablesEndpoint {
     private final TablesOperations operations;
+    private final TableStoreObserver observer;
     private final TablesEndpointProperties properties;
 
-    /** Tells of what these know. */
-    public TablesEndpoint(TablesOperations operations, TablesEndpointProperties properties) {
+    /** Shows what these know. */
+    public TablesEndpoint(
+            TablesOperations operations, TableStoreObserver observer, TablesEndpointProperties properties) {
         this.operations = operations;
+        this.observer = observer;
         this.properties = properties;
     }
 
@@ -56,7 +59,7 @@ public final class TablesEndpoint {
     }
 
     private @Nullable Map<String, TableLoadDescriptor> load(List<String> names, SecurityContext security) {
-        if (!(ObservedTableStore.unobserved(operations.store()) instanceof LocalTableStore local)) {
+        if (!(observer.unobserved(operations.store()) instanceof LocalTableStore local)) {
             return null;
         }
         Map<String, TableLoadDescriptor> load = new TreeMap<>();

@@ -1,6 +1,7 @@
 package dev.tables.boot;
 
 import dev.tables.data.core.TablesOperations;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -21,7 +22,10 @@ public final class TablesEndpointAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    TablesEndpoint tablesEndpoint(TablesOperations operations, TablesEndpointProperties properties) {
-        return new TablesEndpoint(operations, properties);
+    TablesEndpoint tablesEndpoint(
+            TablesOperations operations,
+            ObjectProvider<TableStoreObserver> observer,
+            TablesEndpointProperties properties) {
+        return new TablesEndpoint(operations, observer.getIfAvailable(() -> TableStoreObserver.NONE), properties);
     }
 }

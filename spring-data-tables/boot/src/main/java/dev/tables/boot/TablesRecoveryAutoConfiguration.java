@@ -4,7 +4,6 @@ import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.table.LargeRecovery;
-import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -16,7 +15,7 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs {@link TablesRecovery} beside the template, with health and metrics; not if {@code tables.recovery.enabled=false}. */
+/** Runs {@link TablesRecovery} beside the template, with health; not if {@code tables.recovery.enabled=false}. */
 @AutoConfiguration(after = TablesAutoConfiguration.class)
 @ConditionalOnBean(TablesTemplate.class)
 @ConditionalOnSwitch("tables.recovery.enabled")
@@ -52,16 +51,6 @@ public final class TablesRecoveryAutoConfiguration {
         @ConditionalOnMissingBean(name = {"tablesRecoveryHealthIndicator", "tablesRecoveryHealthContributor"})
         HealthContributor tablesRecoveryHealthContributor(TablesRecovery recovery) {
             return new TablesRecoveryHealthIndicator(recovery);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(MeterBinder.class)
-    static class RecoveryMetrics {
-        @Bean
-        @ConditionalOnMissingBean
-        TablesMetrics tablesMetrics(TablesRecovery recovery) {
-            return new TablesMetrics(recovery);
         }
     }
 }

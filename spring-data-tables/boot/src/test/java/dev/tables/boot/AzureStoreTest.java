@@ -10,12 +10,10 @@ import dev.tables.engine.azure.AzureService;
 import dev.tables.engine.azure.AzureTableStore;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -126,18 +124,6 @@ class AzureStoreTest {
                     TableStore archive = BeanFactoryAnnotationUtils.qualifiedBeanOfType(
                             context.getBeanFactory(), TableStore.class, "archive");
                     assertThat(azure(archive).tableNamePrefix()).isEqualTo("old");
-                });
-    }
-
-    @Test
-    void aMissingEngineIsExplained() {
-        runner.withPropertyValues("tables.engine=azure")
-                .withClassLoader(new FilteredClassLoader("dev.tables.engine.azure", "com.azure"))
-                .run(context -> {
-                    Throwable failure = Objects.requireNonNull(context.getStartupFailure());
-                    assertThat(new MissingEngineFailureAnalyzer().analyze(failure))
-                            .satisfies(analysis -> assertThat(analysis.getAction())
-                                    .contains("<artifactId>tables-engine-azure</artifactId>"));
                 });
     }
 }

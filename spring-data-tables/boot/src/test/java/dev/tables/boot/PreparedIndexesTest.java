@@ -2,6 +2,7 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.boot.tags.Tag;
 import dev.tables.boot.tags.TagRepository;
 import dev.tables.engine.TableStore;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tables.boot.counted.CountingRepository;
+import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.boot.misnamed.MisnamingRepository;
 import dev.tables.boot.refused.ScanningRepository;
 import dev.tables.boot.unmapped.PlainRepository;

@@ -2,6 +2,7 @@ package dev.tables.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.boot.scans.Scan;
 import dev.tables.boot.scans.ScanKey;
 import dev.tables.boot.scans.ScanRepository;

@@ -3,6 +3,7 @@ package dev.tables.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.boot.tags.Tag;
 import dev.tables.boot.tags.TagRepository;
 import dev.tables.engine.ETag;
@@ -36,7 +37,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /** An application is started on a table that has entities already, with an index they were written without. */
-class TablesIndexesTest {
+public class TablesIndexesTest {
     private static final IndexCatalog.Options BRIEF =
             IndexCatalog.Options.defaults().with(Duration.ofMillis(20), Duration.ofMillis(10));
 

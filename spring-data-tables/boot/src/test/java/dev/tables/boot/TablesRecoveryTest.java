@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.boot.notes.Note;
+import dev.tables.boot.observation.TablesObservationAutoConfiguration;
 import dev.tables.boot.tags.Tag;
 import dev.tables.boot.tags.TagRepository;
 import dev.tables.engine.ErrorCode;
@@ -17,6 +18,7 @@ import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -34,6 +36,7 @@ class TablesRecoveryTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     TablesAutoConfiguration.class,
+                    TablesObservationAutoConfiguration.class,
                     TablesRepositoriesAutoConfiguration.class,
                     TablesRecoveryAutoConfiguration.class))
             .withPropertyValues("tables.recovery.patience=0s");
@@ -57,7 +60,7 @@ class TablesRecoveryTest {
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
                             .isEmpty();
                     SimpleMeterRegistry meters = new SimpleMeterRegistry();
-                    context.getBean(TablesMetrics.class).bindTo(meters);
+                    context.getBean("tablesMetrics", MeterBinder.class).bindTo(meters);
                     assertThat(meters.get("tables.recovery.finished")
                                     .functionCounter()
                                     .count())

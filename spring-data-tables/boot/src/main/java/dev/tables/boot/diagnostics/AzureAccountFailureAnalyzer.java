@@ -1,0 +1,22 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.boot.AzureAccountException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Shows the ways to an account on Azure. */
+final class AzureAccountFailureAnalyzer extends AbstractFailureAnalyzer<AzureAccountException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, AzureAccountException account) {
+        String prefix = account.prefix();
+        return new FailureAnalysis(
+                account.getMessage(),
+                "Take one of these ways:\n\n"
+                        + "    " + prefix + ".connection-string=DefaultEndpointsProtocol=https;AccountName=...\n\n"
+                        + "    " + prefix + ".endpoint=https://<account>.table.core.windows.net\n"
+                        + "    " + prefix + ".sas-token=sv=...\n\n"
+                        + "    " + prefix + ".endpoint=https://<account>.table.core.windows.net\n"
+                        + "    and a bean of type com.azure.core.credential.TokenCredential",
+                account);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.engine.StoreLockedException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Explains that another process has the directory. */
+final class DirectoryLockedFailureAnalyzer extends AbstractFailureAnalyzer<StoreLockedException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, StoreLockedException locked) {
+        return new FailureAnalysis(
+                locked.getMessage(),
+                "Stop the other process, or give this one a directory of its own:\n\n    tables.directory=data/other\n\n"
+                        + "Tests that need no files use tables.engine=memory (which @DataTablesTest does).",
+                locked);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.boot.AzureTablesProperties;
+import dev.tables.boot.TablesBlobsProperties;
+import dev.tables.boot.TablesEncryptionProperties;
+import dev.tables.boot.TablesProperties;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.springframework.util.ClassUtils;
+
+/**
+ * The names of all properties that start with {@code tables}.
+ *
+ * @param names the names, dashed
+ * @param prefixes what names start with that users give, such as those of keysets; with the dot
+ */
+record KnownProperties(List<String> names, List<String> prefixes) {
+    /** Those of the records of properties, and what conditions alone look at. */
+    static KnownProperties all(ClassLoader loader) {
+        KnownProperties known = new KnownProperties(new ArrayList<>(), new ArrayList<>());
+        known.names.add("tables.repositories.enabled");
+        known.names.add("tables.web.problem-details");
+        known.add("tables", TablesProperties.class);
+        known.add("tables.blobs", TablesBlobsProperties.class);
+        known.add("tables.encryption", TablesEncryptionProperties.class);
+        if (ClassUtils.isPresent("dev.tables.engine.azure.AzureTableStore", loader)) {
+            known.add("tables.azure", AzureTablesProperties.class);
+        } else {
+            known.prefixes.add("tables.azure.");
+        }
+        return known;
+    }
+
+    private void add(String prefix, Class<?> type) {
+        for (RecordComponent component : type.getRecordComponents()) {
+            String name = prefix + "." + dashed(component.getName());
+            if (component.getType().isRecord()) {
+                add(name, component.getType());
+            } else if (Map.class.isAssignableFrom(component.getType())) {
+                prefixes.add(name + ".");
+            } else {
+                names.add(name);
+            }
+        }
+    }
+
+    /** The name of a component as properties spell it. */
+    static String dashed(String name) {
+        return name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    /** However a source spells a name. */
+    static String letters(String name) {
+        return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
+    }
+}

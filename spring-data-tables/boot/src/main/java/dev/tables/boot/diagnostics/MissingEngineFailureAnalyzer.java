@@ -1,0 +1,19 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.boot.MissingEngineException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Tells which dependency brings the engine. */
+final class MissingEngineFailureAnalyzer extends AbstractFailureAnalyzer<MissingEngineException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, MissingEngineException missing) {
+        String[] coordinates = missing.dependency().split(":", 2);
+        return new FailureAnalysis(
+                missing.getMessage(),
+                "Add the dependency, or name another engine in tables.engine:\n\n    <dependency>\n        <groupId>"
+                        + coordinates[0] + "</groupId>\n        <artifactId>" + coordinates[1]
+                        + "</artifactId>\n    </dependency>",
+                missing);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.mapping.value.MissingLibraryException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Explains how to add Jackson. */
+final class MissingLibraryFailureAnalyzer extends AbstractFailureAnalyzer<MissingLibraryException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, MissingLibraryException missing) {
+        return new FailureAnalysis(missing.getMessage(), """
+                If it is Jackson, add it; Spring Boot manages its version:
+
+                    <dependency>
+                      <groupId>tools.jackson.core</groupId>
+                      <artifactId>jackson-databind</artifactId>
+                    </dependency>
+
+                spring-boot-starter-jackson brings it too. Else add the library that holds the class.""", missing);
+    }
+}

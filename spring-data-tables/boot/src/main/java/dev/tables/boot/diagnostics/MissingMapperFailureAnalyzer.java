@@ -1,0 +1,31 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.mapping.model.MissingMapperException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Explains how to put the annotation processor on its path. */
+final class MissingMapperFailureAnalyzer extends AbstractFailureAnalyzer<MissingMapperException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, MissingMapperException missing) {
+        return new FailureAnalysis(missing.getMessage(), """
+                Mappers are written at compile time. With Maven:
+
+                    <plugin>
+                      <artifactId>maven-compiler-plugin</artifactId>
+                      <configuration>
+                        <annotationProcessorPaths>
+                          <path>
+                            <groupId>dev.tables</groupId>
+                            <artifactId>tables-mapper-processor</artifactId>
+                            <version>...</version>
+                          </path>
+                        </annotationProcessorPaths>
+                      </configuration>
+                    </plugin>
+
+                With Gradle: annotationProcessor("dev.tables:tables-mapper-processor:...").
+                With Kotlin: the same processor, run by kapt.
+                Then build anew. If an IDE compiles, let it build with Maven or Gradle, or enable annotation processing.""", missing);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.engine.rocksdb.MissingNativeLibraryException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Tells which dependency brings RocksDB's library for the platform. */
+final class MissingNativeLibraryFailureAnalyzer extends AbstractFailureAnalyzer<MissingNativeLibraryException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, MissingNativeLibraryException missing) {
+        return new FailureAnalysis(
+                missing.getMessage(),
+                "Run it on a platform that it was packed for, or pack it for this one:\n\n"
+                        + "    <dependency>\n"
+                        + "        <groupId>dev.tables</groupId>\n"
+                        + "        <artifactId>tables-rocksdbjni</artifactId>\n"
+                        + "        <version>...</version>\n"
+                        + "        <classifier>" + missing.platform() + "</classifier>\n"
+                        + "        <scope>runtime</scope>\n"
+                        + "    </dependency>",
+                missing);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.boot.PreparedOtherwiseException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Tells when it is decided what beans there are. */
+final class PreparedOtherwiseFailureAnalyzer extends AbstractFailureAnalyzer<PreparedOtherwiseException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, PreparedOtherwiseException other) {
+        String remedy = other.argument() == null
+                ? "Set the property at start too, or let process-aot run without it.\n\n"
+                : "Let it see the same properties as the start, for example as its argument:\n\n    <arguments>"
+                        + other.argument() + "</arguments>\n\n";
+        return new FailureAnalysis(
+                other.getMessage(),
+                "This is decided when process-aot runs, as all conditions on beans are. " + remedy
+                        + "Or start without -Dspring.aot.enabled=true.",
+                other);
+    }
+}

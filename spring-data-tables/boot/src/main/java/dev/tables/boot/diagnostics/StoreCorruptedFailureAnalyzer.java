@@ -1,0 +1,18 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.engine.StoreCorruptedException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Explains what can be done about a damaged store. */
+final class StoreCorruptedFailureAnalyzer extends AbstractFailureAnalyzer<StoreCorruptedException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, StoreCorruptedException corrupted) {
+        return new FailureAnalysis(
+                corrupted.getMessage(),
+                "Restore a backup to tables.directory. If there is none, copy the directory, and open what is left:\n\n"
+                        + "    tables.rocksdb.open-damaged=true\n\n"
+                        + "Then repair the indexes, and take the property away.",
+                corrupted);
+    }
+}

@@ -1,0 +1,160 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.mapping.model.internal.Spelling;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.origin.Origin;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Explains that a property of ours has a value that it cannot have: names the property, where it is set, what was found, and
+ * what it may be. Comes before Spring Boot's own analyzers, which show any value, secret or not, and Java's words for types.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class TablesPropertyFailureAnalyzer implements FailureAnalyzer {
+    private final Environment environment;
+
+    /** Made by Spring Boot, of the environment of the application that did not start. */
+    TablesPropertyFailureAnalyzer(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public @Nullable FailureAnalysis analyze(Throwable failure) {
+        BindException unbound = null;
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof InvalidConfigurationPropertyValueException invalid) {
+                return isOurs(invalid.getName()) ? refused(invalid) : null;
+            }
+            if (at instanceof BindException one) {
+                unbound = one;
+            }
+        }
+        return unbound != null && isOurs(unbound.getName().toString()) ? unreadable(unbound) : null;
+    }
+
+    private static boolean isOurs(String name) {
+        return name.startsWith("tables.") || name.startsWith("management.endpoint.tables.") || name.equals("tables");
+    }
+
+    private FailureAnalysis refused(InvalidConfigurationPropertyValueException invalid) {
+        ConfigurationProperty property = find(invalid.getName());
+        Object found = property == null ? invalid.getValue() : property.getValue();
+        return new FailureAnalysis(
+                "Property " + invalid.getName() + " is '" + found + "'" + origin(property) + ".",
+                invalid.getReason(),
+                invalid);
+    }
+
+    private FailureAnalysis unreadable(BindException unbound) {
+        String name = unbound.getName().toString();
+        ConfigurationProperty property = find(name);
+        Class<?> type = unbound.getTarget().getType().resolve(Object.class);
+        String found = property != null && isHarmless(type) ? String.valueOf(property.getValue()) : "";
+        return new FailureAnalysis(
+                "Property " + name + (found.isEmpty() ? " has a value" : " is '" + found + "'") + origin(property)
+                        + ", which is not " + expected(type) + ".",
+                action(name, type, found),
+                unbound);
+    }
+
+    /** The property as it is set. */
+    private @Nullable ConfigurationProperty find(String name) {
+        ConfigurationPropertyName wanted = ConfigurationPropertyName.of(name);
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            ConfigurationProperty property = source.getConfigurationProperty(wanted);
+            if (property != null) {
+                return property;
+            }
+        }
+        return null;
+    }
+
+    /** Where the property is set, as far as that is known. */
+    private static String origin(@Nullable ConfigurationProperty property) {
+        Origin origin = property == null ? null : property.getOrigin();
+        return origin == null ? "" : " (" + origin + ")";
+    }
+
+    /** Whether its values can be no secret. */
+    private static boolean isHarmless(Class<?> type) {
+        return type.isPrimitive()
+                || type.isEnum()
+                || Number.class.isAssignableFrom(type)
+                || type == Boolean.class
+                || type == Duration.class
+                || type == DataSize.class
+                || type == Path.class;
+    }
+
+    private static String expected(Class<?> type) {
+        if (type.isEnum()) {
+            return "one of its values";
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return "true or false";
+        }
+        if (type == Duration.class) {
+            return "a duration";
+        }
+        if (type == DataSize.class) {
+            return "a size";
+        }
+        if (type == Path.class) {
+            return "a path";
+        }
+        return type.isPrimitive() || Number.class.isAssignableFrom(type)
+                ? "a whole number"
+                : "of the form it must have";
+    }
+
+    private static String action(String name, Class<?> type, String found) {
+        if (type.isEnum()) {
+            String nearest =
+                    Spelling.closest(found, Arrays.stream(constants(type)).toList());
+            return (nearest == null ? "" : "Did you mean " + nearest + "? ") + "Set it to one of these:\n\n"
+                    + Arrays.stream(constants(type))
+                            .map(value -> "    " + name + "=" + value)
+                            .collect(Collectors.joining("\n"));
+        }
+        if (type == Duration.class) {
+            return "Set it to a number with a unit (ms, s, m, h, d), for example:\n\n    " + name + "=30s";
+        }
+        if (type == DataSize.class) {
+            return "Set it to a number with a unit (KB, MB, GB), for example:\n\n    " + name + "=128MB";
+        }
+        if (Map.class.isAssignableFrom(type)) {
+            return "Give each entry a name of its own:\n\n    " + name + ".<name>=...";
+        }
+        if (type.isRecord()) {
+            return "Set what belongs to it, not the whole:\n\n"
+                    + Arrays.stream(type.getRecordComponents())
+                            .map(one -> "    " + name + "." + KnownProperties.dashed(one.getName()) + "=...")
+                            .collect(Collectors.joining("\n"));
+        }
+        return "Set it to " + expected(type) + ", or leave it out.";
+    }
+
+    private static String[] constants(Class<?> type) {
+        return Arrays.stream(Objects.requireNonNull(type.getEnumConstants()))
+                .map(one -> ((Enum<?>) one).name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toArray(String[]::new);
+    }
+}

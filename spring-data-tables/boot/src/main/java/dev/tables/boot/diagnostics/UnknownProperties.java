@@ -1,0 +1,82 @@
+package dev.tables.boot.diagnostics;
+
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.mapping.model.internal.Spelling;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.context.EnvironmentAware;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/**
+ * Warns of properties that start with {@code tables} and that nobody reads: a slip of the pen would have the default taken in
+ * silence, and tables land elsewhere. Warns only, since an application may have properties of its own there.
+ */
+final class UnknownProperties implements BeanFactoryPostProcessor, EnvironmentAware {
+    private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
+    private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("tables");
+
+    private @Nullable Environment environment;
+
+    @Override
+    public void setEnvironment(Environment given) {
+        environment = given;
+    }
+
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
+        ClassLoader loader = Objects.requireNonNull(beans.getBeanClassLoader());
+        warnings(Objects.requireNonNull(environment), loader).forEach(LOG::warn);
+    }
+
+    /** A sentence for each that is set. */
+    static List<String> warnings(Environment environment, ClassLoader loader) {
+        KnownProperties known = KnownProperties.all(loader);
+        Set<String> names = new HashSet<>();
+        known.names().forEach(name -> names.add(KnownProperties.letters(name)));
+        TreeMap<String, String> warnings = new TreeMap<>();
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            if (source instanceof IterableConfigurationPropertySource iterable && !isShared(source)) {
+                iterable.stream()
+                        .filter(ROOT::isAncestorOf)
+                        .map(ConfigurationPropertyName::toString)
+                        .filter(name -> !names.contains(KnownProperties.letters(name)) && !isEntry(known, name))
+                        .forEach(name -> warnings.put(name, warning(name, known.names())));
+            }
+        }
+        return List.copyOf(warnings.values());
+    }
+
+    /** Variables and properties of the machine may belong to any program. */
+    private static boolean isShared(ConfigurationPropertySource source) {
+        Object underlying = source.getUnderlyingSource();
+        return underlying instanceof SystemEnvironmentPropertySource
+                || underlying instanceof org.springframework.core.env.PropertySource<?> properties
+                        && properties.getName().equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
+    }
+
+    private static boolean isEntry(KnownProperties known, String name) {
+        String letters = KnownProperties.letters(name);
+        return known.prefixes().stream().map(KnownProperties::letters).anyMatch(letters::startsWith);
+    }
+
+    private static String warning(String name, List<String> known) {
+        String nearest = Spelling.closest(name, known);
+        return "Nothing reads the property " + name + "."
+                + (nearest == null ? "" : " Did you mean " + nearest + "?")
+                + " The properties of tables are listed in PROPERTIES.md of tables-spring-boot.";
+    }
+}

@@ -1,0 +1,225 @@
+package dev.tables.boot.observation;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.Repetitions;
+import dev.tables.mapping.query.AccessPath;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes an observation of each call to a store: one request each, apart from reads of several rows. */
+final class ObservedTableStore extends ForwardingTableStore {
+    /** Index rows start with it. */
+    private static final String INDEX_ROWS = "~";
+
+    private final ObservationRegistry registry;
+    private final TableStoreObservationConvention convention;
+
+    private ObservedTableStore(
+            TableStore store, ObservationRegistry registry, TableStoreObservationConvention convention) {
+        super(store);
+        this.registry = registry;
+        this.convention = convention;
+    }
+
+    /** The store itself if nobody observes, so that nothing is paid for nothing. */
+    static TableStore of(TableStore store, ObservationRegistry registry, TableStoreObservationConvention convention) {
+        return registry.isNoop() ? store : new ObservedTableStore(store, registry, convention);
+    }
+
+    /** The store behind a store that may be observed. */
+    static TableStore unobserved(TableStore store) {
+        return store instanceof ObservedTableStore observed ? observed.store() : store;
+    }
+
+    @Override
+    public void createTable(String name) {
+        observed(context("create-table", name, null), context -> {
+            store().createTable(name);
+            return name;
+        });
+    }
+
+    @Override
+    public boolean createTableIfAbsent(String name) {
+        return observed(context("create-table", name, null), context -> store().createTableIfAbsent(name));
+    }
+
+    @Override
+    public void deleteTable(String name) {
+        observed(context("delete-table", name, null), context -> {
+            store().deleteTable(name);
+            return name;
+        });
+    }
+
+    // The compiler of JDK 17 does not show the checker that what a function returns may be null.
+    @SuppressWarnings("NullAway")
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        return observed(read("get", table, AccessPath.POINT), context -> {
+            T found = store().get(table, keys, projection, counting(decoder, context));
+            context.rows(found == null ? 0 : 1);
+            return found;
+        });
+    }
+
+    @SuppressWarnings("NullAway")
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        return observed(read("get-all", table, AccessPath.POINTS), context -> {
+            List<@Nullable T> found = store().getAll(table, keys, projection, counting(decoder, context));
+            context.rows((int) found.stream().filter(one -> one != null).count());
+            return found;
+        });
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        return observed(read("query", table, path(query)), context -> {
+            Page<T> page = store().query(table, query, counting(decoder, context));
+            context.rows(page.items().size());
+            return page;
+        });
+    }
+
+    @SuppressWarnings("NullAway")
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        return observed(context("write", table, null), context -> {
+            context.rows(1);
+            CountedSource counted = new CountedSource(operation.source());
+            try {
+                return store().write(table, operation.withSource(counted));
+            } finally {
+                context.addBytes(counted.bytes());
+            }
+        });
+    }
+
+    @SuppressWarnings("NullAway")
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        return observed(context("transaction", table, null), context -> {
+            context.rows(transaction.size());
+            CountedSources counted = new CountedSources(context);
+            EntityGroupTransaction same = new EntityGroupTransaction();
+            transaction.operations().forEach(operation -> same.add(counted.of(operation)));
+            try {
+                return store().execute(table, same);
+            } finally {
+                counted.add();
+            }
+        });
+    }
+
+    /** Has the table of its first operation, which is that of an entity where index rows are written with it. */
+    @SuppressWarnings("NullAway")
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        List<StoreTransaction.Operation> operations = transaction.operations();
+        String table = operations.isEmpty() ? "" : operations.get(0).table();
+        return observed(context("transaction", table, null), context -> {
+            context.rows(transaction.size());
+            CountedSources counted = new CountedSources(context);
+            StoreTransaction same = new StoreTransaction();
+            operations.forEach(one -> same.add(one.table(), counted.of(one.operation())));
+            try {
+                return store().execute(same);
+            } finally {
+                counted.add();
+            }
+        });
+    }
+
+    /** Counts what the operations of a transaction write. */
+    private static final class CountedSources {
+        private final TableStoreObservationContext context;
+        private final List<CountedSource> sources = new ArrayList<>();
+
+        CountedSources(TableStoreObservationContext context) {
+            this.context = context;
+        }
+
+        RowOperation of(RowOperation operation) {
+            CountedSource source = new CountedSource(operation.source());
+            sources.add(source);
+            return operation.withSource(source);
+        }
+
+        /** To be called when it is written. */
+        void add() {
+            sources.forEach(one -> context.addBytes(one.bytes()));
+        }
+    }
+
+    /**
+     * A read: by the path of the plan it is made for, whatever that plan has it ask for. The application's other reads have the path
+     * that their keys come to; those that are no query of the application have none, so that they are not taken for one.
+     */
+    private static TableStoreObservationContext read(String operation, String table, AccessPath byKeys) {
+        Purpose purpose = Purpose.ofThisThread();
+        if (purpose.path() != null) {
+            return context(operation, table, AccessPath.valueOf(purpose.path()));
+        }
+        return context(operation, table, purpose.work() == Purpose.Work.APPLICATION ? byKeys : null);
+    }
+
+    private static TableStoreObservationContext context(String operation, String table, @Nullable AccessPath path) {
+        return new TableStoreObservationContext(
+                operation, table, path, Purpose.ofThisThread().work());
+    }
+
+    /** What the keys of a query come to. */
+    static AccessPath path(RowQuery query) {
+        if (!query.partitionKeys().isExact()) {
+            return query.partitionKeys().isAll() ? AccessPath.SCAN : AccessPath.FAN_OUT;
+        }
+        KeyRange rows = query.rowKeys();
+        String from = rows.lower();
+        if (from != null && from.startsWith(INDEX_ROWS)) {
+            return AccessPath.INDEX_RANGE;
+        }
+        return rows.isExact() ? AccessPath.POINT : rows.isAll() ? AccessPath.PARTITION : AccessPath.ROW_RANGE;
+    }
+
+    private static <T> RowDecoder<T> counting(RowDecoder<T> decoder, TableStoreObservationContext context) {
+        return reader -> {
+            context.addBytes(reader.bytes());
+            return decoder.decode(reader);
+        };
+    }
+
+    private <R> R observed(TableStoreObservationContext context, Call<R> call) {
+        Observation observation = Observation.createNotStarted(convention, () -> context, registry);
+        Supplier<R> supplier = () -> {
+            long before = Repetitions.ofThisThread();
+            try {
+                return call.with(context);
+            } finally {
+                context.retries(Repetitions.ofThisThread() - before);
+            }
+        };
+        return observation.observe(supplier);
+    }
+
+    private interface Call<R> {
+        R with(TableStoreObservationContext context);
+    }
+}

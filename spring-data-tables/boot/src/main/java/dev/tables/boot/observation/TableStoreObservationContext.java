@@ -1,0 +1,78 @@
+package dev.tables.boot.observation;
+
+import dev.tables.engine.Purpose;
+import dev.tables.mapping.query.AccessPath;
+import io.micrometer.observation.Observation;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of a call to a store, for a {@link TableStoreObservationConvention}. Never a value, never a key. */
+public final class TableStoreObservationContext extends Observation.Context {
+    private final String operation;
+    private final String table;
+    private final @Nullable AccessPath path;
+    private final Purpose.Work work;
+    private int rows;
+    private final AtomicLong bytes = new AtomicLong();
+    private long retries;
+
+    TableStoreObservationContext(String operation, String table, @Nullable AccessPath path, Purpose.Work work) {
+        this.operation = operation;
+        this.table = table;
+        this.path = path;
+        this.work = work;
+    }
+
+    /** {@code get}, {@code get-all}, {@code query}, {@code write}, {@code transaction}, {@code create-table}, {@code delete-table}. */
+    public String operation() {
+        return operation;
+    }
+
+    /** The table. */
+    public String table() {
+        return table;
+    }
+
+    /**
+     * How the query is served that the call is made for, as its plan says; of a read without a plan, what its keys come to. Null
+     * for what is no read, or none of the application's.
+     */
+    public @Nullable AccessPath path() {
+        return path;
+    }
+
+    /** Whose call it is: the application's, or that of what maintains indexes and finishes writes. */
+    public Purpose.Work work() {
+        return work;
+    }
+
+    /** Rows found, or operations done; 0 until the call is over. */
+    public int rows() {
+        return rows;
+    }
+
+    /**
+     * About how many bytes were read or written, keys left out: of the records of rows in the embedded engine, of what was
+     * sent elsewhere.
+     */
+    public long bytes() {
+        return bytes.get();
+    }
+
+    /** How many requests were repeated, because the store was busy or an answer got lost. */
+    public long retries() {
+        return retries;
+    }
+
+    void addBytes(long count) {
+        bytes.addAndGet(count);
+    }
+
+    void retries(long count) {
+        retries = count;
+    }
+
+    void rows(int count) {
+        rows = count;
+    }
+}

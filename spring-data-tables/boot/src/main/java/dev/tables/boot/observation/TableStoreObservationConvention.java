@@ -1,0 +1,76 @@
+package dev.tables.boot.observation;
+
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import dev.tables.mapping.query.AccessPath;
+import io.micrometer.common.KeyValues;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationConvention;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names observations of calls to a store {@code tables.store}. Low cardinality: {@code operation}, {@code table},
+ * {@code path} (the access path of the plan, {@code none} for what is no read of the application), {@code work} (whose call it is:
+ * {@code application}, or {@code catalog}, {@code recovery}, {@code backfill}, {@code removal}, {@code repair}, {@code rewriting})
+ * and {@code code} (Azure's error code, {@code none} if all is well; Micrometer's own tag {@code error} holds the class of the
+ * exception). High cardinality: {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
+ */
+public class TableStoreObservationConvention implements ObservationConvention<TableStoreObservationContext> {
+    private static final String NONE = "none";
+
+    /** The names above. */
+    public TableStoreObservationConvention() {}
+
+    @Override
+    public String getName() {
+        return "tables.store";
+    }
+
+    @Override
+    public String getContextualName(TableStoreObservationContext context) {
+        return "tables " + context.operation() + " " + context.table();
+    }
+
+    @Override
+    public KeyValues getLowCardinalityKeyValues(TableStoreObservationContext context) {
+        AccessPath path = context.path();
+        return KeyValues.of(
+                "operation",
+                context.operation(),
+                "table",
+                context.table(),
+                "path",
+                path == null ? NONE : path.name().toLowerCase(Locale.ROOT),
+                "work",
+                context.work().name().toLowerCase(Locale.ROOT),
+                "code",
+                code(context.getError()));
+    }
+
+    @Override
+    public KeyValues getHighCardinalityKeyValues(TableStoreObservationContext context) {
+        return KeyValues.of(
+                "rows",
+                Integer.toString(context.rows()),
+                "bytes",
+                Long.toString(context.bytes()),
+                "retries",
+                Long.toString(context.retries()));
+    }
+
+    @Override
+    public boolean supportsContext(Observation.Context context) {
+        return context instanceof TableStoreObservationContext;
+    }
+
+    private static String code(@Nullable Throwable error) {
+        if (error instanceof TransactionFailedException failed && failed.getCause() != null) {
+            return code(failed.getCause());
+        }
+        if (error instanceof TableStoreException typed) {
+            return typed.code().text();
+        }
+        return error == null ? NONE : error.getClass().getSimpleName();
+    }
+}

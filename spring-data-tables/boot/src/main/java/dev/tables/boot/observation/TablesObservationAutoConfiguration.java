@@ -1,0 +1,55 @@
+package dev.tables.boot.observation;
+
+import dev.tables.boot.TableStoreObserver;
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.TablesRecovery;
+import dev.tables.boot.TablesRecoveryAutoConfiguration;
+import dev.tables.engine.TableStore;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.observation.ObservationRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Observes calls to the store if there is an {@link ObservationRegistry}, and measures recovery if there are meters. */
+@AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRecoveryAutoConfiguration.class})
+@ConditionalOnBean(TablesAutoConfiguration.class)
+public final class TablesObservationAutoConfiguration {
+    /** Made by Spring. */
+    TablesObservationAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    TableStoreObserver tableStoreObserver(
+            ObjectProvider<ObservationRegistry> registry, ObjectProvider<TableStoreObservationConvention> convention) {
+        return new TableStoreObserver() {
+            @Override
+            public TableStore observed(TableStore store) {
+                return ObservedTableStore.of(
+                        store,
+                        registry.getIfAvailable(() -> ObservationRegistry.NOOP),
+                        convention.getIfAvailable(TableStoreObservationConvention::new));
+            }
+
+            @Override
+            public TableStore unobserved(TableStore store) {
+                return ObservedTableStore.unobserved(store);
+            }
+        };
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    @ConditionalOnBean(TablesRecovery.class)
+    static class RecoveryMetrics {
+        @Bean
+        @ConditionalOnMissingBean
+        TablesMetrics tablesMetrics(TablesRecovery recovery) {
+            return new TablesMetrics(recovery);
+        }
+    }
+}

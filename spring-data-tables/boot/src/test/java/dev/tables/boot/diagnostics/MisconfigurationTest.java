@@ -1,0 +1,388 @@
+package dev.tables.boot.diagnostics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.TablesEndpointAutoConfiguration;
+import dev.tables.boot.TablesExceptionHandler;
+import dev.tables.boot.TablesIndexesAutoConfiguration;
+import dev.tables.boot.TablesRecoveryAutoConfiguration;
+import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.TablesWebMvcAutoConfiguration;
+import dev.tables.boot.notes.Note;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.azure.AzureTableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.Environment;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Every property of the starter, as the metadata for editors lists them, with values that it cannot have, and as people spell
+ * those that it can. What is said is what Spring Boot prints: the first of all analyzers that knows the failure.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class MisconfigurationTest {
+    private static final String ACCOUNT = "DefaultEndpointsProtocol=https;AccountName=shop;"
+            + "AccountKey=c2VjcmV0LWtleS1vZi1hbi1hY2NvdW50;EndpointSuffix=core.windows.net";
+    private static final String MASTER_KEY = "tables.encryption.master-key=" + "A".repeat(43) + "=";
+
+    @TempDir
+    private Path directory;
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    TablesAutoConfiguration.class,
+                    TablesDiagnosticsAutoConfiguration.class,
+                    TablesRepositoriesAutoConfiguration.class,
+                    TablesRecoveryAutoConfiguration.class,
+                    TablesIndexesAutoConfiguration.class,
+                    TablesEndpointAutoConfiguration.class))
+            .withUserConfiguration(Notes.class)
+            .withPropertyValues("management.endpoints.web.exposure.include=tables,tablesindexes");
+
+    /** A property as editors know it. */
+    private record Property(String name, String type) {
+        boolean isEnum() {
+            return constants() != null;
+        }
+
+        String @Nullable [] constants() {
+            try {
+                Object[] constants = Class.forName(type).getEnumConstants();
+                return constants == null
+                        ? null
+                        : Stream.of(constants)
+                                .map(one -> ((Enum<?>) one).name())
+                                .toArray(String[]::new);
+            } catch (ClassNotFoundException generic) {
+                return null;
+            }
+        }
+
+        /** What else is set so that the property is looked at. */
+        String[] others() {
+            return name.startsWith("tables.azure")
+                    ? new String[] {
+                        "tables.engine=azure",
+                        "tables.azure.connection-string=" + ACCOUNT,
+                        "tables.repositories.enabled=no"
+                    }
+                    : new String[] {"tables.engine=memory"};
+        }
+    }
+
+    private static List<Property> properties() throws IOException {
+        Map<String, Property> found = new TreeMap<>();
+        ClassLoader loader = MisconfigurationTest.class.getClassLoader();
+        for (URL url : Collections.list(loader.getResources("META-INF/spring-configuration-metadata.json"))) {
+            try (InputStream json = url.openStream()) {
+                for (JsonNode one : JsonMapper.shared().readTree(json).path("properties")) {
+                    String name = one.path("name").asString();
+                    boolean cacheOfAnswers = name.endsWith("cache.time-to-live");
+                    if ((name.startsWith("tables.") || name.startsWith("management.endpoint.tables"))
+                            && !name.endsWith(".access")
+                            && !name.startsWith("tables.web.")
+                            && !name.endsWith(".enabled")
+                            && !cacheOfAnswers) {
+                        found.put(name, new Property(name, one.path("type").asString()));
+                    }
+                }
+            }
+        }
+        found.put("tables.recovery.enabled", new Property("tables.recovery.enabled", Boolean.class.getName()));
+        found.put("tables.repositories.enabled", new Property("tables.repositories.enabled", Boolean.class.getName()));
+        return List.copyOf(found.values());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyPropertySaysWhatItMayBe() throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Property property : properties()) {
+            for (String wrong : wrongValues(property)) {
+                tests.add(
+                        DynamicTest.dynamicTest(property.name() + "=" + wrong, () -> assertExplained(property, wrong)));
+            }
+        }
+        assertThat(tests).hasSizeGreaterThan(50);
+        return tests.stream();
+    }
+
+    /** It is looked at where there is a web server. */
+    @ParameterizedTest
+    @CsvSource({"maybe, ", "2, ", "ture, ", "on, true", "No, false"})
+    void theSwitchOfTheWebIsReadAsAllOthers(String value, @Nullable Boolean on) {
+        new WebApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        TablesAutoConfiguration.class,
+                        TablesDiagnosticsAutoConfiguration.class,
+                        TablesWebMvcAutoConfiguration.class))
+                .withPropertyValues("tables.engine=memory", "tables.web.problem-details=" + value)
+                .run(context -> {
+                    if (on == null) {
+                        assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
+                                        .getDescription())
+                                .startsWith("Property tables.web.problem-details ")
+                                .endsWith(", which is not true or false.");
+                    } else {
+                        assertThat(context.getBeanProvider(TablesExceptionHandler.class).stream())
+                                .hasSize(on ? 1 : 0);
+                    }
+                });
+    }
+
+    private static List<String> wrongValues(Property property) {
+        String[] constants = property.constants();
+        if (constants != null) {
+            return List.of("nonsense", "12", constants[0].substring(0, constants[0].length() - 1), "-");
+        }
+        return switch (property.type()) {
+            case "java.lang.Boolean" -> List.of("maybe", "2", "ture");
+            case "java.lang.Integer" -> List.of("many", "-1", "1.5", "99999999999");
+            case "java.time.Duration" -> List.of("soon", "-1s", "5 parsecs");
+            case "org.springframework.util.unit.DataSize" -> List.of("big", "-1MB", "1 elephant");
+            default -> property.type().startsWith("java.util.Map") ? List.of("text that may be a secret") : List.of();
+        };
+    }
+
+    private void assertExplained(Property property, String wrong) {
+        FailureAnalysis analysis = analysisOf(property.name() + "=" + wrong, property.others());
+
+        assertThat(analysis.getDescription()).contains("Property " + property.name() + " ");
+        if (wrong.contains("secret")) {
+            assertThat(analysis.getDescription() + analysis.getAction()).doesNotContain(wrong);
+        } else {
+            assertThat(analysis.getDescription()).contains("'" + wrong + "'");
+        }
+        assertThat(analysis.getDescription() + analysis.getAction()).doesNotContain("java.", "dev.tables.");
+        String[] constants = property.constants();
+        if (constants == null) {
+            assertThat(analysis.getAction()).isNotBlank();
+        } else {
+            for (String constant : constants) {
+                assertThat(analysis.getAction()).contains("    " + property.name() + "=" + kebab(constant));
+            }
+        }
+    }
+
+    private static String kebab(String constant) {
+        return constant.toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everySpellingThatSpringBootAllowsIsTaken() throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Property property : properties()) {
+            List<String> values = new ArrayList<>();
+            String[] constants = property.constants();
+            if (constants != null && !property.name().equals("tables.engine")) {
+                for (String constant : constants) {
+                    values.addAll(List.of(
+                            constant,
+                            kebab(constant),
+                            constant.toLowerCase(Locale.ROOT),
+                            kebab(constant).replace("-", "")));
+                }
+            } else if (property.type().equals("java.lang.Boolean")
+                    && !property.name().contains("create-keysets")) {
+                values.addAll(List.of("true", "FALSE", "on", "off", "yes", "no", "1", "0"));
+            }
+            String dashed = property.name();
+            for (String value : values) {
+                String camel = dashed.replaceFirst(
+                        "-(\\w)", dashed.replaceFirst(".*?-(\\w).*", "$1").toUpperCase(Locale.ROOT));
+                tests.add(DynamicTest.dynamicTest(
+                        camel + "=" + value,
+                        () -> runner.withPropertyValues(property.others())
+                                .withPropertyValues((dashed.contains("-") ? camel : dashed) + "=" + value)
+                                .run(context -> assertThat(context).hasNotFailed())));
+            }
+        }
+        assertThat(tests).hasSizeGreaterThan(40);
+        return tests.stream();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rocksdb", "RocksDB", "rocks-db", "ROCKS_DB", "ROCKSDB"})
+    void anEngineIsTakenHoweverItIsSpelled(String engine) {
+        runner.withPropertyValues("tables.engine=" + engine, "tables.directory=" + directory)
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(TableStore.class)).isInstanceOf(LocalTableStore.class);
+                    assertThat(directory).isNotEmptyDirectory();
+                });
+        runner.withPropertyValues("tables.engine=Memory")
+                .run(context -> assertThat(context.getBean(TableStore.class)).isInstanceOf(LocalTableStore.class));
+        runner.withPropertyValues("tables.engine=AZURE", "tables.azure.connection-string=" + ACCOUNT)
+                .withPropertyValues("tables.repositories.enabled=no")
+                .run(context -> assertThat(context.getBean(TableStore.class)).isInstanceOf(AzureTableStore.class));
+    }
+
+    @Test
+    void theNameOfNoEngineIsAnsweredWithTheNamesOfAll() {
+        FailureAnalysis analysis = analysisOf("tables.engine=rocks");
+
+        assertThat(analysis.getDescription())
+                .matches("Property tables\\.engine is 'rocks' \\(.*\\), which is not one of its values\\.");
+        assertThat(analysis.getAction()).isEqualTo("""
+                Set it to one of these:
+
+                    tables.engine=rocksdb
+                    tables.engine=memory
+                    tables.engine=azure""");
+        assertThat(analysisOf("tables.engine=rocksb").getAction())
+                .startsWith("Did you mean rocksdb? Set it to one of these:");
+    }
+
+    @Test
+    void anEngineThatIsNamedAndNotThereIsExplained() {
+        runner.withPropertyValues("tables.engine=rocksdb")
+                .withClassLoader(new FilteredClassLoader("dev.tables.engine.rocksdb"))
+                .run(context -> assertThat(FailureAnalyzersTest.analyze(context.getStartupFailure())
+                                .getAction())
+                        .contains("<artifactId>tables-engine-rocksdb</artifactId>"));
+    }
+
+    @Test
+    void anEmptyPropertyIsNotSet() {
+        runner.withPropertyValues(
+                        "tables.engine=",
+                        "tables.directory=" + directory,
+                        "tables.blobs.directory=",
+                        "tables.encryption.keyset-directory=",
+                        "tables.azure.connection-string=",
+                        "tables.azure.endpoint=")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void directoriesThatCannotBeUsedAreNamed() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        for (Path wrong : List.of(file, file.resolve("below"), Path.of("/proc/none/tables"))) {
+            for (String property :
+                    List.of("tables.directory", "tables.blobs.directory", "tables.encryption.keyset-directory")) {
+                if (property.endsWith("keyset-directory") && !wrong.equals(file)) {
+                    // Nothing is looked for there unless an entity has encrypted properties.
+                    continue;
+                }
+                boolean store = property.equals("tables.directory");
+                FailureAnalysis analysis = analysisOf(
+                        property + "=" + wrong,
+                        store ? "tables.engine=rocksdb" : "tables.engine=memory",
+                        MASTER_KEY,
+                        store ? "tables.create-tables=true" : "tables.encryption.create-keysets=false");
+
+                assertThat(analysis.getDescription()).as(property).contains(wrong.toString());
+                assertThat(analysis.getAction()).as(property).contains(property);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tables.azure.connection-string=very secret | tables.engine=azure",
+                "tables.azure.endpoint=very secret; | tables.azure.sas-token=sig=secret",
+                "tables.azure.endpoint=https://shop.table.core.windows.net | tables.engine=azure",
+                "tables.azure.sas-token=sig=secret | tables.engine=azure",
+                "tables.engine=azure | tables.durability=os",
+                "tables.azure.stores.archive.table-name-prefix=old | tables.engine=memory"
+            })
+    void anAccountThatCannotBeUsedIsExplainedWithoutItsSecrets(String property, String other) {
+        FailureAnalysis analysis = analysisOf(property, other);
+
+        assertThat(analysis.getDescription()).startsWith("The store on Azure of tables.azure");
+        assertThat(analysis.getAction()).contains(".connection-string=", ".sas-token=", "TokenCredential");
+        assertThat(analysis.getDescription() + analysis.getAction()).doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tables.azure.table-name-prefix=1st | tables.azure.connection-string=" + ACCOUNT + " | a letter first",
+                "tables.azure.stores.old.table-name-prefix=a-b | tables.engine=memory | ASCII letters and digits",
+                "tables.azure.longest-pause=1ms | tables.engine=memory | tables.azure.first-pause, which is 200ms",
+                "tables.indexes.grace=10s | tables.azure.connection-string=" + ACCOUNT + " | grace",
+                "tables.azure.attempts=0 | tables.engine=memory | 1 or more",
+                "tables.query-parallelism=0 | tables.engine=memory | 1 or more",
+                "tables.encryption.create-keysets=true | tables.engine=memory | tables.encryption.keyset-directory",
+                "tables.encryption.kms-key-uri=none://key | tables.encryption.keyset-directory=keys | KmsClients.add",
+                "tables.encryption.keyset-directory=keys | tables.engine=memory | tables.encryption.master-key",
+            })
+    void valuesThatContradictOthersOrTheirMeaningAreExplained(String property, String other, String advice) {
+        FailureAnalysis analysis = analysisOf(property, other, "tables.recovery.enabled=true");
+
+        assertThat(analysis.getDescription()).contains(property.replaceFirst("=", " is '") + "'");
+        assertThat(analysis.getAction()).contains(advice);
+    }
+
+    @Test
+    void propertiesThatNobodyReadsAreNamedWithWhatWasProbablyMeant(CapturedOutput output) {
+        runner.withPropertyValues(
+                        "tables.engine=memory",
+                        "tables.directry=elsewhere",
+                        "tables.azure.connectionstring=" + ACCOUNT,
+                        "tables.azure.stores.archive.connection-string=" + ACCOUNT,
+                        "tables.encryption.keysets.main=none",
+                        "tables.encryption.keyset-dir=elsewhere",
+                        "tables.backFill.onStart=true")
+                .run(context -> assertThat(context).hasNotFailed());
+
+        assertThat(output.getOut().lines().filter(line -> line.contains("Nothing reads")))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("Nothing reads the property tables.backfill.onstart."),
+                        line -> assertThat(line)
+                                .contains("the property tables.directry. Did you mean tables.directory?"),
+                        line -> assertThat(line)
+                                .contains("the property tables.encryption.keyset-dir. Did you mean"
+                                        + " tables.encryption.keyset-directory?"));
+    }
+
+    private FailureAnalysis analysisOf(String property, String... others) {
+        FailureAnalysis[] analysis = new FailureAnalysis[1];
+        List<Environment> environment = new ArrayList<>();
+        runner.withInitializer(context -> environment.add(context.getEnvironment()))
+                .withPropertyValues("tables.directory=" + directory.resolve("tables"))
+                .withPropertyValues(others)
+                .withPropertyValues(property)
+                .run(context -> {
+                    assertThat(context).as(property).hasFailed();
+                    analysis[0] = FailureAnalyzersTest.analyze(context.getStartupFailure(), environment.get(0));
+                });
+        return Objects.requireNonNull(analysis[0]);
+    }
+
+    @AutoConfigurationPackage(basePackageClasses = Note.class)
+    static class Notes {}
+}

@@ -1,0 +1,271 @@
+package dev.tables.boot.observation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.boot.TablesAutoConfiguration;
+import dev.tables.boot.TablesIndexesAutoConfiguration;
+import dev.tables.boot.TablesRecovery;
+import dev.tables.boot.TablesRecoveryAutoConfiguration;
+import dev.tables.boot.TablesRepositoriesAutoConfiguration;
+import dev.tables.boot.stops.Stop;
+import dev.tables.boot.stops.StopKey;
+import dev.tables.boot.stops.StopRepository;
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.Purpose.Work;
+import dev.tables.mapping.query.AccessPath;
+import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.table.IndexBackfill;
+import dev.tables.mapping.table.IndexRepair;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.data.domain.KeysetScrollPosition;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.ScrollPosition;
+
+/**
+ * Every request that a query makes has the access path of its plan, whatever the request is: for each access path, each scope and
+ * layout of an index, and each way to run a query. What the framework asks for itself is no query of the application.
+ */
+class ObservedPathsTest {
+    private static final List<String> LINES = List.of("a", "b", "c");
+    private static final int STOPS = 40;
+
+    private final List<TableStoreObservationContext> seen = new CopyOnWriteArrayList<>();
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    TablesAutoConfiguration.class,
+                    TablesObservationAutoConfiguration.class,
+                    TablesRepositoriesAutoConfiguration.class,
+                    TablesRecoveryAutoConfiguration.class,
+                    TablesIndexesAutoConfiguration.class))
+            .withUserConfiguration(Stops.class)
+            .withBean(ObservationRegistry.class, this::registry)
+            .withPropertyValues("tables.engine=memory", "tables.recovery.interval=1h");
+
+    private ObservationRegistry registry() {
+        ObservationRegistry registry = ObservationRegistry.create();
+        registry.observationConfig().observationHandler(new ObservationHandler<TableStoreObservationContext>() {
+            @Override
+            public void onStop(TableStoreObservationContext context) {
+                seen.add(context);
+            }
+
+            @Override
+            public boolean supportsContext(Observation.Context context) {
+                return context instanceof TableStoreObservationContext;
+            }
+        });
+        return registry;
+    }
+
+    /** Each with the name of the method, which is how its plan is found. */
+    private static Map<String, Consumer<StopRepository>> queries() {
+        ScrollPosition start = ScrollPosition.keyset();
+        Map<String, Consumer<StopRepository>> queries = new TreeMap<>();
+        queries.put("findByLineAndNumber", stops -> stops.findByLineAndNumber("a", 1));
+        queries.put("findByLineAndNumberIn", stops -> stops.findByLineAndNumberIn("a", List.of(1, 2, 3)));
+        queries.put("findByLineAndNumberBetween", stops -> stops.findByLineAndNumberBetween("a", 1, 9));
+        queries.put("findByLine", stops -> stops.findByLine("a"));
+        queries.put("findByLineIn", stops -> stops.findByLineIn(LINES));
+        queries.put("findByLineAndPlain", stops -> stops.findByLineAndPlain("a", "plain1"));
+        queries.put("findByPlain", stops -> stops.findByPlain("plain1"));
+        queries.put("findByLineAndCopied", stops -> stops.findByLineAndCopied("a", "v1"));
+        queries.put("findByLineAndCopiedStartingWith", stops -> stops.findByLineAndCopiedStartingWith("a", "v"));
+        queries.put("findByLineAndPartly", stops -> stops.findByLineAndPartly("a", "v1"));
+        queries.put("findPlainByLineAndPartly", stops -> stops.findPlainByLineAndPartly("a", "v1"));
+        queries.put("findByLineAndKeyed", stops -> stops.findByLineAndKeyed("a", "v1"));
+        queries.put("findByLineAndKeyedGreaterThan", stops -> stops.findByLineAndKeyedGreaterThan("a", "v1"));
+        queries.put("findByLineAndListed", stops -> stops.findByLineAndListed("a", "v1"));
+        queries.put("findByCopiedAnywhere", stops -> stops.findByCopiedAnywhere("v1"));
+        queries.put("findStopsByCopiedAnywhere", stops -> stops.findStopsByCopiedAnywhere("v1"));
+        queries.put("findByPartlyAnywhere", stops -> stops.findByPartlyAnywhere("v1"));
+        queries.put("findByKeyedAnywhereStartingWith", stops -> stops.findByKeyedAnywhereStartingWith("v"));
+        queries.put("findByKeyedAnywhereIn", stops -> stops.findByKeyedAnywhereIn(List.of("v1", "v2", "v3")));
+        queries.put("findByUnique", stops -> stops.findByUnique("a1"));
+        queries.put("findByEachContaining", stops -> stops.findByEachContaining("v1"));
+        queries.put("findByKeyedAnywhere", stops -> {
+            stops.findByKeyedAnywhere("v1");
+            stops.findByKeyedAnywhere("v1", Limit.of(2));
+        });
+        queries.put("countByKeyedAnywhere", stops -> stops.countByKeyedAnywhere("v1"));
+        queries.put("existsByKeyedAnywhere", stops -> stops.existsByKeyedAnywhere("v1"));
+        queries.put(
+                "findByKeyedAnywhereOrderByKeyedAnywhere",
+                stops -> stops.findByKeyedAnywhereOrderByKeyedAnywhere("v1", PageRequest.of(0, 2)));
+        queries.put("findTop2ByKeyedAnywhere", stops -> {
+            KeysetScrollPosition next = (KeysetScrollPosition)
+                    stops.findTop2ByKeyedAnywhere("v1", start).positionAt(1);
+            stops.findTop2ByKeyedAnywhere("v1", next);
+        });
+        queries.put("streamByKeyedAnywhere", stops -> {
+            try (Stream<Stop> stream = stops.streamByKeyedAnywhere("v1")) {
+                assertThat(stream).isNotEmpty();
+            }
+        });
+        queries.put("deleteByKeyedAnywhere", stops -> stops.deleteByKeyedAnywhere("v0"));
+        return queries;
+    }
+
+    @Test
+    void everyRequestOfAQueryHasThePathOfItsPlan() {
+        runner.run(context -> {
+            StopRepository stops = filled(context);
+            Map<String, AccessPlan> plans = Objects.requireNonNull(
+                    context.getBean(TablesTemplate.class).plans().all().get(StopRepository.class.getName()));
+            Map<String, Consumer<StopRepository>> queries = queries();
+            Set<AccessPath> paths = EnumSet.noneOf(AccessPath.class);
+            List<String> wrong = new ArrayList<>();
+            queries.forEach((method, query) -> {
+                AccessPlan plan = Objects.requireNonNull(plans.get(method), method);
+                paths.add(plan.path());
+                seen.clear();
+                query.accept(stops);
+                List<TableStoreObservationContext> reads = reads(method.startsWith("delete") ? plan : null);
+                assertThat(reads).as(method).isNotEmpty();
+                reads.stream()
+                        .filter(one -> one.path() != plan.path() || one.work() != Work.APPLICATION)
+                        .forEach(one -> wrong.add(method + " is " + plan.path() + ", but " + text(one)));
+            });
+
+            assertThat(wrong).isEmpty();
+            assertThat(queries.keySet()).containsAll(plans.keySet());
+            assertThat(paths).containsExactlyInAnyOrder(AccessPath.values());
+        });
+    }
+
+    /** What is read; of a delete, up to where what was found is written, which takes reads of its own, by their keys. */
+    private List<TableStoreObservationContext> reads(@Nullable AccessPlan deleted) {
+        List<TableStoreObservationContext> reads = seen.stream()
+                .filter(one ->
+                        one.operation().equals("query") || one.operation().startsWith("get"))
+                .toList();
+        if (deleted == null) {
+            return reads;
+        }
+        assertThat(reads).noneMatch(one -> one.path() == AccessPath.SCAN || one.path() == AccessPath.FAN_OUT);
+        return reads.stream().filter(one -> one.path() == deleted.path()).toList();
+    }
+
+    @Test
+    void whatIsNoPlannedQueryHasThePathOfItsKeys() {
+        runner.run(context -> {
+            StopRepository stops = filled(context);
+            seen.clear();
+            stops.findById(new StopKey("a", 1));
+            stops.findAllById(List.of(new StopKey("a", 1), new StopKey("b", 1)));
+            assertThat(seen)
+                    .extracting(TableStoreObservationContext::path)
+                    .containsExactly(AccessPath.POINT, AccessPath.POINTS);
+            seen.clear();
+            stops.save(Stop.of("a", 1, "changed"));
+            assertThat(seen).allMatch(one -> one.work() == Work.APPLICATION);
+            assertThat(seen)
+                    .filteredOn(one -> !one.operation().startsWith("get")
+                            && !one.operation().equals("query"))
+                    .isNotEmpty()
+                    .allMatch(one -> one.path() == null);
+        });
+    }
+
+    @Test
+    void theStartOfTheFrameworkIsNoScanOfTheApplication() {
+        runner.run(context -> {
+            context.getBean(TablesRecovery.class).run();
+
+            assertThat(seen).isNotEmpty();
+            assertThat(scans()).isEmpty();
+            assertThat(of(Work.CATALOG)).isNotEmpty().allMatch(one -> one.path() == null);
+        });
+    }
+
+    @Test
+    void theFrameworksOwnRequestsAreTaggedByTheWorkTheyAreFor() {
+        runner.run(context -> {
+            StopRepository stops = filled(context);
+            TablesTemplate template = context.getBean(TablesTemplate.class);
+            seen.clear();
+
+            context.getBean(TablesRecovery.class).run();
+            assertThat(of(Work.RECOVERY)).isNotEmpty();
+            assertThat(seen).allMatch(one -> one.work() == Work.RECOVERY);
+            seen.clear();
+            template.table(Stop.class).rebuildIndex("byKeyedAnywhere");
+            IndexBackfill.of(template.table(Stop.class), "byKeyedAnywhere").run();
+            assertThat(of(Work.BACKFILL)).isNotEmpty();
+            assertThat(works()).isSubsetOf(Work.BACKFILL, Work.CATALOG);
+            seen.clear();
+            IndexRepair.repair(template.table(Stop.class));
+            assertThat(of(Work.REPAIR)).isNotEmpty();
+            assertThat(works()).containsExactly(Work.REPAIR);
+            assertThat(scans()).isEmpty();
+            seen.clear();
+            assertThat(stops.findAll()).hasSize(LINES.size() * STOPS);
+            assertThat(scans()).as("a scan of the application is one").isNotEmpty();
+        });
+    }
+
+    @Test
+    void theTagIsAmongTheKeysOfLowCardinality() {
+        TableStoreObservationConvention convention = new TableStoreObservationConvention();
+        assertThat(convention.getLowCardinalityKeyValues(
+                        new TableStoreObservationContext("query", "stop", AccessPath.INDEX_RANGE, Work.APPLICATION)))
+                .extracting(one -> one.getKey() + "=" + one.getValue())
+                .contains("path=index_range", "work=application");
+        assertThat(convention.getLowCardinalityKeyValues(
+                        new TableStoreObservationContext("query", "tablesIndexes", null, Work.CATALOG)))
+                .extracting(one -> one.getKey() + "=" + one.getValue())
+                .contains("path=none", "work=catalog");
+    }
+
+    private StopRepository filled(ApplicationContext context) {
+        StopRepository stops = context.getBean(StopRepository.class);
+        for (String line : LINES) {
+            for (int number = 0; number < STOPS; number++) {
+                stops.insert(Stop.of(line, number, "v" + number % 5));
+            }
+        }
+        return stops;
+    }
+
+    private List<TableStoreObservationContext> of(Work work) {
+        return seen.stream().filter(one -> one.work() == work).toList();
+    }
+
+    private Collection<Work> works() {
+        return seen.stream().map(TableStoreObservationContext::work).collect(Collectors.toSet());
+    }
+
+    private List<String> scans() {
+        return seen.stream()
+                .filter(one -> one.path() == AccessPath.SCAN || one.path() == AccessPath.FAN_OUT)
+                .map(ObservedPathsTest::text)
+                .toList();
+    }
+
+    private static String text(TableStoreObservationContext one) {
+        return one.operation() + " of " + one.table() + " has path " + one.path() + " and work " + one.work();
+    }
+
+    @AutoConfigurationPackage(basePackageClasses = Stop.class)
+    static class Stops {}
+}
