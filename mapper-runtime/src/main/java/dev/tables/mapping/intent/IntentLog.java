@@ -269,9 +269,25 @@ public final class IntentLog {
         return noted.details().has(COMMITTED);
     }
 
-    /** All intents, those quarantined included. */
-    List<Intent> open() {
+    /**
+     * All intents that are not finished, those quarantined included. One request, and one more for each 1000 of them.
+     *
+     * @throws TableNotFoundException if there never was one
+     */
+    public List<Intent> open() {
         return scan(OPEN, null, IntentLog::read);
+    }
+
+    /**
+     * What was aborted in the last day: intents whose writers may have gone on for a while, not knowing. One request, and one more for each
+     * 1000 of them.
+     *
+     * @throws TableNotFoundException if there never was an intent
+     */
+    public List<Intent> aborted() {
+        List<Intent> aborted = scan(ABORTED, null, IntentLog::read);
+        aborted.removeIf(IntentLog::isOfCommit);
+        return aborted;
     }
 
     /** Decisions noted of writes that were begun before or after some time, by the clocks of their writers, of which one may have been ahead. */

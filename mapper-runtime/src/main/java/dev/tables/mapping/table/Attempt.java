@@ -8,7 +8,9 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
@@ -21,11 +23,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt to carry out plans for one partition, and all that it knows: permits, intent, the steps of the transaction, whether a request of
+ * One attempt to carry out plans for one table, and all that it knows: permits, intent, the steps of the transaction, whether a request of
  * it may still arrive. Index rows that are not as they were expected are corrected within the attempt; another write of an entity ends it.
  */
 final class Attempt {
+    private static final Projection NAMES_OF_ENTITY =
+            Projection.of(IndexRowFormat.PARTITION_KEY, IndexRowFormat.ROW_KEY);
+
     private final List<WritePlan<?>> plans;
+    private final TransactionSteps.Scope scope;
     private final WritePermits permits;
     private final RetryBudget budget;
     private final TableStore store;
@@ -38,8 +44,9 @@ final class Attempt {
     /** Whether the transaction was sent again after a lost answer: one of its requests may arrive later. */
     private boolean mayArriveAgain;
 
-    Attempt(List<WritePlan<?>> plans, WritePermits permits, RetryBudget budget) {
+    Attempt(List<WritePlan<?>> plans, TransactionSteps.Scope scope, WritePermits permits, RetryBudget budget) {
         this.plans = plans;
+        this.scope = scope;
         this.permits = permits;
         this.budget = budget;
         store = plans.get(0).rows().store();
@@ -50,15 +57,19 @@ final class Attempt {
     /**
      * Carries the plans out, all or none.
      *
+     * @param writing how rows of indexes in tables of their own are written
      * @return what came of each; null after a lost race, or if preparing took too long
      */
     @Nullable
-    List<Written> tryCommit() {
+    List<Written> tryCommit(IndexWriting writing) {
         try {
-            TransactionProtocol protocol = TransactionProtocol.of(plans);
-            TransactionSteps steps = new TransactionSteps(plans, protocol);
+            TransactionProtocol protocol = TransactionProtocol.of(plans, writing.isDirect());
+            TransactionSteps steps = new TransactionSteps(plans, protocol, scope);
             // Refuses what is too much before anything is put.
             boolean done = steps.collect() && (protocol == null ? execute(steps) : execute(steps, protocol));
+            if (protocol == null || protocol.isFinished()) {
+                writing.leavesNothing();
+            }
             return done ? written : null;
         } catch (OutcomeUnknownException lost) {
             throw sent ? lost : CommitRecord.notDone(lost);
@@ -168,16 +179,14 @@ final class Attempt {
         if (steps.size() == 1) {
             TransactionSteps.Step only = steps.get(0);
             try {
-                ETag version = request(() -> store.write(table, only.operation()));
+                ETag version = request(() -> store.write(only.table(), only.operation()));
                 written.set(only.number(), Written.as(version));
             } catch (TableStoreException failed) {
                 return lost(transaction, only, failed);
             }
         } else {
-            EntityGroupTransaction group = new EntityGroupTransaction();
-            steps.forEach(step -> group.add(step.operation()));
             try {
-                var versions = request(() -> store.execute(table, group));
+                var versions = transaction.areOfOnePartition() ? sendGroup(steps) : sendAcross(steps);
                 for (int i = 0; i < steps.size() && steps.get(i).isEntity(); i++) {
                     written.set(steps.get(i).number(), Written.as(versions.get(i)));
                 }
@@ -187,6 +196,22 @@ final class Attempt {
         }
         Versions.complete(store, table, plans, written);
         return null;
+    }
+
+    private List<@Nullable ETag> sendGroup(List<TransactionSteps.Step> steps) {
+        EntityGroupTransaction group = new EntityGroupTransaction();
+        for (TransactionSteps.Step step : steps) {
+            group.add(step.operation());
+        }
+        return request(() -> store.execute(table, group));
+    }
+
+    private List<@Nullable ETag> sendAcross(List<TransactionSteps.Step> steps) {
+        StoreTransaction across = new StoreTransaction();
+        for (TransactionSteps.Step step : steps) {
+            across.add(step.table(), step.operation());
+        }
+        return request(() -> store.execute(across));
     }
 
     private <R extends @Nullable Object> R request(Supplier<R> request) {
@@ -221,6 +246,10 @@ final class Attempt {
             takeOver(steps, step);
             return step;
         }
+        if (step.isOutside() && error instanceof TableNotFoundException) {
+            store.createTableIfAbsent(step.table());
+            return step;
+        }
         if (!steps.correct(step, error)) {
             throw error;
         }
@@ -238,9 +267,9 @@ final class Attempt {
         EntityRows<?> rows = step.plan().rows();
         IndexMaintainer<?> index = rows.maintainer(step.index());
         Present found = store.get(
-                table,
+                step.table(),
                 row,
-                Projection.of(IndexRowFormat.ROW_KEY),
+                NAMES_OF_ENTITY,
                 reader -> new Present(index.entityOf(reader), reader.etag()));
         if (found == null) {
             return;
@@ -252,7 +281,7 @@ final class Attempt {
         if (taken || !budget.mayTakeOver()) {
             throw TransactionSteps.duplicate(step.plan(), step.index());
         }
-        steps.replaceStale(row.rowKey(), found.version);
+        steps.replaceStale(step, found.version);
     }
 
     /** A row of an index, and the entity it leads to, if any. */

@@ -3,17 +3,35 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Carries out any number of changes in transactions by partition, each as full as the limits allow. */
-final class ChunkedWrite {
-    private ChunkedWrite() {}
+/** Carries out any number of changes in transactions, each as full as the limits allow. */
+final class ChunkedWrite<T> {
+    private final List<Change<T>> changes;
+    private final Map<Change<T>, Written> written;
+    /** Plans of the next changes. */
+    private final List<WritePlan<?>> planned = new ArrayList<>();
+    /** The first change that is not done. */
+    private int from;
 
-    static <T> List<T> saveAll(EntityRows<T> rows, Iterable<? extends T> entities) {
+    private ChunkedWrite(List<Change<T>> changes, Map<Change<T>, Written> written) {
+        this.changes = changes;
+        this.written = written;
+    }
+
+    /**
+     * Saves entities, each once.
+     *
+     * @param allOrNone whether in one transaction
+     */
+    static <T> List<T> saveAll(EntityRows<T> rows, Iterable<? extends T> entities, boolean allOrNone) {
         List<Change<T>> inOrder = new ArrayList<>();
         Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
         for (T entity : entities) {
@@ -27,7 +45,7 @@ final class ChunkedWrite {
             inOrder.add(change);
         }
         Map<Change<T>, Written> written = new HashMap<>(2 * distinct.size());
-        commit(rows, distinct.values(), written);
+        commit(rows, distinct.values(), written, allOrNone);
         return saved(inOrder, written, distinct.size() == inOrder.size());
     }
 
@@ -54,14 +72,27 @@ final class ChunkedWrite {
         }
     }
 
-    /** Deletes what is there; the keys of that. */
-    static <T> Set<RowKeys> deleteAll(EntityRows<T> rows, List<Change<T>> changes) {
+    /**
+     * Deletes what is there; the keys of that.
+     *
+     * @param allOrNone whether in one transaction
+     */
+    static <T> Set<RowKeys> deleteAll(EntityRows<T> rows, List<Change<T>> changes, boolean allOrNone) {
         Map<RowKeys, Change<T>> distinct = new LinkedHashMap<>();
         changes.forEach(change -> distinct.putIfAbsent(change.keys(), change));
         Map<Change<T>, Written> written = new HashMap<>();
-        commit(rows, distinct.values(), written);
+        commit(rows, distinct.values(), written, allOrNone);
         distinct.values().removeIf(change -> !outcome(written, change).done());
         return distinct.keySet();
+    }
+
+    private static <T> void commit(
+            EntityRows<T> rows, Collection<Change<T>> changes, Map<Change<T>, Written> written, boolean allOrNone) {
+        if (allOrNone) {
+            commitAllOrNone(rows, changes, written);
+        } else {
+            commit(rows, changes, written);
+        }
     }
 
     private static <T> Written outcome(Map<Change<T>, Written> written, Change<T> change) {
@@ -69,57 +100,171 @@ final class ChunkedWrite {
     }
 
     /**
-     * Commits each change, in transactions by partition; an error leaves those before it done.
+     * Commits each change, in transactions as large as the store allows: across partitions where it can, else by partition. An error leaves
+     * the transactions before it done.
      *
      * @param written what came of each that was committed is added here
      */
-    static <T> void commit(EntityRows<T> rows, Iterable<Change<T>> changes, Map<Change<T>, Written> written) {
+    static <T> void commit(EntityRows<T> rows, Collection<Change<T>> changes, Map<Change<T>, Written> written) {
+        if (changes.isEmpty()) {
+            return;
+        }
+        rows.store().withOneFlush(() -> {
+            List<Change<T>> all = new ArrayList<>(changes);
+            if (canSpanPartitions(rows)) {
+                new ChunkedWrite<>(all, written).commitAcross();
+            } else {
+                commitByPartition(all, written);
+            }
+        });
+    }
+
+    /** Blobs are put under an intent of one partition. */
+    private static boolean canSpanPartitions(EntityRows<?> rows) {
+        return rows.direct().spansPartitions() && !rows.content().hasLarge();
+    }
+
+    private static <T> void commitByPartition(List<Change<T>> changes, Map<Change<T>, Written> written) {
         Map<String, List<Change<T>>> byPartition = new LinkedHashMap<>();
         for (Change<T> change : changes) {
             byPartition
                     .computeIfAbsent(change.keys().partitionKey(), key -> new ArrayList<>())
                     .add(change);
         }
-        rows.store().withOneFlush(() -> byPartition.values().forEach(partition -> commitPartition(partition, written)));
+        byPartition.values().forEach(partition -> new ChunkedWrite<>(partition, written).commitPartition());
     }
 
-    private static <T> void commitPartition(List<Change<T>> changes, Map<Change<T>, Written> written) {
-        List<WritePlan<?>> planned = new ArrayList<>();
-        int from = 0;
+    private void commitPartition() {
         while (from < changes.size()) {
-            int most = Math.min(changes.size(), from + Limits.MAX_TRANSACTION_OPERATIONS);
-            List<Change<T>> unplanned = changes.subList(from + planned.size(), most);
-            if (!unplanned.isEmpty()) {
-                planned.addAll(CurrentRows.plan(unplanned));
-            }
-            int count = fitting(planned);
-            commitTogether(changes.subList(from, from + count), planned.subList(0, count), written);
-            planned.subList(0, count).clear();
-            from += count;
+            int count = fitting(TransactionSize.ofPartition());
+            commit(count, WriteTransaction::commitPlanned);
         }
     }
 
-    private static <T> void commitTogether(
-            List<Change<T>> changes, List<WritePlan<?>> plans, Map<Change<T>, Written> written) {
-        try {
-            List<Written> results = PartitionTransaction.commitPlanned(List.copyOf(plans));
-            for (int i = 0; i < results.size(); i++) {
-                written.put(changes.get(i), results.get(i));
+    private void commitAcross() {
+        while (from < changes.size()) {
+            int count = fitting(TransactionSize.across());
+            // What no entity group transaction could hold is refused here too, for a store should not decide what can be stored.
+            boolean alone = count == 1 && TransactionSize.isTooLargeAlone(planned.get(0));
+            try {
+                commit(count, alone ? WriteTransaction::commitPlanned : WriteTransaction::commitAcross);
+            } catch (IndexesByProtocolException now) {
+                commitByPartition(left(), written);
+                return;
             }
-        } catch (TransactionTooLargeException lists) {
-            int half = changes.size() / 2;
-            commitTogether(changes.subList(0, half), plans.subList(0, half), written);
-            commitTogether(changes.subList(half, changes.size()), plans.subList(half, plans.size()), written);
         }
     }
 
-    /** How many of the first go together; one at least. */
-    private static int fitting(List<WritePlan<?>> plans) {
-        TransactionSize size = new TransactionSize();
+    /** What is not done: of changes that were thought to go together, the first may be. */
+    private List<Change<T>> left() {
+        return changes.stream().filter(change -> !written.containsKey(change)).toList();
+    }
+
+    /** How many of the next go together; one at least. */
+    private int fitting(TransactionSize size) {
         int count = 0;
-        while (count < plans.size() && (size.add(plans.get(count)).fits() || count == 0)) {
+        while (hasPlanned(count) && (size.add(planned.get(count)).fits() || count == 0)) {
+            boolean alone = TransactionSize.isTooLargeAlone(planned.get(count));
+            if (alone) {
+                return Math.max(1, count);
+            }
             count++;
         }
         return count;
+    }
+
+    /** Whether there is another after the first; plans it with those that come after it. */
+    private boolean hasPlanned(int count) {
+        int next = from + planned.size();
+        if (count == planned.size() && next < changes.size()) {
+            int to = Math.min(changes.size(), next + Limits.MAX_TRANSACTION_OPERATIONS);
+            planned.addAll(CurrentRows.plan(changes.subList(next, to)));
+        }
+        return count < planned.size();
+    }
+
+    /** Commits the next ones. */
+    private void commit(int count, Function<List<WritePlan<?>>, List<Written>> transaction) {
+        commit(changes.subList(from, from + count), planned.subList(0, count), transaction);
+        planned.subList(0, count).clear();
+        from += count;
+    }
+
+    private void commit(
+            List<Change<T>> together,
+            List<WritePlan<?>> plans,
+            Function<List<WritePlan<?>>, List<Written>> transaction) {
+        try {
+            List<Written> results = transaction.apply(List.copyOf(plans));
+            for (int i = 0; i < results.size(); i++) {
+                written.put(together.get(i), results.get(i));
+            }
+        } catch (TransactionTooLargeException lists) {
+            int half = together.size() / 2;
+            commit(together.subList(0, half), plans.subList(0, half), transaction);
+            commit(together.subList(half, together.size()), plans.subList(half, plans.size()), transaction);
+        }
+    }
+
+    /**
+     * Commits all changes or none.
+     *
+     * @throws IllegalStateException if they are more than the store does together; nothing is done
+     */
+    private static <T> void commitAllOrNone(
+            EntityRows<T> rows, Collection<Change<T>> changes, Map<Change<T>, Written> written) {
+        if (changes.isEmpty()) {
+            return;
+        }
+        List<Change<T>> all = new ArrayList<>(changes);
+        boolean across = canSpanPartitions(rows);
+        if (!across) {
+            requireOnePartition(rows, all);
+        }
+        List<WritePlan<?>> plans = CurrentRows.plan(all);
+        TransactionSize size = across ? TransactionSize.across() : TransactionSize.ofPartition();
+        plans.forEach(size::add);
+        String excess = size.excess();
+        if (excess != null && all.size() > 1) {
+            throw notTogether(rows, "that come to " + excess + " are done together", null);
+        }
+        boolean alone = all.size() == 1 || !across;
+        try {
+            List<Written> results =
+                    alone ? WriteTransaction.commitPlanned(plans) : WriteTransaction.commitAcross(plans);
+            for (int i = 0; i < results.size(); i++) {
+                written.put(all.get(i), results.get(i));
+            }
+        } catch (TransactionTooLargeException lists) {
+            throw notTogether(rows, "that need more operations than one transaction has, for lists must be cut", lists);
+        } catch (IndexesByProtocolException now) {
+            throw notTogether(
+                    rows,
+                    "while earlier writes of their index rows are not finished, which recovery reports",
+                    now);
+        }
+    }
+
+    private static void requireOnePartition(EntityRows<?> rows, List<? extends Change<?>> changes) {
+        String first = changes.get(0).keys().partitionKey();
+        for (Change<?> change : changes) {
+            if (!change.keys().partitionKey().equals(first)) {
+                throw notTogether(
+                        rows,
+                        rows.content().hasLarge()
+                                ? "of several partitions that have large values"
+                                : "of several partitions, and the store, or the setting of index writes, has no transactions across"
+                                        + " partitions",
+                        null);
+            }
+        }
+    }
+
+    private static IllegalStateException notTogether(EntityRows<?> rows, String found, @Nullable Throwable cause) {
+        return new IllegalStateException(
+                "Found entities of " + rows.model().entity() + " to be written all or none " + found
+                        + ", expected what fits one transaction. Nothing was written. Write fewer at once, or openly in chunks with saveAll"
+                        + " or deleteAll.",
+                cause);
     }
 }

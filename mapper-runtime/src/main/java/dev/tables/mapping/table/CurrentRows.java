@@ -7,17 +7,22 @@ import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rows that changes of one partition depend on, in few requests, and plans the changes by them. */
+/** Reads the rows that changes of one table depend on, in few requests, and plans the changes by them. */
 final class CurrentRows {
     /** A page may hold this many rows for one that is wanted before single reads are taken to be cheaper. */
     private static final int ROWS_PER_HIT = 4;
+
+    /** So many rows of a partition are looked for by a page. */
+    private static final int FEWEST_OF_SPAN = 3;
 
     private CurrentRows() {}
 
@@ -55,7 +60,7 @@ final class CurrentRows {
                 toRead.computeIfAbsent(change.rows(), rows -> new ArrayList<>()).add(change);
             }
         }
-        Map<EntityRows<?>, Map<String, @Nullable CurrentRow>> found = new HashMap<>();
+        Map<EntityRows<?>, Map<RowKeys, @Nullable CurrentRow>> found = new HashMap<>();
         toRead.forEach((rows, sameType) -> found.put(rows, read(rows, sameType)));
         List<WritePlan<?>> plans = new ArrayList<>(changes.size());
         for (int i = 0; i < changes.size(); i++) {
@@ -71,33 +76,48 @@ final class CurrentRows {
     }
 
     private static @Nullable CurrentRow row(
-            Map<EntityRows<?>, Map<String, @Nullable CurrentRow>> found, Change<?> change) {
-        return Objects.requireNonNull(found.get(change.rows()))
-                .get(change.keys().rowKey());
+            Map<EntityRows<?>, Map<RowKeys, @Nullable CurrentRow>> found, Change<?> change) {
+        return Objects.requireNonNull(found.get(change.rows())).get(change.keys());
     }
 
-    private static Map<String, @Nullable CurrentRow> read(EntityRows<?> rows, List<Change<?>> changes) {
-        Map<String, @Nullable CurrentRow> found = new HashMap<>();
-        if (changes.size() > 2 && rows.store().capabilities().contains(Capability.SORTED_QUERIES)) {
-            readSpan(rows, changes, found);
+    private static Map<RowKeys, @Nullable CurrentRow> read(EntityRows<?> rows, List<Change<?>> changes) {
+        Map<RowKeys, @Nullable CurrentRow> found = new HashMap<>(2 * changes.size());
+        if (changes.size() >= FEWEST_OF_SPAN && rows.store().capabilities().contains(Capability.SORTED_QUERIES)) {
+            for (List<Change<?>> partition : byPartition(changes)) {
+                if (partition.size() >= FEWEST_OF_SPAN) {
+                    readSpan(rows, partition, found);
+                }
+            }
         }
         List<RowKeys> rest = new ArrayList<>();
         for (Change<?> change : changes) {
-            if (!found.containsKey(change.keys().rowKey())) {
+            if (!found.containsKey(change.keys())) {
                 rest.add(change.keys());
             }
         }
         if (!rest.isEmpty()) {
             var single = rows.store().getAll(rows.table(), rest, rows.indexedProperties(), rows::current);
             for (int i = 0; i < rest.size(); i++) {
-                found.put(rest.get(i).rowKey(), single.get(i));
+                found.put(rest.get(i), single.get(i));
             }
         }
         return found;
     }
 
+    private static Collection<List<Change<?>>> byPartition(List<Change<?>> changes) {
+        Map<String, List<Change<?>>> byPartition = new LinkedHashMap<>();
+        for (Change<?> change : changes) {
+            byPartition
+                    .computeIfAbsent(change.keys().partitionKey(), key -> new ArrayList<>())
+                    .add(change);
+        }
+        return byPartition.values();
+    }
+
     /** One page over all rows between the first and the last; says nothing of rows behind its end. */
-    private static void readSpan(EntityRows<?> rows, List<Change<?>> changes, Map<String, @Nullable CurrentRow> found) {
+    private static void readSpan(
+            EntityRows<?> rows, List<Change<?>> changes, Map<RowKeys, @Nullable CurrentRow> found) {
+        String partitionKey = changes.get(0).keys().partitionKey();
         String first = changes.get(0).keys().rowKey();
         String last = first;
         Map<String, @Nullable CurrentRow> wanted = new HashMap<>();
@@ -107,7 +127,7 @@ final class CurrentRows {
             last = rowKey.compareTo(last) > 0 ? rowKey : last;
             wanted.put(rowKey, null);
         }
-        RowQuery query = RowQuery.partition(changes.get(0).keys().partitionKey())
+        RowQuery query = RowQuery.partition(partitionKey)
                 .withRowKeys(new KeyRange(first, true, last, true))
                 .withProjection(rows.indexedProperties())
                 .withPageSize(Math.min(Limits.MAX_PAGE_SIZE, changes.size() * ROWS_PER_HIT));
@@ -122,7 +142,7 @@ final class CurrentRows {
         String end = seen.isEmpty() ? "" : seen.get(seen.size() - 1);
         wanted.forEach((rowKey, row) -> {
             if (row != null || !page.hasNext() || rowKey.compareTo(end) <= 0) {
-                found.put(rowKey, row);
+                found.put(new RowKeys(partitionKey, rowKey), row);
             }
         });
     }

@@ -76,7 +76,7 @@ final class EntityMerge<T> {
             }
             requireVersion(found);
             try {
-                PartitionTransaction.commit(Change.merge(rows, keys, merged(found, null)));
+                WriteTransaction.commit(Change.merge(rows, keys, merged(found, null)));
                 return true;
             } catch (ConcurrentUpdateException overtaken) {
                 if (attempt == ATTEMPTS) {

@@ -65,6 +65,7 @@ final class EntityRows<T> {
     private final Projection indexed;
     private final IndexContent content;
     private final IntentLog intents;
+    private final DirectWriting direct;
     private final @Nullable IndexMembership membership;
     private final LongSupplier nanoTime;
     private final long latestTransactionNanos;
@@ -95,6 +96,7 @@ final class EntityRows<T> {
         entities = model.hasEarlierSchemas() ? whole.after(upgrades) : whole;
         indexes = model.indexes().toArray(IndexModel[]::new);
         intents = new IntentLog(store, Clock.systemUTC());
+        direct = new DirectWriting(this, options.indexWrites());
         keysOfRows = new IndexKeys<>(mapper, model, values);
         content = new IndexContent(model, form, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
         indexed = form.reading(Projection.of(currentNames()));
@@ -230,6 +232,22 @@ final class EntityRows<T> {
 
     IntentLog intents() {
         return intents;
+    }
+
+    /** Whether index rows in other tables are written in the entity's transaction. */
+    DirectWriting direct() {
+        return direct;
+    }
+
+    /** The rows in a table of its own of the index of that name; null if there is none. */
+    @Nullable
+    TableIndex<T> outside(String index) {
+        for (int i = 0; i < indexes.length; i++) {
+            if (indexes[i].name().equals(index)) {
+                return maintainers.get(i).outside();
+            }
+        }
+        return null;
     }
 
     int indexCount() {

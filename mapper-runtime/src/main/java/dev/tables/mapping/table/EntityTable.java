@@ -187,10 +187,14 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Saves entities, each as {@link #save} does, in as few transactions as the limits allow: by partition, up to 100
-     * operations and 4 MiB, index rows included; in a partition in the order given. The rows of a transaction are read
-     * together. Each transaction is atomic, all of them together are not: an error leaves those before it done. They become
-     * durable together, when this returns ({@link TableStore#withOneFlush}); a crash before may leave the first of them.
+     * Saves entities, each as {@link #save} does, in as few transactions as the limits allow. Where the store has transactions across
+     * partitions ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}) and index rows are {@linkplain IndexWrites written
+     * directly}, that is one for up to 10,000 operations and 32 MiB in the order given, index rows included. Elsewhere, and of entities
+     * with large values, it is one by partition, for up to 100 operations and 4 MiB; in a partition in the order given.
+     *
+     * <p>The rows of a transaction are read together. Each transaction is atomic, all of them together are not: an error leaves those before
+     * it done; {@link #saveAllOrNone} does all in one or nothing. They become durable together, when this returns
+     * ({@link TableStore#withOneFlush}); a crash before may leave the first of them.
      *
      * <p>An entity given twice is saved once. A value of a unique index may be handed from one entity to another within
      * a transaction.
@@ -199,7 +203,21 @@ public final class EntityTable<T> {
      * @throws IllegalArgumentException if two different versioned entities have the same keys; nothing is changed then
      */
     public List<T> saveAll(Iterable<? extends T> entities) {
-        return ChunkedWrite.saveAll(rows, entities);
+        return ChunkedWrite.saveAll(rows, entities, false);
+    }
+
+    /**
+     * Saves entities, each as {@link #save} does, in one transaction: all of them, or none.
+     *
+     * <p>Of any partitions, up to 10,000 operations and 32 MiB, where the store has transactions across partitions and index rows are
+     * written directly; elsewhere, and of entities with large values, of one partition, up to 100 operations and 4 MiB. Index rows count.
+     *
+     * @return the entities with their new versions, in the order given
+     * @throws IllegalStateException if they are more than that; nothing is changed then
+     * @throws IllegalArgumentException if two different versioned entities have the same keys; nothing is changed then
+     */
+    public List<T> saveAllOrNone(Iterable<? extends T> entities) {
+        return ChunkedWrite.saveAll(rows, entities, true);
     }
 
     /**
@@ -326,12 +344,12 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
      */
     public boolean delete(T entity) {
-        return PartitionTransaction.commit(deletion(entity)).done();
+        return WriteTransaction.commit(deletion(entity)).done();
     }
 
     /** Deletes the entity with these keys, whatever its version; returns whether there was one. */
     public boolean delete(RowKeys keys) {
-        return PartitionTransaction.commit(Change.delete(rows, keys, null)).done();
+        return WriteTransaction.commit(Change.delete(rows, keys, null)).done();
     }
 
     /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; returns how many there were. */
@@ -341,6 +359,19 @@ public final class EntityTable<T> {
 
     /** The same; returns which there were, in the order given, one that was given twice once. */
     public List<T> deleteEach(Iterable<? extends T> entities) {
+        return deleteEach(entities, false);
+    }
+
+    /**
+     * Deletes entities, each as {@link #delete(Object)} does, in one transaction: all of them, or none; tells how many there were.
+     *
+     * @throws IllegalStateException if they are more than {@link #saveAllOrNone} can take; nothing is changed then
+     */
+    public int deleteAllOrNone(Iterable<? extends T> entities) {
+        return deleteEach(entities, true).size();
+    }
+
+    private List<T> deleteEach(Iterable<? extends T> entities, boolean allOrNone) {
         List<Change<T>> changes = new ArrayList<>();
         Map<RowKeys, T> first = new LinkedHashMap<>();
         for (T entity : entities) {
@@ -348,7 +379,7 @@ public final class EntityTable<T> {
             changes.add(change);
             first.putIfAbsent(change.keys(), entity);
         }
-        first.keySet().retainAll(ChunkedWrite.deleteAll(rows, changes));
+        first.keySet().retainAll(ChunkedWrite.deleteAll(rows, changes, allOrNone));
         return new ArrayList<>(first.values());
     }
 
@@ -358,7 +389,7 @@ public final class EntityTable<T> {
         for (RowKeys one : keys) {
             changes.add(Change.delete(rows, one, null));
         }
-        return ChunkedWrite.deleteAll(rows, changes).size();
+        return ChunkedWrite.deleteAll(rows, changes, false).size();
     }
 
     /**
@@ -477,7 +508,7 @@ public final class EntityTable<T> {
     }
 
     private T saved(Change<T> change) {
-        return change.saved(PartitionTransaction.commit(change));
+        return change.saved(WriteTransaction.commit(change));
     }
 
     Change<T> deletion(T entity) {

@@ -16,15 +16,17 @@ import org.jspecify.annotations.Nullable;
  *     processes do not know what this one maintains
  * @param blobs keeps large values, needed if the entity has {@code @Large} properties
  * @param newness says of an entity whether it is new, so that saving it must insert it; without it only a missing version says so
+ * @param indexWrites how rows of indexes in tables of their own are written
  */
 public record EntityTableOptions(
         @Nullable RowCipher cipher,
         List<EntityUpgrade<?>> upgrades,
         @Nullable IndexCatalog catalog,
         @Nullable BlobStore blobs,
-        @Nullable Predicate<Object> newness) {
+        @Nullable Predicate<Object> newness,
+        IndexWrites indexWrites) {
     /** Nothing: for entities that need nothing. */
-    public static final EntityTableOptions NONE = new EntityTableOptions(null, List.of(), null, null, null);
+    public static final EntityTableOptions NONE = new EntityTableOptions(null, List.of(), null, null, null, IndexWrites.AUTO);
 
     /** Copies the list. */
     public EntityTableOptions {
@@ -33,26 +35,31 @@ public record EntityTableOptions(
 
     /** The same with a cipher, or none. */
     public EntityTableOptions withCipher(@Nullable RowCipher newCipher) {
-        return new EntityTableOptions(newCipher, upgrades, catalog, blobs, newness);
+        return new EntityTableOptions(newCipher, upgrades, catalog, blobs, newness, indexWrites);
     }
 
     /** The same with these upgrades instead. */
     public EntityTableOptions withUpgrades(List<? extends EntityUpgrade<?>> newUpgrades) {
-        return new EntityTableOptions(cipher, List.copyOf(newUpgrades), catalog, blobs, newness);
+        return new EntityTableOptions(cipher, List.copyOf(newUpgrades), catalog, blobs, newness, indexWrites);
     }
 
     /** The same in a catalog of indexes, or none. */
     public EntityTableOptions withCatalog(@Nullable IndexCatalog newCatalog) {
-        return new EntityTableOptions(cipher, upgrades, newCatalog, blobs, newness);
+        return new EntityTableOptions(cipher, upgrades, newCatalog, blobs, newness, indexWrites);
     }
 
     /** The same with a place for large values, or none. */
     public EntityTableOptions withBlobs(@Nullable BlobStore newBlobs) {
-        return new EntityTableOptions(cipher, upgrades, catalog, newBlobs, newness);
+        return new EntityTableOptions(cipher, upgrades, catalog, newBlobs, newness, indexWrites);
     }
 
     /** The same with what says whether an entity is new, or nothing. */
     public EntityTableOptions withNewness(@Nullable Predicate<Object> newNewness) {
-        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newNewness);
+        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newNewness, indexWrites);
+    }
+
+    /** The same with rows of indexes in tables of their own written in another way. */
+    public EntityTableOptions withIndexWrites(IndexWrites newIndexWrites) {
+        return new EntityTableOptions(cipher, upgrades, catalog, blobs, newness, newIndexWrites);
     }
 }

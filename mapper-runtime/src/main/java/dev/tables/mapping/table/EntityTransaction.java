@@ -186,7 +186,7 @@ public final class EntityTransaction {
         }
         List<Change<?>> all = new ArrayList<>(changes.values());
         List<WritePlan<?>> plans = CurrentRows.plan(all);
-        TransactionSize size = new TransactionSize();
+        TransactionSize size = TransactionSize.ofPartition();
         plans.forEach(size::add);
         String excess = size.excess();
         // What one alone cannot do is refused by its name, or is left to the store to refuse: bytes are counted on the
@@ -196,7 +196,7 @@ public final class EntityTransaction {
             throw tooLarge(excess, null);
         }
         try {
-            List<Written> written = PartitionTransaction.commitPlanned(plans);
+            List<Written> written = WriteTransaction.commitPlanned(plans);
             for (int i = 0; i < written.size(); i++) {
                 Outcome<?> outcome = new Outcome<>(all.get(i), written.get(i));
                 outcomes.put(all.get(i).keys(), outcome);

@@ -74,6 +74,11 @@ abstract class IndexMaintainer<T> {
         return content.source(entity, row, plain);
     }
 
+    /** What is stored in a row that is written in the entity's own transaction. */
+    RowSource sourceInTransaction(RowKeys entity, RowKeys row, RowSource plain) {
+        return source(entity, row, plain);
+    }
+
     /**
      * About how many bytes a row counts for in a transaction.
      *

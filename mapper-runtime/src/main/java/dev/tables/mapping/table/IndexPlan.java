@@ -9,7 +9,7 @@ import java.util.List;
  * What is to become of an entity's index rows when it changes: data, of which nothing says how it is carried out.
  *
  * <p>The transaction of the entity's partition takes {@link #rows} and {@link #lists}, and {@link TableIndexWrite} sees to those
- * {@link #outside} before and after it; where a store changes several partitions in one transaction, all three can go into it.
+ * {@link #outside} before and after it; where a store changes several partitions in one transaction, all three go into it.
  */
 final class IndexPlan {
     /** Of an entity without indexes. */
@@ -38,6 +38,18 @@ final class IndexPlan {
         }
     }
 
+    /** An edit of a row that leads to this entity alone. */
+    sealed interface Edit {
+        /** The number of the index. */
+        int index();
+
+        /** What becomes of the row. */
+        Action action();
+
+        /** Where it is. */
+        RowKeys row();
+    }
+
     /**
      * An edit of a row in the entity's partition that leads to this entity alone.
      *
@@ -45,7 +57,7 @@ final class IndexPlan {
      * @param action what becomes of it
      * @param row where it is
      */
-    record RowEdit(int index, Action action, RowKeys row) {}
+    record RowEdit(int index, Action action, RowKeys row) implements Edit {}
 
     /**
      * An edit of a list in the entity's partition.
@@ -63,7 +75,7 @@ final class IndexPlan {
      * @param values the key of its values
      * @param row where it is
      */
-    record OutsideEdit(int index, Action action, String values, RowKeys row) {}
+    record OutsideEdit(int index, Action action, String values, RowKeys row) implements Edit {}
 
     void add(RowEdit edit) {
         rows = rows.isEmpty() ? new ArrayList<>(2) : rows;

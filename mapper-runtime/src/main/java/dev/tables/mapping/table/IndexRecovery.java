@@ -86,12 +86,7 @@ public final class IndexRecovery implements IntentHandler {
     private @Nullable TableIndex<?> index(String table, String entity, String name) {
         for (EntityTable<?> known : tables) {
             if (isOf(known.model(), table, entity)) {
-                EntityRows<?> rows = known.rows();
-                for (int i = 0; i < rows.indexCount(); i++) {
-                    if (rows.index(i).name().equals(name)) {
-                        return rows.maintainer(i).outside();
-                    }
-                }
+                return known.rows().outside(name);
             }
         }
         return null;

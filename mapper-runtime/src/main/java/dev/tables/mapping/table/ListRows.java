@@ -11,6 +11,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.mapping.table.IndexPlan.ListEdit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,11 @@ final class ListRows {
 
     private final EntityRows<?> rows;
     private final String partitionKey;
+    /** The plans that edit lists here. */
+    private final List<WritePlan<?>> plans = new ArrayList<>();
+    /** The number of the first of them in the transaction. */
+    private int number;
+
     private final Map<String, TreeMap<String, ListRow>> byPrefix = new TreeMap<>();
     /** What removes rows whose range another has taken. */
     private final List<RowOperation> joined = new ArrayList<>();
@@ -42,23 +48,41 @@ final class ListRows {
         this.partitionKey = partitionKey;
     }
 
-    /** The lists that changes of one partition edit, read with one request; null if there are none. */
-    static @Nullable ListRows of(List<? extends WritePlan<?>> plans) {
-        ListRows lists = null;
-        for (WritePlan<?> plan : plans) {
-            for (ListEdit edit : plan.indexes().lists()) {
-                lists = lists == null ? new ListRows(plan.rows(), plan.keys().partitionKey()) : lists;
-                lists.expect(edit.list());
+    /** The lists that changes edit, by partition, read with one request for all; empty if there are none. */
+    static List<ListRows> of(List<? extends WritePlan<?>> plans) {
+        Map<String, ListRows> byPartition = Map.of();
+        for (int number = 0; number < plans.size(); number++) {
+            WritePlan<?> plan = plans.get(number);
+            if (!plan.indexes().lists().isEmpty()) {
+                byPartition = byPartition.isEmpty() ? new LinkedHashMap<>() : byPartition;
+                byPartition
+                        .computeIfAbsent(plan.keys().partitionKey(), key -> new ListRows(plan.rows(), key))
+                        .add(plan, number);
             }
         }
-        if (lists != null) {
-            readExpected(List.of(lists));
+        if (byPartition.isEmpty()) {
+            return List.of();
         }
+        List<ListRows> lists = List.copyOf(byPartition.values());
+        readExpected(lists);
         return lists;
     }
 
+    private void add(WritePlan<?> plan, int ofTransaction) {
+        if (plans.isEmpty()) {
+            number = ofTransaction;
+        }
+        plans.add(plan);
+        plan.indexes().lists().forEach(edit -> expect(edit.list()));
+    }
+
+    /** The number, in the transaction, of a plan that edits lists here. */
+    int number() {
+        return number;
+    }
+
     /** Takes entities out of the lists they leave and puts them into those they enter; twice is once. */
-    void edit(List<? extends WritePlan<?>> plans) {
+    void edit() {
         for (WritePlan<?> plan : plans) {
             String rowKey = plan.keys().rowKey();
             for (ListEdit edit : plan.indexes().lists()) {

@@ -8,6 +8,7 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.table.IndexPlan.Action;
@@ -56,6 +57,13 @@ final class OwnTableIndex<T> extends EntityRowIndex<T> {
     }
 
     @Override
+    RowSource sourceInTransaction(RowKeys entity, RowKeys row, RowSource plain) {
+        return content().hasProperties()
+                ? TableIndexRow.sharing(index.unique(), entity, source(entity, row, plain))
+                : TableIndexRow.source(index.unique(), entity, "");
+    }
+
+    @Override
     RowKeys row(String key, RowKeys entity) {
         return IndexRowFormat.keys(key, index.unique(), entity);
     }
@@ -77,8 +85,8 @@ final class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     @Override
     ETag versionOf(RowReader indexRow) {
-        String version = indexRow.string(IndexRowFormat.ENTITY_VERSION);
-        return version == null ? indexRow.etag() : ETag.of(version);
+        ETag version = TableIndexRow.versionOf(indexRow);
+        return version == null ? indexRow.etag() : version;
     }
 
     @Override
@@ -161,8 +169,8 @@ final class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     @Override
     boolean hasVersion(RowReader indexRow, ETag entity) {
-        String version = indexRow.string(IndexRowFormat.ENTITY_VERSION);
-        return content().isWhole() ? entity.toString().equals(version) : version != null;
+        ETag version = TableIndexRow.versionOf(indexRow);
+        return content().isWhole() ? entity.equals(version) : version != null;
     }
 
     @Override

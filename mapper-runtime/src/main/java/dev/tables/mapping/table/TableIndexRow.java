@@ -7,6 +7,7 @@ import dev.tables.engine.RowSource;
 import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.value.MappingException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of an index in a table of its own: the partition key is the indexed values, the row key names the entity; in a
@@ -33,12 +34,30 @@ record TableIndexRow(RowKeys entity, String stamp, ETag etag) {
 
     /** What the row holds once its stamp is decided: none any more, and properties of that version of the entity. */
     static RowSource source(boolean unique, RowKeys entity, ETag version, RowSource properties) {
+        return source(unique, entity, version.toString(), properties);
+    }
+
+    /** The same of a row written in one transaction with the entity, so that their versions are the same. */
+    static RowSource sharing(boolean unique, RowKeys entity, RowSource properties) {
+        return source(unique, entity, IndexRowFormat.SAME_VERSION, properties);
+    }
+
+    private static RowSource source(boolean unique, RowKeys entity, String version, RowSource properties) {
         RowSource own = source(unique, entity, "");
         return writer -> {
             own.writeTo(writer);
-            writer.string(IndexRowFormat.ENTITY_VERSION, version.toString());
+            writer.string(IndexRowFormat.ENTITY_VERSION, version);
             properties.writeTo(writer);
         };
+    }
+
+    /** The version of the entity that a row holds properties of; null if it holds none. */
+    static @Nullable ETag versionOf(RowReader row) {
+        String version = row.string(IndexRowFormat.ENTITY_VERSION);
+        if (version == null) {
+            return null;
+        }
+        return version.equals(IndexRowFormat.SAME_VERSION) ? row.etag() : ETag.of(version);
     }
 
     static TableIndexRow read(RowReader row) {

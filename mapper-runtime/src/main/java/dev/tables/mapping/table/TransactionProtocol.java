@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class TransactionProtocol {
     private final CommitRecord record;
     private final List<OutsideWrite> writes;
+    private boolean finished;
 
     private TransactionProtocol(CommitRecord record, List<OutsideWrite> writes) {
         this.record = record;
@@ -31,13 +32,14 @@ final class TransactionProtocol {
     }
 
     /**
-     * The protocol for plans for one partition; null if they change nothing outside of it.
+     * The protocol for plans for one partition; null if they need none.
      *
+     * @param direct whether rows of indexes in tables of their own are in the transaction
      * @throws MappingException if they change more than an intent can name
      */
-    static @Nullable TransactionProtocol of(List<? extends WritePlan<?>> plans) {
+    static @Nullable TransactionProtocol of(List<? extends WritePlan<?>> plans, boolean direct) {
         LargeWrite large = LargeWrite.of(plans);
-        TableIndexWrite tables = TableIndexWrite.of(plans);
+        TableIndexWrite tables = direct ? null : TableIndexWrite.of(plans);
         if (large == null && tables == null) {
             return null;
         }
@@ -81,6 +83,11 @@ final class TransactionProtocol {
         }
     }
 
+    /** Whether nothing of what was prepared is left to recovery, whatever came of the write. */
+    boolean isFinished() {
+        return finished;
+    }
+
     /** Whether the transaction may be sent now, by the age of its intent. */
     boolean isInTime() {
         return record.isInTime();
@@ -115,6 +122,7 @@ final class TransactionProtocol {
      */
     void complete(List<Written> written, boolean mayArriveAgain) {
         if (each(write -> write.complete(record.id(), written))) {
+            finished = true;
             leftToRecovery(() -> record.completeCommit(mayArriveAgain));
         }
     }
@@ -122,6 +130,7 @@ final class TransactionProtocol {
     /** Removes what was prepared for a transaction that was not committed and cannot be any more. */
     void abandon() {
         if (each(write -> write.undo(record.id()))) {
+            finished = true;
             leftToRecovery(record::completeAbort);
         }
     }

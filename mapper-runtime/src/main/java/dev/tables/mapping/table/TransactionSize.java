@@ -3,12 +3,14 @@ package dev.tables.mapping.table;
 import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.table.IndexPlan.Action;
+import dev.tables.mapping.table.IndexPlan.OutsideEdit;
 import dev.tables.mapping.table.IndexPlan.RowEdit;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What changes of one partition come to, done in one transaction. */
+/** What changes come to, done in one transaction: of one partition, as any store can, or of several. */
 final class TransactionSize {
     /** What the envelope of a request may need of the bytes allowed. */
     private static final long MAX_BYTES = Limits.MAX_TRANSACTION_BYTES - 64 * 1024L;
@@ -19,24 +21,57 @@ final class TransactionSize {
     /** The most that the properties of a wide entity's row count for which say what belongs together. */
     private static final long PART_BYTES = 128;
 
+    /** What the properties of an index row in a table of its own count for that name its entity. */
+    private static final long OWN_BYTES = 256;
+
+    private final boolean across;
     /** Lists that are written, each once for all its entities. */
-    private final Set<String> lists = new HashSet<>();
+    private final Set<RowKeys> lists = new HashSet<>();
 
     private int operations;
     private final IntentSize intent = new IntentSize();
     private long bytes;
 
+    private TransactionSize(boolean across) {
+        this.across = across;
+    }
+
+    /** Of changes of one partition. */
+    static TransactionSize ofPartition() {
+        return new TransactionSize(false);
+    }
+
+    /** Of changes of any partitions, with all index rows. */
+    static TransactionSize across() {
+        return new TransactionSize(true);
+    }
+
     /** Counts what a plan adds. */
     TransactionSize add(WritePlan<?> plan) {
-        operations += 1 + plan.partOperations().size() + plan.indexes().rows().size();
-        plan.indexes().lists().forEach(edit -> lists.add(edit.list()));
-        intent.add(plan);
+        operations += inPartition(plan);
+        String partitionKey = plan.keys().partitionKey();
+        plan.indexes().lists().forEach(edit -> lists.add(new RowKeys(partitionKey, edit.list())));
+        if (across) {
+            operations += plan.indexes().outside().size();
+        } else {
+            intent.add(plan);
+        }
         bytes += bytes(plan);
         return this;
     }
 
+    /** The operations on rows of one entity in its partition, but for lists. */
+    private static int inPartition(WritePlan<?> plan) {
+        return 1 + plan.partOperations().size() + plan.indexes().rows().size();
+    }
+
+    /** Whether an entity needs more in its partition than an entity group transaction can do, which is refused in any store. */
+    static boolean isTooLargeAlone(WritePlan<?> plan) {
+        return inPartition(plan) + plan.indexes().lists().size() > Limits.MAX_TRANSACTION_OPERATIONS;
+    }
+
     /** About how many bytes a change puts into a transaction, but for lists. */
-    private static long bytes(WritePlan<?> plan) {
+    private long bytes(WritePlan<?> plan) {
         EntityRows<?> rows = plan.rows();
         RowKeys keys = plan.keys();
         long bytes =
@@ -49,6 +84,14 @@ final class TransactionSize {
                 held = heldBytes(plan);
             }
             bytes += index.size(keys, edit.row(), holds ? held : 0);
+        }
+        for (OutsideEdit edit : across ? plan.indexes().outside() : List.<OutsideEdit>of()) {
+            IndexMaintainer<?> index = rows.maintainer(edit.index());
+            boolean holds = edit.action() != Action.REMOVE && index.content().hasProperties();
+            if (holds && held < 0) {
+                held = heldBytes(plan);
+            }
+            bytes += index.size(keys, edit.row(), (holds ? held : 0) + 2L * keys.partitionKey().length() + OWN_BYTES);
         }
         return bytes;
     }
@@ -69,15 +112,23 @@ final class TransactionSize {
 
     /** Whether a transaction can take it, however long its lists are, and an intent name what it must. */
     boolean fits() {
-        return excess() == null && intent.excess() == null && bytes + lists.size() * LIST_BYTES <= MAX_BYTES;
+        return excess() == null && intent.excess() == null && bytes + lists.size() * LIST_BYTES <= maxBytes();
+    }
+
+    private int maxOperations() {
+        return across ? Limits.MAX_STORE_TRANSACTION_OPERATIONS : Limits.MAX_TRANSACTION_OPERATIONS;
+    }
+
+    private long maxBytes() {
+        return across ? Limits.MAX_STORE_TRANSACTION_BYTES : MAX_BYTES;
     }
 
     /** What is more than a transaction can take, in words; null if nothing is. Bytes of lists do not count. */
     @Nullable
     String excess() {
-        if (operations() > Limits.MAX_TRANSACTION_OPERATIONS) {
-            return operations() + " operations, index rows included, but at most " + Limits.MAX_TRANSACTION_OPERATIONS;
+        if (operations() > maxOperations()) {
+            return operations() + " operations, index rows included, but at most " + maxOperations();
         }
-        return bytes > MAX_BYTES ? "about " + bytes + " bytes, index rows included, but at most " + MAX_BYTES : null;
+        return bytes > maxBytes() ? "about " + bytes + " bytes, index rows included, but at most " + maxBytes() : null;
     }
 }

@@ -9,6 +9,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.table.IndexPlan.Action;
+import dev.tables.mapping.table.IndexPlan.OutsideEdit;
 import dev.tables.mapping.table.IndexPlan.RowEdit;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
@@ -23,33 +24,66 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of one entity group transaction that carries out plans for a partition. Entity rows come first, so that a failing index row
- * means that all entity rows were as expected. Where index rows are not, the steps are corrected and collected again.
+ * The operations of one transaction that carries out plans: an entity group transaction, or one across partitions. Entity rows come first,
+ * so that a failing index row means that all entity rows were as expected. Where index rows are not, the steps are corrected and collected
+ * again.
  */
 final class TransactionSteps {
     private final List<WritePlan<?>> plans;
     /** What happens around the transaction; null if nothing outside of the partition changes. */
     private final @Nullable TransactionProtocol protocol;
+    /** How much it may be, and where. */
+    private final Scope scope;
 
     private final List<Step> steps;
     /** Rows of unique indexes, which one entity may hand to another within the transaction. */
-    private Map<String, Handover> handovers = Map.of();
-    /** Row keys of index rows, and of parts of wide entities, that should be there and are not, as after another program's write. */
-    private Set<String> missing = Set.of();
+    private Map<Place, Handover> handovers = Map.of();
+    /** Index rows, and parts of wide entities, that should be there and are not, as after another program's write. */
+    private Set<Place> missing = Set.of();
     /** Rows of unique indexes that are there although their entity lacks the values, by their versions. */
-    private Map<String, ETag> stale = Map.of();
+    private Map<Place, ETag> stale = Map.of();
 
-    private @Nullable ListRows lists;
+    private @Nullable List<ListRows> lists;
 
-    TransactionSteps(List<WritePlan<?>> plans, @Nullable TransactionProtocol protocol) {
+    TransactionSteps(List<WritePlan<?>> plans, @Nullable TransactionProtocol protocol, Scope scope) {
         this.plans = plans;
         this.protocol = protocol;
+        this.scope = scope;
         steps = new ArrayList<>(4 * plans.size());
     }
+
+    /** Where the operations of a transaction may be. */
+    enum Scope {
+        /** Everything is in the entities' partition. */
+        PARTITION,
+        /** Entities are of one partition, and rows of indexes in tables of their own are changed too. */
+        PARTITION_AND_INDEXES,
+        /** Entities are of any partitions. */
+        STORE
+    }
+
+    /** A row of a table. */
+    private record Place(String table, RowKeys row) {}
 
     /** What was collected. */
     List<Step> steps() {
         return steps;
+    }
+
+    /** Whether an entity group transaction can do them. */
+    boolean areOfOnePartition() {
+        if (steps.size() > Limits.MAX_TRANSACTION_OPERATIONS) {
+            return false;
+        }
+        Step first = steps.get(0);
+        String partition = first.operation().keys().partitionKey();
+        for (int i = 1; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            if (!step.operation().keys().partitionKey().equals(partition) || !step.table().equals(first.table())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The numbers of the plans whose entities are written. */
@@ -75,11 +109,11 @@ final class TransactionSteps {
         for (int number = 0; number < plans.size(); number++) {
             WritePlan<?> plan = plans.get(number);
             if (!plan.isVoid()) {
-                steps.add(new Step(plan.operation(), plan, number, Role.ENTITY, null));
+                steps.add(new Step(plan.rows().table(), plan.operation(), plan, number, Role.ENTITY, null));
             }
         }
         if (protocol != null) {
-            addShared(protocol.commitRecord(), Role.COMMIT_RECORD);
+            addShared(protocol.commitRecord(), 0, Role.COMMIT_RECORD);
         }
         for (int number = 0; number < plans.size(); number++) {
             collectRest(plans.get(number), number);
@@ -95,70 +129,96 @@ final class TransactionSteps {
     }
 
     private void collectRest(WritePlan<?> plan, int number) {
+        String table = plan.rows().table();
         for (RowOperation operation : plan.partOperations()) {
-            if (!missing.contains(operation.keys().rowKey())) {
-                steps.add(new Step(operation, plan, number, Role.PART, null));
+            if (!isMissing(table, operation.keys())) {
+                steps.add(new Step(table, operation, plan, number, Role.PART, null));
             }
         }
-        for (RowEdit edit : plan.indexes().rows()) {
-            collectIndex(new Owner(plan, number, edit));
+        IndexPlan indexes = plan.indexes();
+        for (RowEdit edit : indexes.rows()) {
+            collectIndex(new Owner(plan, number, table, edit));
+        }
+        if (scope != Scope.PARTITION) {
+            for (OutsideEdit edit : indexes.outside()) {
+                collectIndex(new Owner(
+                        plan, number, plan.rows().maintainer(edit.index()).table(), edit));
+            }
         }
     }
 
-    private void addShared(RowOperation operation, Role role) {
-        steps.add(new Step(operation, plans.get(0), 0, role, null));
+    private boolean isMissing(String table, RowKeys row) {
+        return !missing.isEmpty() && missing.contains(new Place(table, row));
+    }
+
+    private void addShared(RowOperation operation, int number, Role role) {
+        WritePlan<?> plan = plans.get(number);
+        steps.add(new Step(plan.rows().table(), operation, plan, number, role, null));
     }
 
     /** Of several entities the callers have made transactions that fit, unless lists must be cut. */
     private void requireFit() {
-        if (steps.size() <= Limits.MAX_TRANSACTION_OPERATIONS) {
+        int count = scope == Scope.PARTITION_AND_INDEXES ? inEntitiesTable() : steps.size();
+        int most = scope == Scope.STORE ? Limits.MAX_STORE_TRANSACTION_OPERATIONS : Limits.MAX_TRANSACTION_OPERATIONS;
+        if (count <= most && steps.size() <= Limits.MAX_STORE_TRANSACTION_OPERATIONS) {
             return;
         }
         if (plans.size() > 1) {
             throw new TransactionTooLargeException(steps.size());
         }
-        throw new MappingException(
-                plans.get(0).rows().model().entity(),
+        throw tooLarge(plans.get(0), count, most);
+    }
+
+    private static MappingException tooLarge(WritePlan<?> plan, int count, int most) {
+        return new MappingException(
+                plan.rows().model().entity(),
                 null,
-                "its write needs " + steps.size() + " operations, index rows included, at most "
-                        + Limits.MAX_TRANSACTION_OPERATIONS
+                "its write needs " + count + " operations, index rows included, at most " + most
                         + " can be done together. Index collections of fewer elements, or in a table of their own.");
+    }
+
+    /** What an entity needs in its partition must fit an entity group transaction, as in any store. */
+    private int inEntitiesTable() {
+        String table = plans.get(0).rows().table();
+        int count = 0;
+        for (Step step : steps) {
+            count += step.table().equals(table) ? 1 : 0;
+        }
+        return count;
     }
 
     private void collectLists() {
         lists = lists == null ? ListRows.of(plans) : lists;
-        if (lists != null) {
-            lists.edit(plans);
-            lists.operations().forEach(operation -> addShared(operation, Role.LIST));
+        for (ListRows ofPartition : lists) {
+            ofPartition.edit();
+            ofPartition.operations().forEach(operation -> addShared(operation, ofPartition.number(), Role.LIST));
         }
     }
 
     private void collectIndex(Owner owner) {
         boolean handedOver = owner.isUnique() && plans.size() > 1;
-        boolean isNew = owner.edit.action() == Action.ADD;
-        String rowKey = owner.edit.row().rowKey();
-        if (owner.edit.action() != Action.REMOVE) {
+        if (owner.edit.action() == Action.REMOVE) {
             if (handedOver) {
-                handover(rowKey).to(owner, !isNew);
+                handover(owner).from = owner;
             } else {
-                put(owner, owner.isUnique() && isNew);
+                remove(owner);
             }
         } else if (handedOver) {
-            handover(rowKey).from = owner;
+            handover(owner).to(owner);
         } else {
-            remove(owner);
+            put(owner, owner.isUnique() && owner.mustBeAbsent());
         }
     }
 
-    private Handover handover(String rowKey) {
+    private Handover handover(Owner owner) {
         if (handovers.isEmpty()) {
             handovers = new LinkedHashMap<>();
         }
-        return handovers.computeIfAbsent(rowKey, key -> new Handover());
+        return handovers.computeIfAbsent(owner.place(), key -> new Handover());
     }
 
     private void remove(Owner owner) {
-        if (!missing.contains(owner.edit.row().rowKey())) {
+        if (!isMissing(owner.table, owner.edit.row())) {
             steps.add(owner.step(RowOperation.deleteUnseen(owner.edit.row())));
         }
     }
@@ -167,36 +227,34 @@ final class TransactionSteps {
         RowKeys keys = owner.edit.row();
         WritePlan<?> plan = owner.plan;
         RowSource source = plan.rows()
-                .indexSource(
-                        owner.edit.index(),
-                        plan.keys(),
-                        keys,
-                        plan.change().requiredContent().plain());
-        ETag taken = mustBeAbsent ? stale.get(keys.rowKey()) : null;
+                .maintainer(owner.edit.index())
+                .sourceInTransaction(
+                        plan.keys(), keys, plan.change().requiredContent().plain());
+        ETag taken = mustBeAbsent && !stale.isEmpty() ? stale.get(owner.place()) : null;
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);
         steps.add(owner.step(taken == null ? operation : RowOperation.replace(keys, source, taken)));
     }
 
     /** Has the next collection replace a row of a unique index, if it has that version, that leads to no entity with the values. */
-    void replaceStale(String rowKey, ETag version) {
+    void replaceStale(Step step, ETag version) {
         stale = new HashMap<>(stale);
-        stale.put(rowKey, version);
+        stale.put(step.place(), version);
     }
 
     /** Has the next collection do without what a row was expected to be; false if the error is another. */
     boolean correct(Step step, TableStoreException error) {
-        String rowKey = step.operation().keys().rowKey();
-        boolean changed = stale.containsKey(rowKey);
+        Place place = step.place();
+        boolean changed = stale.containsKey(place);
         if (changed) {
-            stale.remove(rowKey);
+            stale.remove(place);
         }
         if (!(error instanceof RowNotFoundException) && !(changed && error instanceof ConcurrentUpdateException)) {
             return false;
         }
         if (!changed) {
             missing = new HashSet<>(missing);
-            missing.add(rowKey);
+            missing.add(place);
         }
         return true;
     }
@@ -224,6 +282,7 @@ final class TransactionSteps {
     /**
      * One operation of the transaction.
      *
+     * @param table where its row is
      * @param operation what is done
      * @param plan the plan it belongs to; the first, if it belongs to all
      * @param number the plan's
@@ -231,11 +290,21 @@ final class TransactionSteps {
      * @param edit what it does to an index; null if its row is no {@link Role#INDEX_ROW}
      */
     record Step(
+            String table,
             RowOperation operation,
             WritePlan<?> plan,
             int number,
             Role role,
-            @Nullable RowEdit edit) {
+            IndexPlan.@Nullable Edit edit) {
+        private Place place() {
+            return new Place(table, operation.keys());
+        }
+
+        /** Whether it concerns a row of an index in a table of its own. */
+        boolean isOutside() {
+            return edit instanceof OutsideEdit;
+        }
+
         boolean isEntity() {
             return role == Role.ENTITY;
         }
@@ -263,14 +332,24 @@ final class TransactionSteps {
      * Who has a row of an index.
      *
      * @param number the plan's
+     * @param table where the row is
      */
-    private record Owner(WritePlan<?> plan, int number, RowEdit edit) {
+    private record Owner(WritePlan<?> plan, int number, String table, IndexPlan.Edit edit) {
         boolean isUnique() {
             return plan.rows().index(edit.index()).unique();
         }
 
+        /** In a table of its own a row that is rewritten may be another entity's. */
+        boolean mustBeAbsent() {
+            return edit.action() == Action.ADD || edit.action() == Action.REWRITE && edit instanceof OutsideEdit;
+        }
+
+        Place place() {
+            return new Place(table, edit.row());
+        }
+
         Step step(RowOperation operation) {
-            return new Step(operation, plan, number, Role.INDEX_ROW, edit);
+            return new Step(table, operation, plan, number, Role.INDEX_ROW, edit);
         }
     }
 
@@ -278,19 +357,17 @@ final class TransactionSteps {
     private final class Handover {
         private @Nullable Owner from;
         private @Nullable Owner to;
-        private boolean stays;
 
-        void to(Owner owner, boolean hadItBefore) {
+        void to(Owner owner) {
             if (to != null) {
                 throw duplicate(owner.plan, owner.edit.index());
             }
             to = owner;
-            stays = hadItBefore;
         }
 
         void collect() {
             if (to != null) {
-                put(to, from == null && !stays);
+                put(to, from == null && to.mustBeAbsent());
             } else if (from != null) {
                 remove(from);
             }

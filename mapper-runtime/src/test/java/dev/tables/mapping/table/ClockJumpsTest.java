@@ -157,7 +157,7 @@ class ClockJumpsTest {
     @Test
     void aClockThatJumpsForgetsNoDecisionOfALiveWriter() {
         EmployeeTableMapper mapper = EmployeeTableMapper.ACROSS_PARTITIONS;
-        EntityTable<Employee> staff = EntityTable.of(store, mapper);
+        EntityTable<Employee> staff = EntityTable.of(new ServiceStore(store), mapper);
         staff.createTables();
         List<Runnable> jumps = new ArrayList<>(List.of(() -> {
             for (Duration jump : List.of(Duration.ofMinutes(10), Duration.ofDays(3), Duration.ofDays(6))) {
@@ -171,7 +171,7 @@ class ClockJumpsTest {
             }
             ahead.set(Duration.ZERO);
         }));
-        TableStore same = new ForwardingTableStore(store) {
+        TableStore same = new ForwardingTableStore(new ServiceStore(store)) {
             @Override
             public List<ETag> execute(String table, EntityGroupTransaction transaction) {
                 if (!jumps.isEmpty()) {

@@ -56,7 +56,7 @@ class DelayedRequestsTest {
 
     /** An older process that writes, and a younger one that would fill the index which the older may not know. */
     private static final class World implements AutoCloseable {
-        private final Deployment deployment = new Deployment();
+        private final Deployment deployment = new Deployment(false);
         private final DelayedTableStore way = new DelayedTableStore(deployment.store, "staff");
         private final IndexScope scope;
         private final Deployment.Process old;

@@ -39,15 +39,23 @@ final class Deployment implements AutoCloseable {
     /** How far the clock of the store is ahead of what passes. */
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
 
-    final LocalTableStore store = LocalTableStore.open(
-            new MemoryOrderedStore(),
-            LocalStoreOptions.defaults()
-                    .withClock(() -> Instant.EPOCH
-                            .plus(Duration.ofDays(20_000))
-                            .plus(ahead.get())
-                            .plusNanos(nanos.get())));
+    final TableStore store;
 
+    /** On a store that has transactions across partitions. */
     Deployment() {
+        this(true);
+    }
+
+    /** On a store that has transactions across partitions or not. */
+    Deployment(boolean spansPartitions) {
+        LocalTableStore memory = LocalTableStore.open(
+                new MemoryOrderedStore(),
+                LocalStoreOptions.defaults()
+                        .withClock(() -> Instant.EPOCH
+                                .plus(Duration.ofDays(20_000))
+                                .plus(ahead.get())
+                                .plusNanos(nanos.get())));
+        store = spansPartitions ? memory : new ServiceStore(memory);
         EntityTable.of(store, EmployeeTableMapper.ACROSS_PARTITIONS).createTables();
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
@@ -34,7 +34,7 @@ class EncodingsTest {
     private static final Document TOO_LONG =
             Document.of("a", "epic").titled("Epic").reading("x".repeat(17 * 32 * 1024));
 
-    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final TableStore store = ServiceStore.inMemory();
     private int encodings;
 
     @TempDir

@@ -27,11 +27,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A store of films with indexes of every layout, and what must be true of it at any time and after recovery. */
 final class FilmWorld implements AutoCloseable {
-    final LocalTableStore store = LocalTableStore.inMemory();
+    final TableStore store;
     final FilmTableMapper mapper;
 
     FilmWorld(FilmTableMapper mapper) {
+        this(mapper, LocalTableStore.inMemory());
+    }
+
+    FilmWorld(FilmTableMapper mapper, TableStore store) {
         this.mapper = mapper;
+        this.store = store;
         table(store).createTables();
     }
 

@@ -25,7 +25,7 @@ class IndexBackfillCostTest {
     private static final int FILMS = 400;
 
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private final ProbedTableStore probe = new ProbedTableStore(new ServiceStore(store));
     private final EntityTable<Film> plain = EntityTable.of(store, FilmTableMapper.of(false));
     private final IndexCatalog catalog = IndexCatalog.of(store);
 

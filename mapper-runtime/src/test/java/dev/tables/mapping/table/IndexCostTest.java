@@ -22,13 +22,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The requests and rows that each kind of write and read costs, by layout and scope: what the user of a cloud pays. */
+/**
+ * The requests and rows that each kind of write and read costs, by layout and scope: what the user of a cloud pays. {@link DirectCostTest}
+ * says what they cost where the store has transactions across partitions.
+ */
 class IndexCostTest {
     private static final KeyComponent ACTORS = KeyComponent.of("actors", ValueType.STRING);
     private static final Film FILM = Film.of("Ufa", 1).titled("Angel", 1930).with("Dietrich", "Jannings");
 
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private final ProbedTableStore probe = new ProbedTableStore(new ServiceStore(store));
 
     @AfterEach
     void close() {

@@ -12,7 +12,7 @@ import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStoreException;
-import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentHandler;
@@ -50,7 +50,7 @@ class IndexIntentTest {
             new Named("Short", "byYear", "", ""),
             new Named("Film", "byActors", "00002", "🎬"));
 
-    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final TableStore store = ServiceStore.inMemory();
     private final ProbedTableStore probe = new ProbedTableStore(store);
     private final IntentLog log = new IntentLog(store, Clock.systemUTC());
 

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import dev.tables.engine.local.LocalTableStore;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -64,12 +65,17 @@ class IndexLayoutsTest {
 
     private enum Scope {
         PARTITION,
-        TABLE
+        /** Where the store has transactions across partitions. */
+        TABLE,
+        TABLE_BY_PROTOCOL
     }
 
     private static FilmWorld world(Scope scope) {
-        IndexModel[] indexes = scope == Scope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
-        FilmWorld world = new FilmWorld(FilmTableMapper.of(false, indexes));
+        IndexModel[] indexes = scope == Scope.PARTITION ? FilmTableMapper.inPartition() : FilmTableMapper.inTables();
+        LocalTableStore memory = LocalTableStore.inMemory();
+        FilmWorld world = new FilmWorld(
+                FilmTableMapper.of(false, indexes),
+                scope == Scope.TABLE_BY_PROTOCOL ? new ServiceStore(memory) : memory);
         world.store.createTableIfAbsent(dev.tables.mapping.intent.IntentLog.TABLE);
         world.films().saveAll(List.of(ANGEL, METROPOLIS, DRACULA));
         return world;

@@ -146,9 +146,8 @@ class IndexPlanTest {
                     edit.action(),
                     () -> outside(change, version, edit));
         }
-        ListRows lists = ListRows.of(List.of(whole));
-        if (lists != null) {
-            lists.edit(List.of(whole));
+        for (ListRows lists : ListRows.of(List.of(whole))) {
+            lists.edit();
             lists.operations().forEach(operation -> planned.write(rows.table(), operation));
         }
     }

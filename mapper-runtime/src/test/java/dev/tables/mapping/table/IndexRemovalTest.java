@@ -200,7 +200,7 @@ class IndexRemovalTest {
         int left = 0;
         boolean died = true;
         for (int request = 0; died; request++) {
-            try (Deployment own = new Deployment()) {
+            try (Deployment own = new Deployment(false)) {
                 died = diesSaving(own, version, request);
                 own.passLeases();
                 IndexCatalog.of(own.store).drop("Employee", "byLastName");

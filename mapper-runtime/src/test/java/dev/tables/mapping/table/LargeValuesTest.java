@@ -73,8 +73,13 @@ class LargeValuesTest {
         start(IndexScope.PARTITION);
     }
 
+    /** Index rows in tables of their own follow the protocol. */
     private void start(IndexScope scope) {
-        store = LocalTableStore.inMemory();
+        start(scope, ServiceStore.inMemory());
+    }
+
+    private void start(IndexScope scope, TableStore fresh) {
+        store = fresh;
         blobs = FileBlobStore.open(directory);
         blobs.ids().forEach(blobs::delete);
         mapper = new DocumentTableMapper(Spread.large(), scope);
@@ -329,6 +334,50 @@ class LargeValuesTest {
         assertThat(store.query("documents", RowQuery.wholeTable(), Row.DECODER).items())
                 .as(message)
                 .noneMatch(row -> row.rowKey().startsWith("~~txn_"));
+    }
+
+    /** Where the store has transactions across partitions an intent names blobs only, and index rows are in the transaction. */
+    @Test
+    void aCrashBeforeAnyRequestWhereIndexRowsAreWrittenDirectlyIsRecoverable() {
+        for (int write = 0; write < WRITES.size(); write++) {
+            boolean died = true;
+            for (int crash = 0; died; crash++) {
+                start(IndexScope.TABLE, LocalTableStore.inMemory());
+                InterruptedTableStore process = new InterruptedTableStore(store).diesBefore(crash);
+                attempt(WRITES.get(write), table(process, new InterruptedBlobStore(blobs, process)));
+                died = process.isDead();
+                String message = "write " + write + " dies before request " + crash;
+                assertReadable(message);
+                assertThat(IndexRepair.verify(table())).as(message).matches(IndexRepair.Report::isClean);
+                recover();
+                assertSpotless(message);
+            }
+        }
+    }
+
+    @Test
+    void costsOneIntentForBlobsWhereIndexRowsAreWrittenDirectly() {
+        start(IndexScope.TABLE, LocalTableStore.inMemory());
+        ProbedTableStore probe = new ProbedTableStore(store);
+        EntityTable<Document> table = table(probe, blobs);
+        table.save(PHOTO.titled("first"));
+        probe.requests();
+        table.insert(Document.of("a", "new").titled("t").reading("x"));
+        assertThat(probe.requests())
+                .containsExactly(
+                        "write INSERT",
+                        "execute across INSERT INSERT INSERT_OR_REPLACE",
+                        "write DELETE",
+                        "write DELETE");
+        table.save(LETTER.titled("changed").reading("changed"));
+        assertThat(probe.requests())
+                .containsExactly(
+                        "get",
+                        "write INSERT",
+                        "execute across REPLACE INSERT INSERT_OR_REPLACE DELETE",
+                        "write DELETE",
+                        "write DELETE");
+        assertSpotless("after all");
     }
 
     @Test

@@ -45,7 +45,7 @@ class LateRequestsTest {
             });
 
     private static FilmWorld world() {
-        FilmWorld world = new FilmWorld(FilmTableMapper.of(false, FilmTableMapper.inTables()));
+        FilmWorld world = new FilmWorld(FilmTableMapper.of(false, FilmTableMapper.inTables()), ServiceStore.inMemory());
         world.store.createTableIfAbsent(IntentLog.TABLE);
         world.films().save(ANGEL);
         return world;

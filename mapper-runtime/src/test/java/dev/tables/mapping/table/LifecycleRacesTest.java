@@ -24,14 +24,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Processes that act between two requests of others who start, end, or remove an index. */
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
 class LifecycleRacesTest {
+    /** Whether the store has transactions across partitions. */
+    @Parameter
+    boolean direct;
+
     @AutoClose
-    private final Deployment deployment = new Deployment();
+    private Deployment deployment;
+
+    @BeforeEach
+    void start() {
+        deployment = new Deployment(direct);
+    }
 
     /** The process counts until its last write has ended, and no longer. */
     @ParameterizedTest
@@ -196,7 +211,7 @@ class LifecycleRacesTest {
         boolean reached = true;
         int removedByOther = 0;
         for (int request = 0; reached; request++) {
-            try (Deployment own = new Deployment()) {
+            try (Deployment own = new Deployment(direct)) {
                 Deployment.Process first = own.start(EmployeeTableMapper.of(scope));
                 for (int i = 0; i < 4; i++) {
                     first.table().save(Deployment.employee(i));

@@ -72,7 +72,7 @@ class LostAnswersTest {
 
     private static FilmWorld world(Scope scope) {
         IndexModel[] indexes = scope == Scope.TABLE ? FilmTableMapper.inTables() : FilmTableMapper.inPartition();
-        FilmWorld world = new FilmWorld(FilmTableMapper.of(false, indexes));
+        FilmWorld world = new FilmWorld(FilmTableMapper.of(false, indexes), ServiceStore.inMemory());
         world.store.createTableIfAbsent(IntentLog.TABLE);
         world.films().saveAll(List.of(ANGEL, METROPOLIS));
         return world;

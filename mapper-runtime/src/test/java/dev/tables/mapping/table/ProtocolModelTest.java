@@ -73,10 +73,48 @@ class ProtocolModelTest {
         assertThat(states + late.states()).isGreaterThan(100_000);
     }
 
+    private static final List<int[]> RESTARTS = List.of(
+            new int[] {0, 1, 1}, new int[] {0, 0, 1}, new int[] {0, 1, 2});
+
+    /** A process that is killed at any moment, and starts again to write in the other way, and in the first again. */
+    @Test
+    void holdsWhereDirectWritersFollowTheProtocolAndTheReverse() {
+        int states = 0;
+        for (int[] targets : THREE_WRITERS) {
+            for (int[] starts : RESTARTS) {
+                for (int initial = 0; initial <= 2; initial++) {
+                    RestartsModel model = new RestartsModel(targets, starts, 1, null);
+                    assertThat(model.explore(initial)).isNull();
+                    states += model.states();
+                }
+            }
+        }
+        assertThat(states).isGreaterThan(50_000);
+    }
+
     @ParameterizedTest
     @EnumSource(Mutant.class)
     void failsWhenAStepIsLeftOutOrReordered(Mutant mutant) {
         assertThat(found(mutant)).as(mutant.name()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(RestartsModel.Mistake.class)
+    void failsWhereOneWayIsFollowedByTheOtherTooEarly(RestartsModel.Mistake mistake) {
+        assertThat(found(mistake)).as(mistake.name()).isTrue();
+    }
+
+    private static boolean found(RestartsModel.Mistake mistake) {
+        for (int initial = 0; initial <= 2; initial++) {
+            for (int[] targets : THREE_WRITERS) {
+                for (int[] starts : RESTARTS) {
+                    if (new RestartsModel(targets, starts, 1, mistake).explore(initial) != null) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean found(Mutant mutant) {

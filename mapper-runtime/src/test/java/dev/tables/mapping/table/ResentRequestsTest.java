@@ -9,7 +9,6 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
-import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.intent.EventualTransaction;
@@ -81,7 +80,7 @@ class ResentRequestsTest {
 
     @Test
     void aLargeValueThatIsReferredToStays(@TempDir Path directory) {
-        try (LocalTableStore store = LocalTableStore.inMemory()) {
+        try (TableStore store = ServiceStore.inMemory()) {
             BlobStore blobs = FileBlobStore.open(directory);
             DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.TABLE);
             EntityTableOptions options = EntityTableOptions.NONE.withBlobs(blobs);
@@ -104,7 +103,7 @@ class ResentRequestsTest {
 
     @Test
     void aTransactionWithEventualStepsIsNotDoneAgain() {
-        try (LocalTableStore store = LocalTableStore.inMemory()) {
+        try (TableStore store = ServiceStore.inMemory()) {
             store.createTable("orders");
             EventualWork work = new EventualWork(store, Map.of());
             Row order = Row.builder("p", "r").string("state", "ordered").build();

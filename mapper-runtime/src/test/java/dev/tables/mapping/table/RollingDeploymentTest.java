@@ -15,12 +15,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two versions of an application side by side: one knows the indexes, the older one does not. */
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
 class RollingDeploymentTest {
+    /** Whether the store has transactions across partitions. */
+    @Parameter
+    boolean direct;
+
     static List<EmployeeTableMapper> versions() {
         return List.of(EmployeeTableMapper.UNVERSIONED, EmployeeTableMapper.ACROSS_PARTITIONS);
     }
@@ -36,7 +45,7 @@ class RollingDeploymentTest {
     @ParameterizedTest
     @MethodSource("versions")
     void theOlderVersionWritesOnWhileTheNewerOneWaits(EmployeeTableMapper version) {
-        try (Deployment deployment = new Deployment()) {
+        try (Deployment deployment = new Deployment(direct)) {
             Deployment.Process old = deployment.start(Deployment.OLD);
             for (int i = 0; i < 20; i++) {
                 old.table().save(Deployment.employee(i));
@@ -61,7 +70,7 @@ class RollingDeploymentTest {
 
     @Test
     void aProcessThatDoesNotKnowAReadableIndexIsRefused() {
-        try (Deployment deployment = new Deployment()) {
+        try (Deployment deployment = new Deployment(direct)) {
             Deployment.Process young = deployment.start(EmployeeTableMapper.UNVERSIONED);
             young.table().save(Deployment.employee(2));
             assertThatThrownBy(() -> deployment.start(Deployment.OLD))
@@ -83,7 +92,7 @@ class RollingDeploymentTest {
     @ParameterizedTest
     @MethodSource("versions")
     void aProcessThatTakesAnIndexOutOfServiceWaitsUntilAllHaveNoticed(EmployeeTableMapper version) {
-        try (Deployment deployment = new Deployment()) {
+        try (Deployment deployment = new Deployment(direct)) {
             Deployment.Process young = deployment.start(version);
             for (int i = 0; i < 20; i++) {
                 young.table().save(Deployment.employee(i));
@@ -102,7 +111,7 @@ class RollingDeploymentTest {
 
     @Test
     void aProcessThatWasTakenForGoneMayNotGoOn() {
-        try (Deployment deployment = new Deployment()) {
+        try (Deployment deployment = new Deployment(direct)) {
             Deployment.Process old = deployment.start(Deployment.OLD);
             old.table().save(Deployment.employee(1));
             Deployment.Process young = deployment.start(EmployeeTableMapper.UNVERSIONED);
@@ -121,7 +130,7 @@ class RollingDeploymentTest {
 
     @Test
     void aProcessThatTellsNowAndThenIsNotTakenForGone() {
-        try (Deployment deployment = new Deployment()) {
+        try (Deployment deployment = new Deployment(direct)) {
             deployment.fill(3);
             Deployment.Process old = deployment.start(Deployment.OLD);
             Deployment.Process young = deployment.start(EmployeeTableMapper.UNVERSIONED);
@@ -151,8 +160,8 @@ class RollingDeploymentTest {
     }
 
     /** Whether there was such a request. */
-    private static boolean startsBetween(EmployeeTableMapper version, OnMismatch policy, boolean empty, int request) {
-        try (Deployment deployment = new Deployment()) {
+    private boolean startsBetween(EmployeeTableMapper version, OnMismatch policy, boolean empty, int request) {
+        try (Deployment deployment = new Deployment(direct)) {
             deployment.fill(empty ? 0 : 5);
             List<Boolean> acted = new ArrayList<>();
             List<Deployment.Process> old = new ArrayList<>();
@@ -203,8 +212,8 @@ class RollingDeploymentTest {
         }
     }
 
-    private static boolean newerStartsBetween(EmployeeTableMapper version, OnMismatch policy, int request) {
-        try (Deployment deployment = new Deployment()) {
+    private boolean newerStartsBetween(EmployeeTableMapper version, OnMismatch policy, int request) {
+        try (Deployment deployment = new Deployment(direct)) {
             List<Deployment.Process> young = new ArrayList<>();
             InterruptedTableStore slow = new InterruptedTableStore(deployment.store).before(request, () -> {
                 Deployment.Process started = deployment.start(version);

@@ -8,7 +8,6 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
-import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.key.KeyWriter;
@@ -26,7 +25,16 @@ class TableIndexChecks implements AutoCloseable {
     private static final List<Integer> INDEXES = List.of(
             EmployeeTableMapper.BY_LAST_NAME, EmployeeTableMapper.BY_EMAIL, EmployeeTableMapper.BY_TITLE_AND_SALARY);
 
-    final LocalTableStore store = LocalTableStore.inMemory();
+    final TableStore store;
+
+    /** Of a store in which such indexes follow the protocol. */
+    TableIndexChecks() {
+        this(ServiceStore.inMemory());
+    }
+
+    TableIndexChecks(TableStore store) {
+        this.store = store;
+    }
 
     final EntityTable<Employee> table(TableStore process) {
         return EntityTable.of(process, EmployeeTableMapper.ACROSS_PARTITIONS);

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
-import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
+import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,19 +16,33 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Indexes in tables of their own: crashes and other writers at every request of every kind of write. */
+/** Indexes in tables of their own, in either way of writing them: crashes and other writers at every request of every kind of write. */
+@ParameterizedClass
+@EnumSource
 class TableIndexTest {
+    /** How index rows are written. */
+    enum Way {
+        DIRECTLY,
+        BY_PROTOCOL;
+
+        private TableStore store() {
+            return this == DIRECTLY ? LocalTableStore.inMemory() : ServiceStore.inMemory();
+        }
+    }
+
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_122);
 
     private static final int ROUNDS = Integer.getInteger("test.rounds", 100);
-    private static final Employee JONES =
+    static final Employee JONES =
             Employee.of("Sales", 1).named("Jones").mailed("a").paid("CEO", 9).badged(1L);
-    private static final Employee SMITH = Employee.of("Tech", 2).named("Smith").mailed("b");
+    static final Employee SMITH = Employee.of("Tech", 2).named("Smith").mailed("b");
 
     /** Writes that get in each other's way: same entity, same value, same unique value. */
-    private static final List<Consumer<EntityTable<Employee>>> WRITES = List.of(
+    static final List<Consumer<EntityTable<Employee>>> WRITES = List.of(
             table ->
                     table.save(Employee.of("Tech", 3).named("Jones").mailed("c").paid("CEO", 7)),
             table -> table.save(JONES.named("Smith")),
@@ -44,9 +59,15 @@ class TableIndexTest {
                 table.save(SMITH.mailed("a"));
             });
 
+    private final Way way;
+
+    TableIndexTest(Way way) {
+        this.way = way;
+    }
+
     @Test
     void findsEntitiesOfAllPartitions() {
-        try (World world = new World()) {
+        try (World world = new World(way)) {
             EntityTable<Employee> table = world.table(world.store);
             table.save(Employee.of("Tech", 3).named("Jones"));
             assertThat(world.find(EmployeeTableMapper.BY_LAST_NAME, "Jones"))
@@ -68,49 +89,11 @@ class TableIndexTest {
     }
 
     @Test
-    void costsNothingWhereNoIndexedValueChanges() {
-        try (World world = new World()) {
-            ProbedTableStore probe = new ProbedTableStore(world.store);
-            EntityTable<Employee> table = world.table(probe);
-            table.save(JONES);
-            assertThat(probe.requests()).containsExactly("get", "write REPLACE");
-            table.save(JONES.named("Brown"));
-            assertThat(probe.requests())
-                    .containsExactly(
-                            "get",
-                            "write INSERT",
-                            "write INSERT",
-                            "get",
-                            "get",
-                            "execute REPLACE INSERT",
-                            "write DELETE",
-                            "write DELETE",
-                            "write DELETE");
-            table.insert(Employee.of("Sales", 7).mailed("z"));
-            assertThat(probe.requests())
-                    .containsExactly(
-                            "write INSERT", "write INSERT", "execute INSERT INSERT", "write DELETE", "write DELETE");
-            table.delete(EmployeeTableMapper.keys("Sales", 7));
-            assertThat(probe.requests())
-                    .containsExactly(
-                            "get",
-                            "write INSERT",
-                            "get",
-                            "get",
-                            "execute DELETE INSERT",
-                            "write DELETE",
-                            "write DELETE",
-                            "write DELETE");
-            world.find(EmployeeTableMapper.BY_LAST_NAME, "Brown");
-        }
-    }
-
-    @Test
     void aCrashBeforeAnyRequestLeavesTheIndexesExactAndRecoverable() {
         for (int write = 0; write < WRITES.size(); write++) {
             for (int crash = 0; isReached(write, crash); crash++) {
                 String message = "write " + write + " dies before request " + crash;
-                try (World world = new World()) {
+                try (World world = new World(way)) {
                     world.attempt(WRITES.get(write), new InterruptedTableStore(world.store).diesBefore(crash));
                     world.check(message);
                     world.recover();
@@ -124,8 +107,8 @@ class TableIndexTest {
         }
     }
 
-    private static boolean isReached(int write, int request) {
-        try (World world = new World()) {
+    private boolean isReached(int write, int request) {
+        try (World world = new World(way)) {
             InterruptedTableStore process = new InterruptedTableStore(world.store).diesBefore(request);
             world.attempt(WRITES.get(write), process);
             return process.isDead();
@@ -139,7 +122,7 @@ class TableIndexTest {
                 boolean reached = true;
                 for (int second = write % 3; reached; second += 3) {
                     String message = "write " + write + " dies before request " + crash + ", recovery before " + second;
-                    try (World world = new World()) {
+                    try (World world = new World(way)) {
                         world.attempt(WRITES.get(write), new InterruptedTableStore(world.store).diesBefore(crash));
                         InterruptedTableStore recoverer = new InterruptedTableStore(world.store).diesBefore(second);
                         world.recover(recoverer);
@@ -153,31 +136,6 @@ class TableIndexTest {
         }
     }
 
-    /** Each knows of the intent from before the others finished it. */
-    @Test
-    void threeRecoverersWithinEachOtherLeaveNoTrace() {
-        int afterCommit = 6;
-        boolean reached = true;
-        for (int second = 0; reached; second++) {
-            boolean innerReached = true;
-            for (int third = 0; innerReached; third++) {
-                String message = "second recoverer before request " + second + ", third before its " + third;
-                try (World world = new World()) {
-                    InterruptedTableStore writer = new InterruptedTableStore(world.store).diesBefore(afterCommit);
-                    world.attempt(WRITES.get(1), writer);
-                    InterruptedTableStore outer = new InterruptedTableStore(world.store);
-                    InterruptedTableStore inner = new InterruptedTableStore(world.store).before(third, world::recover);
-                    outer.before(second, () -> world.recover(inner));
-                    world.recover(outer);
-                    reached = outer.requests() > second;
-                    innerReached = inner.requests() > third;
-                    world.recoverLater();
-                    world.checkSpotless(message);
-                }
-            }
-        }
-    }
-
     @Test
     void anotherWriterBetweenAnyTwoRequestsDoesNoHarm() {
         for (int first = 0; first < WRITES.size(); first++) {
@@ -186,7 +144,7 @@ class TableIndexTest {
                 for (int request = 0; reached; request++) {
                     String message = "write " + second + " before request " + request + " of write " + first;
                     Consumer<EntityTable<Employee>> other = WRITES.get(second);
-                    try (World world = new World()) {
+                    try (World world = new World(way)) {
                         InterruptedTableStore process = new InterruptedTableStore(world.store);
                         process.before(request, () -> {
                             world.check(message);
@@ -210,7 +168,7 @@ class TableIndexTest {
             boolean reached = true;
             for (int request = 0; reached; request++) {
                 String message = "recovery before request " + request + " of write " + write;
-                try (World world = new World()) {
+                try (World world = new World(way)) {
                     InterruptedTableStore process = new InterruptedTableStore(world.store);
                     process.before(request, world::recover);
                     Throwable failed = world.attempt(WRITES.get(write), process);
@@ -231,7 +189,7 @@ class TableIndexTest {
         for (int round = 0; round < ROUNDS; round++) {
             Random random = SEED.plus(round).random();
             String message = SEED.plus(round).toString();
-            try (World world = new World()) {
+            try (World world = new World(way)) {
                 for (int i = 0; i < 4; i++) {
                     nested(world, random, 3);
                     world.check(message);
@@ -243,7 +201,7 @@ class TableIndexTest {
     }
 
     /** A write interrupted by others, each interrupted by others, any of which may die. */
-    private static void nested(World world, Random random, int depth) {
+    private void nested(World world, Random random, int depth) {
         InterruptedTableStore process = new InterruptedTableStore(world.store);
         for (int i = random.nextInt(3); depth > 0 && i > 0; i--) {
             process.before(random.nextInt(14), () -> nested(world, random, depth - 1));
@@ -261,7 +219,7 @@ class TableIndexTest {
 
     @Test
     void concurrentWritersAndRecoverersLeaveTheIndexesExact() throws Exception {
-        try (World world = new World()) {
+        try (World world = new World(way)) {
             List<Thread> threads = new ArrayList<>();
             List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
             for (int i = 0; i < 3; i++) {
@@ -290,7 +248,7 @@ class TableIndexTest {
     /** Recovery in two processes and a backfill at once, while others write. */
     @Test
     void repairWorksWhileOthersWrite() throws Exception {
-        try (World world = new World()) {
+        try (World world = new World(way)) {
             EntityTable<Employee> plain = EntityTable.of(world.store, EmployeeTableMapper.WITHOUT_INDEXES);
             for (int i = 10; i < 60; i++) {
                 plain.save(Employee.of("Tech", i).named("Old").mailed("o" + i));
@@ -325,7 +283,7 @@ class TableIndexTest {
 
     @Test
     void aVersionedEntityIsNeverOverwrittenUnseen() {
-        try (World world = new World()) {
+        try (World world = new World(way)) {
             EntityTable<Employee> table = EntityTable.of(world.store, EmployeeTableMapper.VERSIONED_ACROSS_PARTITIONS);
             Employee first = table.insert(Employee.of("Sales", 9).named("New").mailed("n"));
             Employee second = table.save(first.named("Newer"));
@@ -337,22 +295,10 @@ class TableIndexTest {
         }
     }
 
-    @Test
-    void aUniqueValueHeldUpByADeadWriterIsTakenOver() {
-        try (World world = new World()) {
-            InterruptedTableStore process = new InterruptedTableStore(world.store).diesBefore(4);
-            Throwable died = world.attempt(table -> table.save(JONES.mailed("x")), process);
-            assertThat(died).isInstanceOf(StoreUnavailableException.class);
-            world.table(world.store).save(SMITH.mailed("x"));
-            assertThat(world.find(EmployeeTableMapper.BY_EMAIL, "x")).containsExactly(SMITH.mailed("x"));
-            world.recover();
-            world.checkClean("after recovery");
-        }
-    }
-
     /** A store with two employees, and what must be true of it. */
-    private static final class World extends TableIndexChecks {
-        World() {
+    static final class World extends TableIndexChecks {
+        World(Way way) {
+            super(way.store());
             EntityTable<Employee> table = table(store);
             table.createTables();
             table.insert(JONES);

@@ -26,6 +26,9 @@ public final class IndexRowFormat {
     /** The version of the entity whose properties the row holds; a row without it holds none. */
     public static final String ENTITY_VERSION = "_version";
 
+    /** What stands for the version of an entity that was written in one transaction with the row, and has the row's. */
+    public static final String SAME_VERSION = "=";
+
     /** The definition of the index by which the row was written, as {@link #stamp} of its text. */
     public static final String DEFINITION = "_def";
 

@@ -1,0 +1,170 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.Purpose;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.intent.Intent;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.value.MappingException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Decides when the rows of one entity type's indexes in tables of their own are written in the entity's transaction, and when they say
+ * exactly what the entities do.
+ *
+ * <p>That needs a store with transactions across partitions, and that nobody follows the protocol at the same time, who would rely on
+ * stamps being heeded. Of threads of this process the {@link WriteGate} takes care. What another process has begun before is finished
+ * here before the first direct write; only where one process at a time can have the store open is it known that it has ended. Where
+ * several can, it would be for the catalog of indexes to say that all of them write directly.
+ */
+final class DirectWriting {
+    /** How long what cannot be finished is left alone. */
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    private static final long NEVER = -1;
+
+    private final EntityRows<?> rows;
+    private final boolean isAllowed;
+    private final boolean spansPartitions;
+    private final boolean isAlone;
+    private final WriteGate gate;
+    /** How many writes of the gate had left something when everything was finished. */
+    private volatile long finishedWith = NEVER;
+
+    private volatile long nextTry = System.nanoTime();
+
+    /**
+     * Decides for an entity type.
+     *
+     * @throws IllegalArgumentException if direct writes are wanted and the store cannot do them
+     */
+    DirectWriting(EntityRows<?> rows, IndexWrites wanted) {
+        this.rows = rows;
+        Set<Capability> store = rows.store().capabilities();
+        boolean isAble = store.contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+        if (wanted == IndexWrites.DIRECT && !isAble) {
+            throw new IllegalArgumentException("Found direct writes of index rows wanted for "
+                    + rows.model().entity() + " in a store without transactions across partitions, expected the protocol."
+                    + " Leave it to the store (AUTO).");
+        }
+        isAlone = store.contains(Capability.SINGLE_PROCESS);
+        isAllowed = isAble && (wanted == IndexWrites.DIRECT || wanted == IndexWrites.AUTO && isAlone);
+        spansPartitions = isAble && wanted != IndexWrites.PROTOCOL;
+        gate = WriteGate.of(rows.store(), rows.table());
+    }
+
+    /** Whether index rows are written directly as soon as possible. */
+    boolean isAllowed() {
+        return isAllowed;
+    }
+
+    /** Whether entities of several partitions can be written in one transaction, as long as index rows are written directly too. */
+    boolean spansPartitions() {
+        return spansPartitions;
+    }
+
+    WriteGate gate() {
+        return gate;
+    }
+
+    /** Whether all that was begun by the protocol is finished. Asked at the gate, it stays so. */
+    boolean isFinished() {
+        return finishedWith == gate.unfinished();
+    }
+
+    /**
+     * Whether what index rows say is all that the entities do, and nothing else: a number to ask {@link #isExactSince} with after the rows
+     * were read as of one moment; negative if not.
+     */
+    long exactness() {
+        if (!isAllowed || !isAlone) {
+            return NEVER;
+        }
+        long begun = gate.begunIfNoneIsLeft();
+        return begun >= 0 && (isFinished() || tryFinish(false)) ? begun : NEVER;
+    }
+
+    /** Whether it was so all the while. */
+    boolean isExactSince(long exactness) {
+        return gate.isQuietSince(exactness) && isFinished();
+    }
+
+    /** Finishes what was begun by the protocol, by writers that have ended; false if that is not possible now. */
+    boolean finish() {
+        return isFinished() || tryFinish(true);
+    }
+
+    private synchronized boolean tryFinish(boolean mayWrite) {
+        if (isFinished()) {
+            return true;
+        }
+        if (System.nanoTime() - nextTry < 0) {
+            return false;
+        }
+        long unfinished = gate.unfinished();
+        long begun = gate.begunIfNoneIsLeft();
+        if (begun < 0) {
+            return false;
+        }
+        boolean done = Purpose.of(Purpose.Work.RECOVERY).during(() -> isFinished(mayWrite));
+        if (done && gate.isQuietSince(begun)) {
+            finishedWith = unfinished;
+        } else if (!done && mayWrite) {
+            nextTry = System.nanoTime() + PAUSE.toNanos();
+        }
+        return isFinished();
+    }
+
+    private boolean isFinished(boolean mayWrite) {
+        try {
+            List<Intent> left = left(rows.intents());
+            return left.isEmpty() || mayWrite && finish(rows.intents(), left);
+        } catch (TableStoreException | MappingException leftToRecovery) {
+            return false;
+        }
+    }
+
+    /** Writes that may have left index rows of these entities: unfinished ones, and aborted ones whose writers went on for a while. */
+    private List<Intent> left(IntentLog log) {
+        List<Intent> left = new ArrayList<>();
+        try {
+            left.addAll(log.open());
+            left.addAll(log.aborted());
+        } catch (TableNotFoundException nothingWasEverBegun) {
+            return List.of();
+        }
+        left.removeIf(intent -> !isOfTheseRows(intent));
+        return left;
+    }
+
+    private boolean isOfTheseRows(Intent intent) {
+        return intent.table().equals(rows.table()) && intent.kinds().contains(IndexIntent.KIND);
+    }
+
+    /**
+     * Sees to the index rows of these entities. What else the intents name, and they themselves, are left to recovery: they are decided from
+     * now on, so nothing comes of them any more.
+     */
+    private boolean finish(IntentLog log, List<Intent> left) {
+        // All first: a row that bears the stamp of one that is not decided could not be seen to.
+        left.forEach(log::abort);
+        boolean done = true;
+        for (Intent intent : left) {
+            for (IndexIntent.Named row : IndexIntent.read(intent)) {
+                done &= settle(intent, row);
+            }
+        }
+        return done;
+    }
+
+    private boolean settle(Intent intent, IndexIntent.Named row) {
+        TableIndex<?> index = row.entity().equals(rows.model().entity()) ? rows.outside(row.index()) : null;
+        return index == null
+                || index.settle(row.values(), new RowKeys(intent.partitionKey(), row.rowKey()), intent.id());
+    }
+}

@@ -1,0 +1,10 @@
+package dev.tables.mapping.table;
+
+/** Changes of several partitions cannot be done together now, for their index rows are written by the protocol. Nothing was sent. */
+final class IndexesByProtocolException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    IndexesByProtocolException() {
+        super("Index rows in tables of their own are written by the protocol. Write each partition by itself.");
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.internal.Backoff;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out changes of different entities with all their index rows: one transaction, conditional on the rows read before. After a lost
+ * race it plans again, of what is there then, a bounded number of times.
+ */
+final class WriteTransaction {
+    private final List<? extends Change<?>> changes;
+    /** Whether they are of several partitions. */
+    private final boolean across;
+
+    private final RetryBudget budget = new RetryBudget();
+
+    private WriteTransaction(List<? extends Change<?>> changes, boolean across) {
+        this.changes = changes;
+        this.across = across;
+    }
+
+    /** Carries out one change. */
+    static Written commit(Change<?> change) {
+        return new WriteTransaction(List.of(change), false).run(null).get(0);
+    }
+
+    /**
+     * Carries out changes of different rows of one partition, all or none.
+     *
+     * @param plans those for the first attempt
+     * @return what came of each
+     */
+    static List<Written> commitPlanned(List<WritePlan<?>> plans) {
+        return new WriteTransaction(changes(plans), false).run(plans);
+    }
+
+    /**
+     * Carries out changes of different rows of any partitions of one table, all or none, where the store can.
+     *
+     * @param plans those for the first attempt
+     * @return what came of each
+     * @throws IndexesByProtocolException if index rows cannot be written in the same transaction now
+     */
+    static List<Written> commitAcross(List<WritePlan<?>> plans) {
+        return new WriteTransaction(changes(plans), true).run(plans);
+    }
+
+    private static List<Change<?>> changes(List<WritePlan<?>> plans) {
+        List<Change<?>> changes = new ArrayList<>(plans.size());
+        plans.forEach(plan -> changes.add(plan.change()));
+        return changes;
+    }
+
+    private List<Written> run(@Nullable List<WritePlan<?>> first) {
+        List<WritePlan<?>> planned = first;
+        for (int number = 0; number < RetryBudget.ATTEMPTS; number++) {
+            List<Written> written = attempt(number, planned);
+            if (written != null) {
+                return written;
+            }
+            budget.requireTime();
+            planned = null;
+            Backoff.LOST_RACE.pause(number);
+        }
+        throw new ConcurrentUpdateException(
+                changes.get(0).rows().table(), changes.get(0).keys());
+    }
+
+    /** One attempt; null if another may succeed. */
+    private @Nullable List<Written> attempt(int number, @Nullable List<WritePlan<?>> planned) {
+        try (WritePermits permits = WritePermits.acquire(changes)) {
+            List<WritePlan<?>> plans = planned == null ? plan(number) : planned;
+            try (IndexWriting writing = IndexWriting.begin(plans)) {
+                return new Attempt(plans, scope(writing), permits, budget).tryCommit(writing);
+            }
+        }
+    }
+
+    private TransactionSteps.Scope scope(IndexWriting writing) {
+        if (across && !writing.isDirect()) {
+            writing.leavesNothing();
+            throw new IndexesByProtocolException();
+        }
+        if (across) {
+            return TransactionSteps.Scope.STORE;
+        }
+        return writing.isDirect() ? TransactionSteps.Scope.PARTITION_AND_INDEXES : TransactionSteps.Scope.PARTITION;
+    }
+
+    private List<WritePlan<?>> plan(int number) {
+        try {
+            return number == 0 ? CurrentRows.plan(changes) : CurrentRows.planAgain(changes, budget);
+        } catch (OutcomeUnknownException lost) {
+            throw CommitRecord.notDone(lost);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What writes cost where the store has transactions across partitions: one, and a read of what is changed. */
+class DirectCostTest {
+    private static final KeyComponent ACTORS = KeyComponent.of("actors", ValueType.STRING);
+    private static final Film FILM = Film.of("Ufa", 1).titled("Angel", 1930).with("Dietrich", "Jannings");
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final ProbedTableStore probe = new ProbedTableStore(store);
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private EntityTable<Film> films(IndexScope scope, IndexLayout layout) {
+        IndexModel index = new IndexModel("byActors", List.of(ACTORS), scope, layout, false);
+        EntityTable<Film> films = EntityTable.of(
+                probe, FilmTableMapper.of(false, layout == IndexLayout.PARTIAL ? index.including("title") : index));
+        films.createTables();
+        return films;
+    }
+
+    /** What it costs to make it so is not counted, nor that the first write looks for what was left unfinished. */
+    private EntityTable<Film> filled(IndexScope scope, IndexLayout layout, List<Film> stored) {
+        EntityTable<Film> films = films(scope, layout);
+        films.save(Film.of("Other", 1).with("Extra"));
+        films.saveAll(stored);
+        probe.requests();
+        return films;
+    }
+
+    private void assertRequests(String expected) {
+        assertThat(probe.counted()).isEqualTo(expected);
+    }
+
+    @Test
+    void theFirstWriteLooksOnceForWhatWasLeftUnfinished() {
+        EntityTable<Film> films = films(IndexScope.TABLE, IndexLayout.KEYS);
+        films.insert(FILM);
+        films.insert(Film.of("Ufa", 2).with("Helm"));
+        assertRequests("2 x query | execute across INSERT 2 INSERT_OR_REPLACE | execute across INSERT INSERT_OR_REPLACE");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"KEYS", "COPY", "PARTIAL"})
+    void anInsertIsOneRequest(IndexLayout layout) {
+        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of());
+        films.insert(FILM);
+        assertRequests("execute across INSERT 2 INSERT_OR_REPLACE");
+    }
+
+    /** What changes no row of an index is as it ever was. */
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, get | write REPLACE",
+        "COPY, get | execute across REPLACE 2 INSERT_OR_REPLACE",
+        "PARTIAL, get | write REPLACE"
+    })
+    void aSaveWithAnotherYear(IndexLayout layout, String requests) {
+        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
+        films.save(FILM.titled("Angel", 1931));
+        assertRequests(requests);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, get | execute across REPLACE INSERT_OR_REPLACE DELETE",
+        "COPY, get | execute across REPLACE 2 INSERT_OR_REPLACE DELETE",
+        "PARTIAL, get | execute across REPLACE 2 INSERT_OR_REPLACE DELETE"
+    })
+    void aSaveWithAnotherActor(IndexLayout layout, String requests) {
+        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
+        films.save(FILM.with("Dietrich", "Helm"));
+        assertRequests(requests);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"KEYS", "COPY", "PARTIAL"})
+    void aDelete(IndexLayout layout) {
+        EntityTable<Film> films = filled(IndexScope.TABLE, layout, List.of(FILM));
+        films.delete(FILM);
+        assertRequests("get | execute across 3 DELETE");
+    }
+
+    /** Each was written in a transaction of up to 100 operations of one partition, and their index rows one by one. */
+    @ParameterizedTest
+    @CsvSource({
+        "PARTITION, KEYS, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE",
+        "PARTITION, LIST, 10 x query | execute across 1010 INSERT",
+        "TABLE, KEYS, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE",
+        "TABLE, COPY, 10 x query | execute across 1000 INSERT 1000 INSERT_OR_REPLACE"
+    })
+    void saveAllOfAThousandInTenPartitions(IndexScope scope, IndexLayout layout, String requests) {
+        EntityTable<Film> films = filled(scope, layout, List.of());
+        films.saveAll(IntStream.range(0, 1000)
+                .mapToObj(number -> Film.of("Ufa" + number / 100, number).with("Dietrich"))
+                .toList());
+        assertThat(probe.counted().replace("getAll 10 | ", "")).isEqualTo(requests);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, Dietrich, query | execute 100 REPLACE",
+        "COPY, Dietrich, query | execute across 100 REPLACE 100 INSERT_OR_REPLACE",
+        "KEYS, Helm, query | execute across 100 REPLACE 100 INSERT_OR_REPLACE 100 DELETE"
+    })
+    void saveAllOfAHundredThatAreThere(IndexLayout layout, String actor, String requests) {
+        EntityTable<Film> films = filled(IndexScope.TABLE, layout, hundred("Dietrich"));
+        films.saveAll(hundred(actor));
+        assertThat(probe.counted().replaceAll("( INSERT_OR_REPLACE DELETE){2,}", "")).isEqualTo(requests);
+    }
+
+    @Test
+    void deleteAllOfAHundred() {
+        EntityTable<Film> films = filled(IndexScope.TABLE, IndexLayout.KEYS, hundred("Dietrich"));
+        films.deleteAll(hundred("Dietrich"));
+        assertRequests("query | execute across 200 DELETE");
+    }
+
+    /** The limit of a transaction of the store is 10,000 operations. */
+    @Test
+    void saveAllOfMoreThanFitOneTransaction() {
+        EntityTable<Film> films = filled(IndexScope.TABLE, IndexLayout.KEYS, List.of());
+        films.saveAll(IntStream.range(0, 6000)
+                .mapToObj(number -> Film.of("Ufa", number).with("Dietrich"))
+                .toList());
+        assertThat(probe.counted()).contains("execute across 5000 INSERT 5000 INSERT_OR_REPLACE", "1000 INSERT 1000 INSERT_OR_REPLACE");
+    }
+
+    private static List<Film> hundred(String actor) {
+        return IntStream.range(0, 100)
+                .mapToObj(number -> Film.of("Ufa", number).titled("Angel", 1930).with(actor))
+                .toList();
+    }
+}

@@ -1,0 +1,151 @@
+package dev.tables.mapping.table;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@linkplain ProtocolModel protocol} in a process that is killed at any moment and started again, to write index rows in the other way:
+ * after an odd number of starts directly, in the transaction of the entity, after an even one by the protocol. While writes are direct and
+ * nothing is left of earlier ones, index rows are exactly the truth at every moment.
+ */
+final class RestartsModel extends ProtocolModel {
+    /** What can be left out. */
+    enum Mistake {
+        WITHOUT_FINISHING,
+        FINISHES_OPEN_INTENTS_ONLY,
+        BESIDE_THE_PROTOCOL
+    }
+
+    /** By writer: after how many starts it runs. */
+    private final int[] starts;
+
+    private final @Nullable Mistake mutant;
+
+    RestartsModel(int[] targets, int[] starts, int recoverers, @Nullable Mistake mutant) {
+        super(targets, recoverers, null);
+        this.starts = starts;
+        this.mutant = mutant;
+    }
+
+    @Override
+    @Nullable
+    String wrong(int[] state) {
+        if (isDirect(state) && left(state) < 0) {
+            for (int one = 1; one <= 2; one++) {
+                if (state[row(one)] != 0 && state[ENTITY] != one) {
+                    return "an index row is left over beside direct writers";
+                }
+            }
+        }
+        return super.wrong(state);
+    }
+
+    @Override
+    List<int[]> successors(int[] state) {
+        List<int[]> all = super.successors(state);
+        if (state[STARTS] < Arrays.stream(starts).max().orElse(0)) {
+            all.add(startedAgain(state));
+        }
+        return all;
+    }
+
+    @Override
+    boolean isStarted(int[] s, int process) {
+        return process >= targets.length || starts[process] <= s[STARTS];
+    }
+
+    @Override
+    boolean isOfOther(int at) {
+        int process = (at - PROCESSES) / SIZE;
+        return super.isOfOther(at) || starts[process] % 2 == 1;
+    }
+
+    @Override
+    void write(int[] s, int writer, int at) {
+        if (starts[writer] % 2 == 1) {
+            writeDirectly(s, at, targets[writer]);
+        } else {
+            super.write(s, writer, at);
+        }
+    }
+
+    /** Whoever is at work is killed. */
+    private int[] startedAgain(int[] state) {
+        int[] next = state.clone();
+        for (int process = 0; process < targets.length + recoverers; process++) {
+            int at = PROCESSES + process * SIZE;
+            int oldBlob = next[at + OLD_BLOB];
+            boolean ended = process < targets.length && starts[process] <= state[STARTS];
+            if (mutant == Mistake.BESIDE_THE_PROTOCOL && ended) {
+                continue;
+            }
+            if (ended || process >= targets.length) {
+                Arrays.fill(next, at, at + SIZE, 0);
+                next[at + PC] = ended ? DONE : 0;
+                next[at + OLD_BLOB] = oldBlob;
+            }
+        }
+        next[STARTS]++;
+        next[SEEN_TO] = 0;
+        return next;
+    }
+
+    private static boolean isDirect(int[] s) {
+        return s[STARTS] % 2 == 1;
+    }
+
+    /** A writer by the protocol of which something may be left; -1 if there is none. */
+    private int left(int[] s) {
+        for (int writer = 0; writer < targets.length && mutant != Mistake.WITHOUT_FINISHING; writer++) {
+            boolean stray = s[DECISION + writer] == ABORTED && mutant != Mistake.FINISHES_OPEN_INTENTS_ONLY;
+            if ((s[INTENT + writer] == OPEN || stray) && (s[SEEN_TO] & 1 << writer) == 0) {
+                return writer;
+            }
+        }
+        return -1;
+    }
+
+    /** One step of a direct writer: it finishes what is left, each as a recoverer does, reads the entity, and commits. */
+    private void writeDirectly(int[] s, int at, int target) {
+        switch (s[at + PC]) {
+            case 0 -> {
+                int left = left(s);
+                if (left >= 0) {
+                    s[DECISION + left] = s[DECISION + left] == NONE ? ABORTED : s[DECISION + left];
+                    s[at + OLD] = left;
+                    s[at + PC] = 10;
+                } else {
+                    s[at + OLD] = s[ENTITY];
+                    s[at + SEEN_ETAG] = s[ENTITY] == 0 ? 0 : s[ETAG];
+                    s[at + PC] = s[ENTITY] == target ? DONE : 1;
+                }
+            }
+            case 1 -> {
+                boolean same = s[at + OLD] == 0 ? s[ENTITY] == 0 : s[ENTITY] != 0 && s[ETAG] == s[at + SEEN_ETAG];
+                s[at + PC] = same ? DONE : 0;
+                if (same) {
+                    changeAtOnce(s, s[at + OLD], target);
+                }
+            }
+            case 10, 11, 12, 13 -> clean(s, at, 10, 1, 20);
+            case 20, 21, 22, 23 -> clean(s, at, 20, 2, 30);
+            default -> {
+                s[SEEN_TO] |= 1 << s[at + OLD];
+                s[at + PC] = 0;
+            }
+        }
+    }
+
+    private void changeAtOnce(int[] s, int old, int target) {
+        s[ENTITY] = target;
+        s[ETAG] = target == 0 ? 0 : fresh(s);
+        if (old != 0) {
+            s[row(old)] = 0;
+        }
+        if (target != 0) {
+            s[row(target)] = fresh(s);
+            s[row(target) + 1] = -1;
+        }
+    }
+}

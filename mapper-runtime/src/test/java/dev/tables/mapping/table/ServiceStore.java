@@ -1,0 +1,26 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** A store that has no transactions across partitions, as a service has none: indexes in tables of their own follow the protocol. */
+final class ServiceStore extends ForwardingTableStore {
+    ServiceStore(TableStore store) {
+        super(store);
+    }
+
+    static TableStore inMemory() {
+        return new ServiceStore(LocalTableStore.inMemory());
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        EnumSet<Capability> rest = EnumSet.copyOf(store().capabilities());
+        rest.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
+        return rest;
+    }
+}
