@@ -267,10 +267,7 @@ final class Attempt {
         EntityRows<?> rows = step.plan().rows();
         IndexMaintainer<?> index = rows.maintainer(step.index());
         Present found = store.get(
-                step.table(),
-                row,
-                NAMES_OF_ENTITY,
-                reader -> new Present(index.entityOf(reader), reader.etag()));
+                step.table(), row, NAMES_OF_ENTITY, reader -> new Present(index.entityOf(reader), reader.etag()));
         if (found == null) {
             return;
         }

@@ -137,17 +137,18 @@ final class ChunkedWrite<T> {
     private void commitPartition() {
         while (from < changes.size()) {
             int count = fitting(TransactionSize.ofPartition());
-            commit(count, WriteTransaction::commitPlanned);
+            commit(count, ChangeTransaction::commitPlanned);
         }
     }
 
     private void commitAcross() {
         while (from < changes.size()) {
             int count = fitting(TransactionSize.across());
-            // What no entity group transaction could hold is refused here too, for a store should not decide what can be stored.
+            // What no entity group transaction could hold is refused here too, for a store should not decide what can
+            // be stored.
             boolean alone = count == 1 && TransactionSize.isTooLargeAlone(planned.get(0));
             try {
-                commit(count, alone ? WriteTransaction::commitPlanned : WriteTransaction::commitAcross);
+                commit(count, alone ? ChangeTransaction::commitPlanned : ChangeTransaction::commitAcross);
             } catch (IndexesByProtocolException now) {
                 commitByPartition(left(), written);
                 return;
@@ -231,7 +232,7 @@ final class ChunkedWrite<T> {
         boolean alone = all.size() == 1 || !across;
         try {
             List<Written> results =
-                    alone ? WriteTransaction.commitPlanned(plans) : WriteTransaction.commitAcross(plans);
+                    alone ? ChangeTransaction.commitPlanned(plans) : ChangeTransaction.commitAcross(plans);
             for (int i = 0; i < results.size(); i++) {
                 written.put(all.get(i), results.get(i));
             }
@@ -239,9 +240,7 @@ final class ChunkedWrite<T> {
             throw notTogether(rows, "that need more operations than one transaction has, for lists must be cut", lists);
         } catch (IndexesByProtocolException now) {
             throw notTogether(
-                    rows,
-                    "while earlier writes of their index rows are not finished, which recovery reports",
-                    now);
+                    rows, "while earlier writes of their index rows are not finished, which recovery reports", now);
         }
     }
 

@@ -31,31 +31,27 @@ final class DirectWriting {
     private final EntityRows<?> rows;
     private final boolean isAllowed;
     private final boolean spansPartitions;
-    private final boolean isAlone;
     private final WriteGate gate;
     /** How many writes of the gate had left something when everything was finished. */
     private volatile long finishedWith = NEVER;
 
     private volatile long nextTry = System.nanoTime();
 
-    /**
-     * Decides for an entity type.
-     *
-     * @throws IllegalArgumentException if direct writes are wanted and the store cannot do them
-     */
     DirectWriting(EntityRows<?> rows, IndexWrites wanted) {
         this.rows = rows;
         Set<Capability> store = rows.store().capabilities();
-        boolean isAble = store.contains(Capability.CROSS_PARTITION_TRANSACTIONS);
-        if (wanted == IndexWrites.DIRECT && !isAble) {
-            throw new IllegalArgumentException("Found direct writes of index rows wanted for "
-                    + rows.model().entity() + " in a store without transactions across partitions, expected the protocol."
-                    + " Leave it to the store (AUTO).");
-        }
-        isAlone = store.contains(Capability.SINGLE_PROCESS);
-        isAllowed = isAble && (wanted == IndexWrites.DIRECT || wanted == IndexWrites.AUTO && isAlone);
-        spansPartitions = isAble && wanted != IndexWrites.PROTOCOL;
+        boolean isAble = wanted == IndexWrites.AUTO && store.contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+        isAllowed = isAble && store.contains(Capability.SINGLE_PROCESS);
+        spansPartitions = isAllowed || isAble && !hasTables(rows);
         gate = WriteGate.of(rows.store(), rows.table());
+    }
+
+    private static boolean hasTables(EntityRows<?> rows) {
+        boolean has = false;
+        for (int i = 0; i < rows.indexCount(); i++) {
+            has |= rows.maintainer(i).outside() != null;
+        }
+        return has;
     }
 
     /** Whether index rows are written directly as soon as possible. */
@@ -82,7 +78,7 @@ final class DirectWriting {
      * were read as of one moment; negative if not.
      */
     long exactness() {
-        if (!isAllowed || !isAlone) {
+        if (!isAllowed) {
             return NEVER;
         }
         long begun = gate.begunIfNoneIsLeft();

@@ -76,7 +76,7 @@ final class EntityMerge<T> {
             }
             requireVersion(found);
             try {
-                WriteTransaction.commit(Change.merge(rows, keys, merged(found, null)));
+                ChangeTransaction.commit(Change.merge(rows, keys, merged(found, null)));
                 return true;
             } catch (ConcurrentUpdateException overtaken) {
                 if (attempt == ATTEMPTS) {

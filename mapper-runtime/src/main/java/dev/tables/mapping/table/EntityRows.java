@@ -96,7 +96,6 @@ final class EntityRows<T> {
         entities = model.hasEarlierSchemas() ? whole.after(upgrades) : whole;
         indexes = model.indexes().toArray(IndexModel[]::new);
         intents = new IntentLog(store, Clock.systemUTC());
-        direct = new DirectWriting(this, options.indexWrites());
         keysOfRows = new IndexKeys<>(mapper, model, values);
         content = new IndexContent(model, form, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
         indexed = form.reading(Projection.of(currentNames()));
@@ -114,6 +113,7 @@ final class EntityRows<T> {
         for (int i = 0; i < indexes.length; i++) {
             maintainers.add(factory.maintainer(this, i));
         }
+        direct = new DirectWriting(this, options.indexWrites());
         definitions = maintainers.stream().map(index -> index.describe(cipher)).toList();
         membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions);
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();

@@ -35,8 +35,9 @@ import org.jspecify.annotations.Nullable;
  * The entities of one type in one table, with their secondary indexes.
  *
  * <p>Safe for any number of threads if the mapper is. Every write of one entity is one entity group transaction of its row
- * and its index rows, so that an index never says anything else than the entities do, whatever fails. (Indexes in a table of
- * their own are changed around the transaction, and are exact all the same; see PROTOCOL.md.) An entity without
+ * and its index rows, so that an index never tells anything else than the entities do, whatever fails. (Indexes in a table of
+ * their own are changed in the same transaction where the store has some across partitions, elsewhere around it, and tell the truth all
+ * the same; see PROTOCOL.md.) An entity without
  * indexes costs one request to write. With indexes an insert costs one request as well, any other write two: the row is
  * read first and the transaction is conditional on what was read. A lost race is retried after a short pause unless it is
  * the caller's own version that was overtaken.
@@ -344,12 +345,12 @@ public final class EntityTable<T> {
      * @throws dev.tables.engine.RowNotFoundException if it has a version and its row is gone
      */
     public boolean delete(T entity) {
-        return WriteTransaction.commit(deletion(entity)).done();
+        return ChangeTransaction.commit(deletion(entity)).done();
     }
 
     /** Deletes the entity with these keys, whatever its version; returns whether there was one. */
     public boolean delete(RowKeys keys) {
-        return WriteTransaction.commit(Change.delete(rows, keys, null)).done();
+        return ChangeTransaction.commit(Change.delete(rows, keys, null)).done();
     }
 
     /** Deletes entities, each as {@link #delete(Object)} does, in transactions as {@link #saveAll} does; returns how many there were. */
@@ -508,7 +509,7 @@ public final class EntityTable<T> {
     }
 
     private T saved(Change<T> change) {
-        return change.saved(WriteTransaction.commit(change));
+        return change.saved(ChangeTransaction.commit(change));
     }
 
     Change<T> deletion(T entity) {

@@ -26,7 +26,8 @@ public record EntityTableOptions(
         @Nullable Predicate<Object> newness,
         IndexWrites indexWrites) {
     /** Nothing: for entities that need nothing. */
-    public static final EntityTableOptions NONE = new EntityTableOptions(null, List.of(), null, null, null, IndexWrites.AUTO);
+    public static final EntityTableOptions NONE =
+            new EntityTableOptions(null, List.of(), null, null, null, IndexWrites.AUTO);
 
     /** Copies the list. */
     public EntityTableOptions {

@@ -196,7 +196,7 @@ public final class EntityTransaction {
             throw tooLarge(excess, null);
         }
         try {
-            List<Written> written = WriteTransaction.commitPlanned(plans);
+            List<Written> written = ChangeTransaction.commitPlanned(plans);
             for (int i = 0; i < written.size(); i++) {
                 Outcome<?> outcome = new Outcome<>(all.get(i), written.get(i));
                 outcomes.put(all.get(i).keys(), outcome);

@@ -262,7 +262,7 @@ final class IndexComparison<T> {
     /** Whether the rows are back, or cannot be; false if the entity was changed meanwhile. */
     private boolean isSettled(Gap<T> gap) {
         try {
-            WriteTransaction.commit(rebuilding(gap));
+            ChangeTransaction.commit(rebuilding(gap));
             countPut(gap);
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException changed) {

@@ -7,11 +7,6 @@ public enum IndexWrites {
      * else by the protocol.
      */
     AUTO,
-    /**
-     * Directly, also in a store that several processes share. All processes that write the entities must: one that follows the protocol
-     * relies on others to do so too. Refused for a store without transactions across partitions.
-     */
-    DIRECT,
-    /** By the protocol, as in a store without transactions across partitions: before the entity's transaction and after it. */
+    /** By the protocol in any store: before the entity's transaction and after it. */
     PROTOCOL
 }

@@ -91,7 +91,10 @@ final class TransactionSize {
             if (holds && held < 0) {
                 held = heldBytes(plan);
             }
-            bytes += index.size(keys, edit.row(), (holds ? held : 0) + 2L * keys.partitionKey().length() + OWN_BYTES);
+            bytes += index.size(
+                    keys,
+                    edit.row(),
+                    (holds ? held : 0) + 2L * keys.partitionKey().length() + OWN_BYTES);
         }
         return bytes;
     }

@@ -79,7 +79,8 @@ final class TransactionSteps {
         String partition = first.operation().keys().partitionKey();
         for (int i = 1; i < steps.size(); i++) {
             Step step = steps.get(i);
-            if (!step.operation().keys().partitionKey().equals(partition) || !step.table().equals(first.table())) {
+            if (!step.operation().keys().partitionKey().equals(partition)
+                    || !step.table().equals(first.table())) {
                 return false;
             }
         }

@@ -48,9 +48,11 @@ final class CrashWorkload {
         long seed = Long.parseLong(arguments[1]);
         long generation = Long.parseLong(arguments[2]);
         IndexCatalog catalog = IndexCatalog.of(store);
-        EntityTable<Employee> employees = table(store, EmployeeTableMapper.UNVERSIONED, catalog);
-        EntityTable<Employee> contractors = table(store, EmployeeTableMapper.CONTRACTORS, catalog);
-        EntityTable<Document> documents = documents(store, blobs(Path.of(arguments[0])), catalog);
+        EntityTableOptions options =
+                EntityTableOptions.NONE.withIndexWrites(indexWrites(generation)).withCatalog(catalog);
+        EntityTable<Employee> employees = table(store, EmployeeTableMapper.UNVERSIONED, options);
+        EntityTable<Employee> contractors = table(store, EmployeeTableMapper.CONTRACTORS, options);
+        EntityTable<Document> documents = documents(store, blobs(Path.of(arguments[0])), options);
         for (int thread = 0; thread < THREADS; thread++) {
             Random random = new Random(seed + thread);
             long first = generation * 1_000_000 + thread * 100_000;
@@ -63,6 +65,11 @@ final class CrashWorkload {
         new Thread(() -> recover(store, handlers)).start();
     }
 
+    /** Directly twice, by the protocol twice: each follows itself and the other. */
+    static IndexWrites indexWrites(long generation) {
+        return generation / 2 % 2 == 0 ? IndexWrites.AUTO : IndexWrites.PROTOCOL;
+    }
+
     static TableStore open(Path directory) {
         TableStore store = RocksDbTableStore.open(
                 directory.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS));
@@ -72,19 +79,22 @@ final class CrashWorkload {
     }
 
     static EntityTable<Employee> table(TableStore store, EmployeeTableMapper mapper, IndexCatalog catalog) {
+        return table(store, mapper, EntityTableOptions.NONE.withCatalog(catalog));
+    }
+
+    static EntityTable<Employee> table(TableStore store, EmployeeTableMapper mapper, EntityTableOptions options) {
         EntityTable.of(store, mapper).createTables();
-        return EntityTable.of(store, mapper, EntityTableOptions.NONE.withCatalog(catalog));
+        return EntityTable.of(store, mapper, options);
     }
 
     static BlobStore blobs(Path directory) {
         return FileBlobStore.open(directory.resolve("blobs"));
     }
 
-    static EntityTable<Document> documents(TableStore store, BlobStore blobs, IndexCatalog catalog) {
+    static EntityTable<Document> documents(TableStore store, BlobStore blobs, EntityTableOptions options) {
         DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.TABLE);
-        EntityTableOptions options = EntityTableOptions.NONE.withBlobs(blobs);
-        EntityTable.of(store, mapper, options).createTables();
-        return EntityTable.of(store, mapper, options.withCatalog(catalog));
+        EntityTable.of(store, mapper, EntityTableOptions.NONE.withBlobs(blobs)).createTables();
+        return EntityTable.of(store, mapper, options.withBlobs(blobs));
     }
 
     private static void recover(TableStore store, List<IntentHandler> handlers) {

@@ -55,7 +55,8 @@ class DirectCostTest {
         EntityTable<Film> films = films(IndexScope.TABLE, IndexLayout.KEYS);
         films.insert(FILM);
         films.insert(Film.of("Ufa", 2).with("Helm"));
-        assertRequests("2 x query | execute across INSERT 2 INSERT_OR_REPLACE | execute across INSERT INSERT_OR_REPLACE");
+        assertRequests(
+                "2 x query | execute across INSERT 2 INSERT_OR_REPLACE | execute across INSERT INSERT_OR_REPLACE");
     }
 
     @ParameterizedTest
@@ -124,7 +125,8 @@ class DirectCostTest {
     void saveAllOfAHundredThatAreThere(IndexLayout layout, String actor, String requests) {
         EntityTable<Film> films = filled(IndexScope.TABLE, layout, hundred("Dietrich"));
         films.saveAll(hundred(actor));
-        assertThat(probe.counted().replaceAll("( INSERT_OR_REPLACE DELETE){2,}", "")).isEqualTo(requests);
+        assertThat(probe.counted().replaceAll("( INSERT_OR_REPLACE DELETE){2,}", ""))
+                .isEqualTo(requests);
     }
 
     @Test
@@ -141,7 +143,8 @@ class DirectCostTest {
         films.saveAll(IntStream.range(0, 6000)
                 .mapToObj(number -> Film.of("Ufa", number).with("Dietrich"))
                 .toList());
-        assertThat(probe.counted()).contains("execute across 5000 INSERT 5000 INSERT_OR_REPLACE", "1000 INSERT 1000 INSERT_OR_REPLACE");
+        assertThat(probe.counted())
+                .contains("execute across 5000 INSERT 5000 INSERT_OR_REPLACE", "1000 INSERT 1000 INSERT_OR_REPLACE");
     }
 
     private static List<Film> hundred(String actor) {

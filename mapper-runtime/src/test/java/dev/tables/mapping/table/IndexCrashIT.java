@@ -42,6 +42,9 @@ import org.junit.jupiter.api.io.TempDir;
  * happened, and the only index rows too many are those that a writer still put when a recoverer had aborted it; and after the
  * recovery of days later, which comes for those: index rows are exactly those the entities say, and no trace is left.
  *
+ * <p>Index rows in tables of their own are written directly by two processes, then by the protocol by two. Every third process is followed
+ * by the next without recovery.
+ *
  * <p>Each process runs in another country than the one before, and what it leaves is recovered in this one: keys are the same
  * everywhere.
  *
@@ -71,6 +74,10 @@ class IndexCrashIT {
                 BlobStore blobs = CrashWorkload.blobs(directory);
                 checkQueries(store, when + ", before recovery");
                 checkDocuments(store, blobs, when + ", before recovery");
+                if (kill % 3 == 0 && kill < KILLS) {
+                    // Left to the next process, whose first direct write finishes it.
+                    continue;
+                }
                 unfinished += recover(store, blobs, Clock.systemUTC());
                 checkQueries(store, when + ", after recovery");
                 checkStrays(store, when);
@@ -155,16 +162,20 @@ class IndexCrashIT {
         steps += done;
     }
 
+    private static EntityTableOptions options(TableStore store) {
+        return EntityTableOptions.NONE.withCatalog(IndexCatalog.of(store));
+    }
+
     private static List<EntityTable<Employee>> tables(TableStore store) {
         List<EntityTable<Employee>> tables = new ArrayList<>();
-        IndexCatalog catalog = IndexCatalog.of(store);
-        MAPPERS.forEach(mapper -> tables.add(CrashWorkload.table(store, mapper, catalog)));
+        EntityTableOptions options = options(store);
+        MAPPERS.forEach(mapper -> tables.add(CrashWorkload.table(store, mapper, options)));
         return tables;
     }
 
     private static int recover(TableStore store, BlobStore blobs, Clock clock) {
         List<EntityTable<?>> tables = new ArrayList<>(tables(store));
-        tables.add(CrashWorkload.documents(store, blobs, IndexCatalog.of(store)));
+        tables.add(CrashWorkload.documents(store, blobs, options(store)));
         Recoverer recoverer = new Recoverer(
                 store,
                 clock,
@@ -177,7 +188,7 @@ class IndexCrashIT {
 
     /** Every document has its text, and is found by its title. */
     private static void checkDocuments(TableStore store, BlobStore blobs, String when) {
-        EntityTable<Document> documents = CrashWorkload.documents(store, blobs, IndexCatalog.of(store));
+        EntityTable<Document> documents = CrashWorkload.documents(store, blobs, options(store));
         List<Document> stored = documents.query(RowQuery.wholeTable()).items();
         assertThat(stored).as(when).allMatch(one -> String.valueOf(one.text()).startsWith(one.name() + " "));
         List<Document> titled =
@@ -191,7 +202,7 @@ class IndexCrashIT {
 
     /** Every blob has its document. */
     private static void checkBlobs(TableStore store, BlobStore blobs, String when) {
-        EntityTable<Document> documents = CrashWorkload.documents(store, blobs, IndexCatalog.of(store));
+        EntityTable<Document> documents = CrashWorkload.documents(store, blobs, options(store));
         Set<String> referred = new TreeSet<>();
         for (Row row : rows(store, "documents", KeyRange.all())) {
             assertThat(row.rowKey()).as(when).doesNotStartWith("~~txn_");

@@ -239,8 +239,8 @@ class LongListsTest {
         documents.saveAll(documents(100, 100 + 10 * (MOST_IN_A_ROW - 1), number -> "t" + number % 10));
         assertThat(rows()).hasSize(10);
         List<Document> more = documents(0, 90, number -> "t" + number % 10);
-        EntityTable<Document> probed = EntityTable.of(
-                probe, mapper, EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL));
+        EntityTable<Document> probed =
+                EntityTable.of(probe, mapper, EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL));
         EntityTransaction transaction = new EntityTransaction();
         more.forEach(one -> transaction.save(probed, one));
         assertThatThrownBy(transaction::commit)

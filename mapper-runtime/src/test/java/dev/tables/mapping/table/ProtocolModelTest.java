@@ -73,8 +73,7 @@ class ProtocolModelTest {
         assertThat(states + late.states()).isGreaterThan(100_000);
     }
 
-    private static final List<int[]> RESTARTS = List.of(
-            new int[] {0, 1, 1}, new int[] {0, 0, 1}, new int[] {0, 1, 2});
+    private static final List<int[]> RESTARTS = List.of(new int[] {0, 1, 1}, new int[] {0, 0, 1}, new int[] {0, 1, 2});
 
     /** A process that is killed at any moment, and starts again to write in the other way, and in the first again. */
     @Test

@@ -59,14 +59,11 @@ class TableIndexRequestsTest {
             table.save(TableIndexTest.JONES);
             assertThat(probe.requests()).containsExactly("get", "write REPLACE");
             table.save(TableIndexTest.JONES.named("Brown"));
-            assertThat(probe.requests())
-                    .containsExactly("get", "execute across REPLACE INSERT_OR_REPLACE DELETE");
+            assertThat(probe.requests()).containsExactly("get", "execute across REPLACE INSERT_OR_REPLACE DELETE");
             table.insert(Employee.of("Sales", 7).mailed("z"));
-            assertThat(probe.requests())
-                    .containsExactly("execute across INSERT INSERT");
+            assertThat(probe.requests()).containsExactly("execute across INSERT INSERT");
             table.delete(EmployeeTableMapper.keys("Sales", 7));
-            assertThat(probe.requests())
-                    .containsExactly("get", "execute across DELETE DELETE");
+            assertThat(probe.requests()).containsExactly("get", "execute across DELETE DELETE");
             world.find(EmployeeTableMapper.BY_LAST_NAME, "Brown");
         }
     }

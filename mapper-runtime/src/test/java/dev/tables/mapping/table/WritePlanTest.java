@@ -98,7 +98,7 @@ class WritePlanTest {
                     List<String> said = said(plan);
                     WritePlan<Document> absent = change.plan((CurrentRow) null);
                     assertThat(absent.isVoid() || said(absent) != null).isTrue();
-                    WriteTransaction.commitPlanned(List.of(change.plan(before)));
+                    ChangeTransaction.commitPlanned(List.of(change.plan(before)));
                     assertThat(said(plan)).as("%s", SEED).isEqualTo(said);
                 }
                 before = rows.current(change.keys());

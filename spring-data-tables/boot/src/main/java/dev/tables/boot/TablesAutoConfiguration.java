@@ -79,12 +79,14 @@ public final class TablesAutoConfiguration {
             QueryThreads threads,
             ObjectProvider<TableStoreObserver> observer,
             BeanFactory others) {
-        return new TablesTemplate(
+        TablesTemplate template = new TablesTemplate(
                 observed(store, observer),
                 properties.createTables(),
                 others.getBean(EntityCiphers.class),
                 threads.readAhead(),
                 others.getBeanProvider(IndexCatalog.class).getIfAvailable());
+        template.setIndexWrites(properties.indexes().writes());
+        return template;
     }
 
     private static TableStore observed(TableStore store, ObjectProvider<TableStoreObserver> observer) {

@@ -3,6 +3,7 @@ package dev.tables.boot;
 import dev.tables.engine.files.FileAccess;
 import dev.tables.engine.local.Durability;
 import dev.tables.mapping.lifecycle.OnMismatch;
+import dev.tables.mapping.table.IndexWrites;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,8 @@ public record TablesProperties(
      * @param grace How long a write may be in flight, repetitions included; by default what the store's retries allow, at least 2m.
      * @param backfillOnStart Whether indexes that are not complete are filled as soon as every live process maintains them.
      * @param backfillRowsPerSecond At most so many rows a second are looked at by a backfill; 0 for no limit.
+     * @param writes How rows of indexes in tables of their own are written: in the entity's transaction where the store can, or by the
+     *     protocol, as in a store without transactions across partitions.
      */
     public record Indexes(
             @DefaultValue("true") boolean managed,
@@ -103,7 +106,8 @@ public record TablesProperties(
             @DefaultValue("1m") Duration lease,
             @Nullable Duration grace,
             @DefaultValue("false") boolean backfillOnStart,
-            @DefaultValue("0") int backfillRowsPerSecond) {
+            @DefaultValue("0") int backfillRowsPerSecond,
+            @DefaultValue("auto") IndexWrites writes) {
         /** Refuses times and numbers that mean nothing. */
         public Indexes {
             require(

@@ -18,6 +18,8 @@ import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.EntityTableOptions;
+import dev.tables.mapping.table.IndexWrites;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationTargetException;
@@ -167,7 +169,8 @@ class TablesRecoveryTest {
                         throw failed.getTargetException();
                     }
                 });
-        EntityTable<Tag> table = EntityTable.of(cut, EntityMappers.of(Tag.class));
+        EntityTable<Tag> table = EntityTable.of(
+                cut, EntityMappers.of(Tag.class), EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL));
         assertThatThrownBy(() -> table.insert(new Tag("log", 1, "sea"))).isInstanceOf(StoreUnavailableException.class);
         return store;
     }

@@ -9,6 +9,7 @@ import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
+import dev.tables.mapping.table.IndexWrites;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class OpenTables {
     private volatile @Nullable ObjectProvider<EntityUpgrade> upgrades;
 
     private volatile @Nullable ObjectProvider<BlobStore> blobs;
+    private volatile IndexWrites indexWrites = IndexWrites.AUTO;
 
     OpenTables(
             TableStore store,
@@ -45,6 +47,11 @@ final class OpenTables {
         this.ciphers = ciphers;
         this.ahead = ahead;
         this.catalog = catalog;
+    }
+
+    /** From now on index rows of entities that are first met are written so. */
+    void setIndexWrites(IndexWrites writes) {
+        indexWrites = writes;
     }
 
     /** From now on callbacks and beans of the application are asked. */
@@ -83,6 +90,7 @@ final class OpenTables {
                 .withUpgrades(upgrades())
                 .withBlobs(blobs())
                 .withCatalog(catalog)
+                .withIndexWrites(indexWrites)
                 .withNewness(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
         return new EntityAccess<>(EntityTable.of(store, mapper, options), lifecycle, ahead);
     }

@@ -60,8 +60,8 @@ public interface TablesOperations {
     <T> T overwrite(T entity);
 
     /**
-     * Saves entities of one class in as few transactions as the limits allow, by partition. Each transaction is atomic,
-     * all together are not.
+     * Saves entities of one class in as few transactions as the limits allow: up to 10,000 operations of any partitions where the store has
+     * transactions across partitions, elsewhere by partition. Each transaction is atomic, all together are not.
      *
      * @return the entities with their new versions, in the order given
      */

@@ -20,6 +20,7 @@ import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.IndexWrites;
 import dev.tables.mapping.table.MixedTable;
 import dev.tables.mapping.table.PropertyChanges;
 import java.util.ArrayList;
@@ -91,6 +92,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         this.store = store;
         this.ahead = ahead;
         entities = new OpenTables(store, createTables, ciphers, ahead, catalog);
+    }
+
+    /**
+     * Sets how rows of indexes in tables of their own are written, {@link IndexWrites#AUTO} otherwise. To be called before the first use.
+     */
+    public void setIndexWrites(IndexWrites writes) {
+        entities.setIndexWrites(writes);
     }
 
     /**

@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
  * Carries out changes of different entities with all their index rows: one transaction, conditional on the rows read before. After a lost
  * race it plans again, of what is there then, a bounded number of times.
  */
-final class WriteTransaction {
+final class ChangeTransaction {
     private final List<? extends Change<?>> changes;
     /** Whether they are of several partitions. */
     private final boolean across;
 
     private final RetryBudget budget = new RetryBudget();
 
-    private WriteTransaction(List<? extends Change<?>> changes, boolean across) {
+    private ChangeTransaction(List<? extends Change<?>> changes, boolean across) {
         this.changes = changes;
         this.across = across;
     }
 
     /** Carries out one change. */
     static Written commit(Change<?> change) {
-        return new WriteTransaction(List.of(change), false).run(null).get(0);
+        return new ChangeTransaction(List.of(change), false).run(null).get(0);
     }
 
     /**
@@ -35,7 +35,7 @@ final class WriteTransaction {
      * @return what came of each
      */
     static List<Written> commitPlanned(List<WritePlan<?>> plans) {
-        return new WriteTransaction(changes(plans), false).run(plans);
+        return new ChangeTransaction(changes(plans), false).run(plans);
     }
 
     /**
@@ -46,7 +46,7 @@ final class WriteTransaction {
      * @throws IndexesByProtocolException if index rows cannot be written in the same transaction now
      */
     static List<Written> commitAcross(List<WritePlan<?>> plans) {
-        return new WriteTransaction(changes(plans), true).run(plans);
+        return new ChangeTransaction(changes(plans), true).run(plans);
     }
 
     private static List<Change<?>> changes(List<WritePlan<?>> plans) {

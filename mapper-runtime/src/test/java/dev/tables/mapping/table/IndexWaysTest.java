@@ -1,0 +1,243 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.intent.IntentLog;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Writers that write index rows directly and writers that follow the protocol, on one store: in one process at once, and in processes that
+ * follow each other and die at any request. Every query is compared with what is stored, and in the end every index row.
+ */
+class IndexWaysTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_122);
+
+    private static final int THREADS = 4;
+    private static final EntityTableOptions BY_PROTOCOL = EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL);
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+    private final TableIndexChecks world = new TableIndexChecks(store);
+
+    private static EntityTable<Employee> table(TableStore process, boolean direct) {
+        EntityTableOptions options = direct ? EntityTableOptions.NONE : BY_PROTOCOL;
+        return EntityTable.of(process, EmployeeTableMapper.ACROSS_PARTITIONS, options);
+    }
+
+    private static Employee employee(Random random) {
+        return Employee.of("D" + random.nextInt(3), random.nextInt(8))
+                .named(random.nextInt(4) == 0 ? null : "N" + random.nextInt(3))
+                .mailed(random.nextInt(3) == 0 ? null : "m" + random.nextInt(6))
+                .paid(random.nextInt(3) == 0 ? null : "T" + random.nextInt(2), random.nextInt(2))
+                .badged(random.nextInt(3) == 0 ? null : (long) random.nextInt(6));
+    }
+
+    private static void write(EntityTable<Employee> table, Random random) {
+        switch (random.nextInt(6)) {
+            case 0 -> table.delete(employee(random));
+            case 1 -> table.update(table.mapper().keysOf(employee(random)), old -> old.named("U" + random.nextInt(3)));
+            case 2 -> table.saveAll(List.of(employee(random), employee(random), employee(random)));
+            case 3 -> table.deleteAll(List.of(employee(random), employee(random)));
+            default -> table.save(employee(random));
+        }
+    }
+
+    /** Does random writes; stops when the process is dead. */
+    private static void work(EntityTable<Employee> table, Random random, int steps) {
+        for (int step = 0; step < steps; step++) {
+            try {
+                write(table, random);
+            } catch (DuplicateIndexValueException | ConcurrentUpdateException refused) {
+                continue;
+            } catch (StoreUnavailableException dead) {
+                return;
+            }
+        }
+    }
+
+    private static void run(List<Runnable> works) throws InterruptedException {
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = works.stream().map(Thread::new).toList();
+        threads.forEach(thread -> thread.setUncaughtExceptionHandler((dead, why) -> failures.add(why)));
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(failures).as("%s", SEED).isEmpty();
+    }
+
+    /** A process that dies before its request of that number. */
+    private InterruptedTableStore mortal(int requests) {
+        return new InterruptedTableStore(store).diesBefore(requests);
+    }
+
+    @Test
+    void processesOfBothWaysFollowEachOther() throws Exception {
+        world.table(store).createTables();
+        Random random = SEED.random();
+        for (int generation = 0; generation < 60; generation++) {
+            boolean direct = random.nextBoolean();
+            InterruptedTableStore process = mortal(40 + random.nextInt(600));
+            EntityTable<Employee> table = table(process, direct);
+            List<Runnable> works = new ArrayList<>();
+            for (int thread = 0; thread < THREADS; thread++) {
+                Random own = new Random(random.nextLong());
+                works.add(() -> work(table, own, 40));
+            }
+            run(works);
+            process.close();
+            String message = "generation " + generation + (direct ? ", direct, " : ", by protocol, ") + SEED;
+            world.check(message);
+            if (random.nextInt(4) == 0) {
+                world.recover();
+                world.check(message);
+            }
+        }
+        // Whoever writes directly has finished what was left.
+        table(store, true).save(Employee.of("Last", 1).named("Last"));
+        world.check("at last");
+        world.recoverLater();
+        world.checkSpotless(SEED.toString());
+    }
+
+    /** One process whose writers die one by one, as a thread does that an error has hit between two requests. */
+    @Test
+    void writersOfBothWaysAreKeptApart() throws Exception {
+        world.table(store).createTables();
+        AtomicBoolean over = new AtomicBoolean();
+        List<Runnable> works = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            Random random = SEED.plus(thread).random();
+            boolean direct = thread % 2 == 0;
+            works.add(() -> {
+                EntityTable<Employee> table = table(store, direct);
+                for (int i = 0; i < 12; i++) {
+                    work(table, random, 12);
+                    if (!direct) {
+                        work(table(new DyingStore(store, random.nextInt(9)), false), random, 3);
+                    }
+                }
+                over.set(true);
+            });
+        }
+        works.add(() -> {
+            while (!over.get()) {
+                world.recover();
+            }
+        });
+        run(works);
+        world.check(SEED.toString());
+        world.recoverLater();
+        world.checkClean(SEED.toString());
+        assertThat(IndexRepair.verify(world.table(store))).matches(IndexRepair.Report::isClean);
+    }
+
+    /** What an aborted writer put after its intent was finished is nobody's any more, but for the note of the abort. */
+    @Test
+    void theFirstDirectWriteFinishesWhatWasLeft() {
+        EntityTable<Employee> first = table(store, true);
+        first.createTables();
+        Employee jones = Employee.of("Sales", 1).named("Jones").mailed("a");
+        first.save(jones);
+        for (int request = 1; ; request++) {
+            InterruptedTableStore process = mortal(request);
+            try {
+                table(process, false).save(jones.named("N" + request).mailed("m" + request));
+                break;
+            } catch (StoreUnavailableException dead) {
+                assertThat(process.isDead()).isTrue();
+            }
+            EntityTable<Employee> next = table(new InterruptedTableStore(store), true);
+            next.save(jones.mailed("b" + request));
+            for (int index = 0; index < 2; index++) {
+                assertThat(store.query(next.model().indexTable(index), RowQuery.wholeTable(), Row.DECODER)
+                                .items())
+                        .as("dead before request " + request)
+                        .hasSize(1);
+            }
+        }
+        assertThat(store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER)
+                        .items())
+                .as("intents are left to recovery, which has nothing to do")
+                .isNotEmpty();
+        world.recoverLater();
+        world.checkSpotless("after recovery");
+    }
+
+    @Test
+    void whatIsKeptToOneProcessIsNotWrittenDirectlyWhereSeveralMayBe() {
+        ProbedTableStore shared = new ProbedTableStore(store, Capability.SINGLE_PROCESS);
+        EntityTable<Employee> table = table(shared, true);
+        table.createTables();
+        table.save(Employee.of("Sales", 1).named("Jones"));
+        assertThat(shared.requests()).contains("write INSERT");
+        assertThatThrownBy(() -> table.saveAllOrNone(List.of(
+                        Employee.of("Sales", 2).named("Jones"),
+                        Employee.of("Tech", 3).named("Jones"))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("of several partitions");
+        assertThat(table.saveAllOrNone(List.of(Employee.of("Sales", 2), Employee.of("Sales", 3))))
+                .hasSize(2);
+    }
+
+    @Test
+    void allOrNoneAcrossPartitions() {
+        EntityTable<Employee> table = table(store, true);
+        table.createTables();
+        table.save(Employee.of("Sales", 1).mailed("taken"));
+        List<Employee> some = new ArrayList<>();
+        for (int number = 10; number < 110; number++) {
+            some.add(Employee.of("D" + number % 9, number).named("Jones"));
+        }
+        some.set(99, some.get(99).mailed("taken"));
+        assertThatThrownBy(() -> table.saveAllOrNone(some)).isInstanceOf(DuplicateIndexValueException.class);
+        assertThatThrownBy(() -> table.saveAll(some))
+                .as("a chunk is atomic")
+                .isInstanceOf(DuplicateIndexValueException.class);
+        assertThat(table.query(RowQuery.wholeTable()).items()).hasSize(1);
+        // The value is handed over, from one partition to another.
+        some.add(Employee.of("Sales", 1).mailed("other"));
+        table.saveAllOrNone(some);
+        assertThat(table.query(RowQuery.wholeTable()).items()).hasSize(101);
+        world.checkClean("after all");
+        assertThat(table.deleteAllOrNone(some)).isEqualTo(101);
+        world.checkClean("after none");
+        List<Employee> many = new ArrayList<>();
+        for (int number = 0; number < 5_001; number++) {
+            many.add(Employee.of("D" + number % 9, number).named("Jones"));
+        }
+        assertThatThrownBy(() -> table.saveAllOrNone(many))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("10002 operations, index rows included, but at most 10000")
+                .hasMessageContaining("Nothing was written");
+        assertThat(table.query(RowQuery.wholeTable()).items()).isEmpty();
+    }
+
+    @Test
+    void theTableOfAnIndexIsCreatedWhereItIsMissing() {
+        EntityTable<Employee> table = table(store, true);
+        store.createTable("staff");
+        table.save(Employee.of("Sales", 1).named("Jones").mailed("a"));
+        store.createTableIfAbsent(IntentLog.TABLE);
+        store.createTableIfAbsent(table.model().indexTable(EmployeeTableMapper.BY_TITLE_AND_SALARY));
+        world.checkClean("saved");
+        store.deleteTable(table.model().indexTable(0));
+        assertThat(table.delete(Employee.of("Sales", 1))).isTrue();
+        world.checkClean("deleted");
+    }
+}
