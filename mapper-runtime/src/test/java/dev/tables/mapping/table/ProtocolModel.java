@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * rows must be exactly the truth. {@linkplain #withLargeValues With large values} the same is true of the blobs that entities refer to: each
  * write puts a blob of its own and removes the one before, under the one intent that names its index rows too.
  */
-final class ProtocolModel extends WriteProtocol {
+class ProtocolModel extends WriteProtocol {
     /** What can be left out or put in the wrong order. */
     enum Mutant {
         COMMIT_BEFORE_PUT,
@@ -290,7 +290,7 @@ final class ProtocolModel extends WriteProtocol {
     }
 
     /** Row, stamp, entity, delete by version: in that order, from step {@code first} on, then to step {@code after}. */
-    private void clean(int[] s, int at, int first, int value, int after) {
+    final void clean(int[] s, int at, int first, int value, int after) {
         int own = writerOf(s, at);
         boolean entityFirst = mutant == Mutant.CLEAN_READS_ENTITY_BEFORE_ROW;
         int step = s[at + PC] - first;
@@ -364,7 +364,7 @@ final class ProtocolModel extends WriteProtocol {
         s[at + PC] = s[at + PC] == 43 ? 30 : s[at + PC] + 1;
     }
 
-    private static int fresh(int[] s) {
+    static int fresh(int[] s) {
         return Arrays.stream(s).max().orElse(0) + 1;
     }
 

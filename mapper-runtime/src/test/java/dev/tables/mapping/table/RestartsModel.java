@@ -17,6 +17,11 @@ final class RestartsModel extends ProtocolModel {
         BESIDE_THE_PROTOCOL
     }
 
+    /** How often the process was started again. */
+    private static final int STARTS = OWN_OF_RESTARTS;
+    /** Which writers of before have been finished since. */
+    private static final int SEEN_TO = OWN_OF_RESTARTS + 1;
+
     /** By writer: after how many starts it runs. */
     private final int[] starts;
 
@@ -55,10 +60,11 @@ final class RestartsModel extends ProtocolModel {
         return process >= targets.length || starts[process] <= s[STARTS];
     }
 
+    /** A direct writer sees to what others have left. */
     @Override
-    boolean isOfOther(int at) {
+    int writerOf(int[] s, int at) {
         int process = (at - PROCESSES) / SIZE;
-        return super.isOfOther(at) || starts[process] % 2 == 1;
+        return !isRecoverer(at) && starts[process] % 2 == 1 ? s[at + OLD] : super.writerOf(s, at);
     }
 
     @Override
@@ -75,7 +81,6 @@ final class RestartsModel extends ProtocolModel {
         int[] next = state.clone();
         for (int process = 0; process < targets.length + recoverers; process++) {
             int at = PROCESSES + process * SIZE;
-            int oldBlob = next[at + OLD_BLOB];
             boolean ended = process < targets.length && starts[process] <= state[STARTS];
             if (mutant == Mistake.BESIDE_THE_PROTOCOL && ended) {
                 continue;
@@ -83,7 +88,6 @@ final class RestartsModel extends ProtocolModel {
             if (ended || process >= targets.length) {
                 Arrays.fill(next, at, at + SIZE, 0);
                 next[at + PC] = ended ? DONE : 0;
-                next[at + OLD_BLOB] = oldBlob;
             }
         }
         next[STARTS]++;
@@ -111,18 +115,20 @@ final class RestartsModel extends ProtocolModel {
         switch (s[at + PC]) {
             case 0 -> {
                 int left = left(s);
+                if (left >= 0 && decideOne(s)) {
+                    return;
+                }
                 if (left >= 0) {
-                    s[DECISION + left] = s[DECISION + left] == NONE ? ABORTED : s[DECISION + left];
                     s[at + OLD] = left;
                     s[at + PC] = 10;
                 } else {
                     s[at + OLD] = s[ENTITY];
-                    s[at + SEEN_ETAG] = s[ENTITY] == 0 ? 0 : s[ETAG];
+                    s[at + SEEN_VERSION] = s[ENTITY] == 0 ? 0 : s[VERSION];
                     s[at + PC] = s[ENTITY] == target ? DONE : 1;
                 }
             }
             case 1 -> {
-                boolean same = s[at + OLD] == 0 ? s[ENTITY] == 0 : s[ENTITY] != 0 && s[ETAG] == s[at + SEEN_ETAG];
+                boolean same = s[at + OLD] == 0 ? s[ENTITY] == 0 : s[ENTITY] != 0 && s[VERSION] == s[at + SEEN_VERSION];
                 s[at + PC] = same ? DONE : 0;
                 if (same) {
                     changeAtOnce(s, s[at + OLD], target);
@@ -137,15 +143,26 @@ final class RestartsModel extends ProtocolModel {
         }
     }
 
+    /** Aborts an intent that is not decided: all are before the first is seen to. False if there is none. */
+    private boolean decideOne(int[] s) {
+        for (int writer = 0; writer < targets.length; writer++) {
+            if (s[INTENT + writer] == OPEN && s[DECISION + writer] == NONE) {
+                s[DECISION + writer] = ABORTED;
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void changeAtOnce(int[] s, int old, int target) {
         s[ENTITY] = target;
-        s[ETAG] = target == 0 ? 0 : fresh(s);
+        s[VERSION] = target == 0 ? 0 : fresh(s);
         if (old != 0) {
             s[row(old)] = 0;
         }
         if (target != 0) {
             s[row(target)] = fresh(s);
-            s[row(target) + 1] = -1;
+            s[row(target) + STAMP] = 0;
         }
     }
 }

@@ -33,7 +33,10 @@ abstract class WriteProtocol extends StateSpace {
     /** Five numbers of the model's own. */
     static final int OWN = 16;
 
-    static final int PROCESSES = 21;
+    /** Two numbers of {@link RestartsModel}. */
+    static final int OWN_OF_RESTARTS = 21;
+
+    static final int PROCESSES = 23;
     static final int PC = 0;
     /** The value before a write; or the intent that a recoverer has chosen. */
     static final int OLD = 1;
@@ -62,7 +65,7 @@ abstract class WriteProtocol extends StateSpace {
     /** The values that writers want. */
     final int[] targets;
 
-    private final int recoverers;
+    final int recoverers;
 
     WriteProtocol(int[] targets, int recoverers) {
         this.targets = targets;
@@ -83,7 +86,7 @@ abstract class WriteProtocol extends StateSpace {
     }
 
     /** The writer whose process this is, or whose intent the recoverer has chosen. */
-    final int writerOf(int[] s, int at) {
+    int writerOf(int[] s, int at) {
         return isRecoverer(at) ? s[at + OLD] : (at - PROCESSES) / SIZE;
     }
 
@@ -100,10 +103,13 @@ abstract class WriteProtocol extends StateSpace {
     }
 
     @Override
-    final List<int[]> successors(int[] state) {
+    List<int[]> successors(int[] state) {
         List<int[]> all = new ArrayList<>();
         for (int process = 0; process < targets.length + recoverers; process++) {
             int at = PROCESSES + process * SIZE;
+            if (!isStarted(state, process)) {
+                continue;
+            }
             if (process < targets.length) {
                 addWrites(all, state, process, at);
             } else if (state[at + PC] == 0) {
@@ -115,6 +121,11 @@ abstract class WriteProtocol extends StateSpace {
             }
         }
         return all;
+    }
+
+    /** Whether a process runs by now. */
+    boolean isStarted(int[] s, int process) {
+        return true;
     }
 
     private void addWrites(List<int[]> all, int[] state, int writer, int at) {
