@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out any number of changes in transactions, each as full as the limits allow. */
@@ -136,19 +135,18 @@ final class ChunkedWrite<T> {
 
     private void commitPartition() {
         while (from < changes.size()) {
-            int count = fitting(TransactionSize.ofPartition());
-            commit(count, ChangeTransaction::commitPlanned);
+            commit(fitting(TransactionSize.ofPartition()), false);
         }
     }
 
     private void commitAcross() {
         while (from < changes.size()) {
-            int count = fitting(TransactionSize.across());
-            // What no entity group transaction could hold is refused here too, for a store should not decide what can
-            // be stored.
+            TransactionSize size = TransactionSize.across();
+            int count = fitting(size);
+            // What no entity group transaction could hold is refused here too, for a store should not decide what can be stored.
             boolean alone = count == 1 && TransactionSize.isTooLargeAlone(planned.get(0));
             try {
-                commit(count, alone ? ChangeTransaction::commitPlanned : ChangeTransaction::commitAcross);
+                commit(count, !alone && !size.fitsOnePartition());
             } catch (IndexesByProtocolException now) {
                 commitByPartition(left(), written);
                 return;
@@ -185,25 +183,24 @@ final class ChunkedWrite<T> {
     }
 
     /** Commits the next ones. */
-    private void commit(int count, Function<List<WritePlan<?>>, List<Written>> transaction) {
-        commit(changes.subList(from, from + count), planned.subList(0, count), transaction);
+    private void commit(int count, boolean across) {
+        commit(changes.subList(from, from + count), planned.subList(0, count), across);
         planned.subList(0, count).clear();
         from += count;
     }
 
-    private void commit(
-            List<Change<T>> together,
-            List<WritePlan<?>> plans,
-            Function<List<WritePlan<?>>, List<Written>> transaction) {
+    private void commit(List<Change<T>> together, List<WritePlan<?>> plans, boolean across) {
         try {
-            List<Written> results = transaction.apply(List.copyOf(plans));
+            List<WritePlan<?>> copy = List.copyOf(plans);
+            List<Written> results =
+                    across ? ChangeTransaction.commitAcross(copy) : ChangeTransaction.commitPlanned(copy);
             for (int i = 0; i < results.size(); i++) {
                 written.put(together.get(i), results.get(i));
             }
         } catch (TransactionTooLargeException lists) {
             int half = together.size() / 2;
-            commit(together.subList(0, half), plans.subList(0, half), transaction);
-            commit(together.subList(half, together.size()), plans.subList(half, plans.size()), transaction);
+            commit(together.subList(0, half), plans.subList(0, half), across);
+            commit(together.subList(half, together.size()), plans.subList(half, plans.size()), across);
         }
     }
 

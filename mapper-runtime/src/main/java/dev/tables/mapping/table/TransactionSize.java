@@ -28,9 +28,17 @@ final class TransactionSize {
     /** Lists that are written, each once for all its entities. */
     private final Set<RowKeys> lists = new HashSet<>();
 
+    /** On rows in the entities' partitions. */
     private int operations;
+
     private final IntentSize intent = new IntentSize();
     private long bytes;
+    /** On rows of indexes in tables of their own, if those are in the transaction. */
+    private int outside;
+
+    private long outsideBytes;
+    private @Nullable String partitionKey;
+    private boolean severalPartitions;
 
     private TransactionSize(boolean across) {
         this.across = across;
@@ -49,14 +57,14 @@ final class TransactionSize {
     /** Counts what a plan adds. */
     TransactionSize add(WritePlan<?> plan) {
         operations += inPartition(plan);
-        String partitionKey = plan.keys().partitionKey();
-        plan.indexes().lists().forEach(edit -> lists.add(new RowKeys(partitionKey, edit.list())));
-        if (across) {
-            operations += plan.indexes().outside().size();
-        } else {
+        String partition = plan.keys().partitionKey();
+        severalPartitions |= partitionKey != null && !partitionKey.equals(partition);
+        partitionKey = partition;
+        plan.indexes().lists().forEach(edit -> lists.add(new RowKeys(partition, edit.list())));
+        if (!across) {
             intent.add(plan);
         }
-        bytes += bytes(plan);
+        addBytes(plan);
         return this;
     }
 
@@ -71,11 +79,10 @@ final class TransactionSize {
     }
 
     /** About how many bytes a change puts into a transaction, but for lists. */
-    private long bytes(WritePlan<?> plan) {
+    private void addBytes(WritePlan<?> plan) {
         EntityRows<?> rows = plan.rows();
         RowKeys keys = plan.keys();
-        long bytes =
-                plan.change().bytes() + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
+        bytes += plan.change().bytes() + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
         long held = -1;
         for (RowEdit edit : plan.indexes().rows()) {
             IndexMaintainer<?> index = rows.maintainer(edit.index());
@@ -91,12 +98,10 @@ final class TransactionSize {
             if (holds && held < 0) {
                 held = heldBytes(plan);
             }
-            bytes += index.size(
-                    keys,
-                    edit.row(),
-                    (holds ? held : 0) + 2L * keys.partitionKey().length() + OWN_BYTES);
+            outside++;
+            outsideBytes += index.size(
+                    keys, edit.row(), (holds ? held : 0) + 2L * keys.partitionKey().length() + OWN_BYTES);
         }
-        return bytes;
     }
 
     /** About what an index row that holds properties counts for. */
@@ -110,12 +115,23 @@ final class TransactionSize {
 
     /** The rows that are changed, index rows and the commit record included, if no list must be cut. */
     int operations() {
-        return operations + lists.size() + (intent.isEmpty() ? 0 : 1);
+        return operations + outside + lists.size() + (intent.isEmpty() ? 0 : 1);
     }
 
     /** Whether a transaction can take it, however long its lists are, and an intent name what it must. */
     boolean fits() {
-        return excess() == null && intent.excess() == null && bytes + lists.size() * LIST_BYTES <= maxBytes();
+        return excess() == null && intent.excess() == null && bytes() + lists.size() * LIST_BYTES <= maxBytes();
+    }
+
+    /** Whether the rows in the entities' partitions fit one entity group transaction. */
+    boolean fitsOnePartition() {
+        return !severalPartitions
+                && operations + lists.size() <= Limits.MAX_TRANSACTION_OPERATIONS
+                && bytes + lists.size() * LIST_BYTES <= MAX_BYTES;
+    }
+
+    private long bytes() {
+        return bytes + outsideBytes;
     }
 
     private int maxOperations() {
@@ -132,6 +148,6 @@ final class TransactionSize {
         if (operations() > maxOperations()) {
             return operations() + " operations, index rows included, but at most " + maxOperations();
         }
-        return bytes > maxBytes() ? "about " + bytes + " bytes, index rows included, but at most " + maxBytes() : null;
+        return bytes() > maxBytes() ? "about " + bytes() + " bytes, index rows included, but at most " + maxBytes() : null;
     }
 }

@@ -72,7 +72,7 @@ final class TransactionSteps {
 
     /** Whether an entity group transaction can do them. */
     boolean areOfOnePartition() {
-        if (steps.size() > Limits.MAX_TRANSACTION_OPERATIONS) {
+        if (scope == Scope.STORE || steps.size() > Limits.MAX_TRANSACTION_OPERATIONS) {
             return false;
         }
         Step first = steps.get(0);

@@ -129,6 +129,20 @@ class DirectCostTest {
                 .isEqualTo(requests);
     }
 
+    /** What one entity group transaction can hold of the partition is one, whatever there is besides; by bytes too. */
+    @Test
+    void saveAllOfMoreBytesThanAnEntityGroupTransactionHolds() {
+        EntityTable<Film> films = filled(IndexScope.PARTITION, IndexLayout.KEYS, List.of());
+        films.saveAll(IntStream.range(0, 45)
+                .mapToObj(number -> Film.of("Ufa", number).titled("x".repeat(30_000), 1930))
+                .toList());
+        assertRequests("query | execute 45 INSERT");
+        films.saveAll(IntStream.range(100, 190)
+                .mapToObj(number -> Film.of("Ufa", number).titled("x".repeat(30_000), 1930))
+                .toList());
+        assertRequests("query | execute across 90 INSERT");
+    }
+
     @Test
     void deleteAllOfAHundred() {
         EntityTable<Film> films = filled(IndexScope.TABLE, IndexLayout.KEYS, hundred("Dietrich"));

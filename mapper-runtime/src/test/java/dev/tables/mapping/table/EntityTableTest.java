@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class EntityTableTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
-    private final ProbedTableStore probe = new ProbedTableStore(store);
+    private final ProbedTableStore probe = new ProbedTableStore(new ServiceStore(store));
     private final EntityTable<Employee> table = EntityTable.of(probe, EmployeeTableMapper.VERSIONED);
     private final EntityTable<Employee> unversioned = EntityTable.of(probe, EmployeeTableMapper.UNVERSIONED);
     private final EntityTable<Employee> plain = EntityTable.of(probe, EmployeeTableMapper.WITHOUT_INDEXES);
