@@ -198,6 +198,7 @@ final class Attempt {
         return null;
     }
 
+    @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
     private List<@Nullable ETag> sendGroup(List<TransactionSteps.Step> steps) {
         EntityGroupTransaction group = new EntityGroupTransaction();
         for (TransactionSteps.Step step : steps) {
@@ -206,6 +207,7 @@ final class Attempt {
         return request(() -> store.execute(table, group));
     }
 
+    @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
     private List<@Nullable ETag> sendAcross(List<TransactionSteps.Step> steps) {
         StoreTransaction across = new StoreTransaction();
         for (TransactionSteps.Step step : steps) {

@@ -143,7 +143,8 @@ final class ChunkedWrite<T> {
         while (from < changes.size()) {
             TransactionSize size = TransactionSize.across();
             int count = fitting(size);
-            // What no entity group transaction could hold is refused here too, for a store should not decide what can be stored.
+            // What no entity group transaction could hold is refused here too, for a store should not decide what can
+            // be stored.
             boolean alone = count == 1 && TransactionSize.isTooLargeAlone(planned.get(0));
             try {
                 commit(count, !alone && !size.fitsOnePartition());

@@ -100,7 +100,9 @@ final class TransactionSize {
             }
             outside++;
             outsideBytes += index.size(
-                    keys, edit.row(), (holds ? held : 0) + 2L * keys.partitionKey().length() + OWN_BYTES);
+                    keys,
+                    edit.row(),
+                    (holds ? held : 0) + 2L * keys.partitionKey().length() + OWN_BYTES);
         }
     }
 
@@ -148,6 +150,8 @@ final class TransactionSize {
         if (operations() > maxOperations()) {
             return operations() + " operations, index rows included, but at most " + maxOperations();
         }
-        return bytes() > maxBytes() ? "about " + bytes() + " bytes, index rows included, but at most " + maxBytes() : null;
+        return bytes() > maxBytes()
+                ? "about " + bytes() + " bytes, index rows included, but at most " + maxBytes()
+                : null;
     }
 }

@@ -70,7 +70,7 @@ class LargeValuesTest {
 
     @BeforeEach
     void open() {
-        start(IndexScope.PARTITION);
+        start(IndexScope.PARTITION, ServiceStore.inMemory());
     }
 
     /** Index rows in tables of their own follow the protocol. */
