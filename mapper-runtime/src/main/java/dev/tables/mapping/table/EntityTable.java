@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * The entities of one type in one table, with their secondary indexes.
  *
  * <p>Safe for any number of threads if the mapper is. Every write of one entity is one entity group transaction of its row
- * and its index rows, so that an index never tells anything else than the entities do, whatever fails. (Indexes in a table of
- * their own are changed in the same transaction where the store has some across partitions, elsewhere around it, and tell the truth all
- * the same; see PROTOCOL.md.) An entity without
+ * and its index rows, so that an index never says anything else than the entities do, whatever fails. (Indexes in a table of
+ * their own are changed in the same transaction where the store has some across partitions, elsewhere around it, and are exact all the
+ * same; see PROTOCOL.md.) An entity without
  * indexes costs one request to write. With indexes an insert costs one request as well, any other write two: the row is
  * read first and the transaction is conditional on what was read. A lost race is retried after a short pause unless it is
  * the caller's own version that was overtaken.
@@ -364,7 +364,7 @@ public final class EntityTable<T> {
     }
 
     /**
-     * Deletes entities, each as {@link #delete(Object)} does, in one transaction: all of them, or none; tells how many there were.
+     * Deletes entities, each as {@link #delete(Object)} does, in one transaction: all of them, or none; returns how many there were.
      *
      * @throws IllegalStateException if they are more than {@link #saveAllOrNone} can take; nothing is changed then
      */
