@@ -1,0 +1,19 @@
+/** The contract of stores of tables, and the embedded engine over an ordered store. */
+module dev.tables.engine {
+    requires transitive org.jspecify;
+
+    exports dev.tables.engine;
+    exports dev.tables.engine.files;
+    exports dev.tables.engine.local;
+
+    exports dev.tables.engine.internal to
+            dev.tables.boot,
+            dev.tables.engine.azure,
+            dev.tables.mapping;
+    exports dev.tables.engine.files.internal to
+            dev.tables.copy,
+            dev.tables.engine.rocksdb,
+            dev.tables.engine.tck,
+            dev.tables.mapping,
+            dev.tables.processor;
+}

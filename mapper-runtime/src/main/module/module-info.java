@@ -1,0 +1,30 @@
+/** What generated mappers call and repositories stand on: keys, values, tables of entities, indexes, encryption, plans. */
+module dev.tables.mapping {
+    requires transitive dev.tables.annotation;
+    requires transitive dev.tables.engine;
+    requires transitive org.jspecify;
+    requires static tools.jackson.databind;
+    requires com.google.crypto.tink;
+    requires com.google.gson;
+
+    exports dev.tables.mapping.blob;
+    exports dev.tables.mapping.encryption;
+    exports dev.tables.mapping.intent;
+    exports dev.tables.mapping.job;
+    exports dev.tables.mapping.key;
+    exports dev.tables.mapping.lifecycle;
+    exports dev.tables.mapping.model;
+    exports dev.tables.mapping.query;
+    exports dev.tables.mapping.table;
+    exports dev.tables.mapping.value;
+
+    exports dev.tables.mapping.intent.internal to
+            dev.tables.data;
+    exports dev.tables.mapping.model.internal to
+            dev.tables.boot,
+            dev.tables.data,
+            dev.tables.processor;
+    exports dev.tables.mapping.query.internal to
+            dev.tables.data,
+            dev.tables.processor;
+}

@@ -1,0 +1,43 @@
+/** Spring Boot's configuration of tables: engines, properties, health, metrics, endpoints. What is optional is {@code static}. */
+module dev.tables.boot {
+    requires transitive dev.tables.data;
+    requires transitive spring.boot;
+    requires transitive spring.boot.autoconfigure;
+    requires static dev.tables.engine.azure;
+    requires static dev.tables.engine.rocksdb;
+    requires transitive org.jspecify;
+    requires static micrometer.commons;
+    requires static micrometer.core;
+    requires static micrometer.observation;
+    requires static spring.boot.actuator;
+    requires static spring.boot.actuator.autoconfigure;
+    requires static spring.boot.health;
+    requires static spring.boot.transaction;
+    requires static spring.web;
+    requires static spring.webmvc;
+    requires org.slf4j;
+    requires spring.beans;
+    requires spring.boot.data.commons;
+    requires spring.core;
+
+    exports dev.tables.boot;
+    exports dev.tables.boot.diagnostics;
+    exports dev.tables.boot.observation;
+
+    // Spring makes configurations and binds properties by reflection.
+    opens dev.tables.boot to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.diagnostics to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+    opens dev.tables.boot.observation to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+}

@@ -1,0 +1,6 @@
+module shop {
+    requires dev.tables.boot;
+    requires spring.boot.autoconfigure;
+
+    opens shop;
+}

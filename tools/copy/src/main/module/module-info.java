@@ -1,0 +1,15 @@
+/** Copies tables from store to store. */
+module dev.tables.copy {
+    requires transitive dev.tables.engine;
+    requires dev.tables.engine.azure;
+    requires dev.tables.engine.rocksdb;
+    requires info.picocli;
+    requires transitive org.jspecify;
+
+    exports dev.tables.copy;
+    exports dev.tables.copy.cli;
+
+    // picocli sets options by reflection.
+    opens dev.tables.copy.cli to
+            info.picocli;
+}
