@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides when the rows of one entity type's indexes in tables of their own are written in the entity's transaction, and when they say
- * exactly what the entities do.
+ * Decides when the rows of one entity type's indexes in tables of their own are written in the entity's transaction.
  *
  * <p>That needs a store with transactions across partitions, and that nobody follows the protocol at the same time, who would rely on
  * stamps being heeded. Of threads of this process the {@link WriteGate} takes care. What another process has begun before is finished
@@ -73,29 +72,12 @@ final class DirectWriting {
         return finishedWith == gate.unfinished();
     }
 
-    /**
-     * Whether what index rows say is all that the entities do, and nothing else: a number to ask {@link #isExactSince} with after the rows
-     * were read as of one moment; negative if not.
-     */
-    long exactness() {
-        if (!isAllowed) {
-            return NEVER;
-        }
-        long begun = gate.begunIfNoneIsLeft();
-        return begun >= 0 && (isFinished() || tryFinish(false)) ? begun : NEVER;
-    }
-
-    /** Whether it was so all the while. */
-    boolean isExactSince(long exactness) {
-        return gate.isQuietSince(exactness) && isFinished();
-    }
-
     /** Finishes what was begun by the protocol, by writers that have ended; false if that is not possible now. */
     boolean finish() {
-        return isFinished() || tryFinish(true);
+        return isFinished() || tryFinish();
     }
 
-    private synchronized boolean tryFinish(boolean mayWrite) {
+    private synchronized boolean tryFinish() {
         if (isFinished()) {
             return true;
         }
@@ -107,19 +89,19 @@ final class DirectWriting {
         if (begun < 0) {
             return false;
         }
-        boolean done = Purpose.of(Purpose.Work.RECOVERY).during(() -> isFinished(mayWrite));
+        boolean done = Purpose.of(Purpose.Work.RECOVERY).during(() -> isNothingLeft());
         if (done && gate.isQuietSince(begun)) {
             finishedWith = unfinished;
-        } else if (!done && mayWrite) {
+        } else if (!done) {
             nextTry = System.nanoTime() + PAUSE.toNanos();
         }
         return isFinished();
     }
 
-    private boolean isFinished(boolean mayWrite) {
+    private boolean isNothingLeft() {
         try {
             List<Intent> left = left(rows.intents());
-            return left.isEmpty() || mayWrite && finish(rows.intents(), left);
+            return left.isEmpty() || finish(rows.intents(), left);
         } catch (TableStoreException | MappingException leftToRecovery) {
             return false;
         }

@@ -66,6 +66,7 @@ final class EntityRows<T> {
     private final IndexContent content;
     private final IntentLog intents;
     private final DirectWriting direct;
+    private final boolean readsAsOfOneMoment;
     private final @Nullable IndexMembership membership;
     private final LongSupplier nanoTime;
     private final long latestTransactionNanos;
@@ -114,6 +115,8 @@ final class EntityRows<T> {
             maintainers.add(factory.maintainer(this, i));
         }
         direct = new DirectWriting(this, options.indexWrites());
+        readsAsOfOneMoment =
+                store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && !entities.spansRequests();
         definitions = maintainers.stream().map(index -> index.describe(cipher)).toList();
         membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions);
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
@@ -184,6 +187,11 @@ final class EntityRows<T> {
     /** Whether there is more of an entity than its row, which others may replace between two requests. */
     boolean spanRequests() {
         return entities.spansRequests();
+    }
+
+    /** Whether index rows and entities can be read as of one moment. */
+    boolean readsAsOfOneMoment() {
+        return readsAsOfOneMoment;
     }
 
     /** How entities are divided among rows; null if each is one. */

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pages of entities through one index. */
@@ -26,12 +27,15 @@ final class IndexPages<T> {
     private final int number;
     private final IndexMaintainer<T> index;
     private final IndexRead read;
+    /** Not where there is more of entities than rows, which has no past. */
+    private final boolean readsAsOfOneMoment;
 
     IndexPages(EntityRows<T> rows, int number, IndexRead read) {
         this.rows = rows;
         this.number = number;
         this.read = read;
         index = rows.maintainer(number);
+        readsAsOfOneMoment = rows.readsAsOfOneMoment();
     }
 
     <R> Page<R> page(RowQuery query, RowDecoder<R> decoder) {
@@ -70,13 +74,24 @@ final class IndexPages<T> {
     /** With a condition on entities, if there is one; that of the query is on index rows. */
     private <R> Page<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         for (int attempt = 0; ; attempt++) {
+            Verified<R> page = verified(attempt, query, condition, decoder);
+            if (!page.moved() || attempt == ATTEMPTS) {
+                return page.page();
+            }
+            if (!readsAsOfOneMoment) {
+                Backoff.LOST_RACE.pause(attempt);
+            }
+        }
+    }
+
+    /** Entities seldom move while a page is read: only where one has, index rows and entities are read as of one moment. */
+    private <R> Verified<R> verified(int attempt, RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
+        Supplier<Verified<R>> reads = () -> {
             Page<IndexHit<R>> hits = index.hits(query);
             Fetched<R> fetched = fetch(hits, query, condition, decoder);
-            if (!fetched.moved() || attempt == ATTEMPTS) {
-                return new Page<>(fetched.entities(), hits.next());
-            }
-            Backoff.LOST_RACE.pause(attempt);
-        }
+            return new Verified<>(new Page<>(fetched.entities(), hits.next()), fetched.moved());
+        };
+        return attempt > 0 && readsAsOfOneMoment ? rows.store().readAsOfOneMoment(reads) : reads.get();
     }
 
     /** Rows without properties are those of writes in flight: these are verified, as those of other definitions are. */
@@ -172,6 +187,9 @@ final class IndexPages<T> {
 
     /** The entities of a page, and whether one that belongs on it was missed because it got other values meanwhile. */
     private record Fetched<R>(List<R> entities, boolean moved) {}
+
+    /** A page, and whether an entity that belongs on it was missed. */
+    private record Verified<R>(Page<R> page, boolean moved) {}
 
     /** Where an entity has an index row. */
     private record IndexedEntity(String indexKey, RowKeys entity) {}

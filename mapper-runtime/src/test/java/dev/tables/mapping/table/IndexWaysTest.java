@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -226,6 +227,31 @@ class IndexWaysTest {
                 .hasMessageContaining("10002 operations, index rows included, but at most 10000")
                 .hasMessageContaining("Nothing was written");
         assertThat(table.query(RowQuery.wholeTable()).items()).isEmpty();
+    }
+
+    /** Before every request of the reader the entity moves on within the range it asks for. */
+    @Test
+    void aPageIsAsOfOneMomentHoweverOftenEntitiesMove() {
+        EntityTable<Employee> table = table(store, true);
+        table.createTables();
+        Employee jones = Employee.of("Sales", 1).named("A");
+        table.save(jones);
+        table.save(Employee.of("Tech", 2).named("Z"));
+        InterruptedTableStore reader = new InterruptedTableStore(store);
+        for (int request = 0; request < 40; request++) {
+            String name = String.valueOf((char) ('B' + request % 20));
+            // Another thread: what this one reads is of the moment that the reader has chosen.
+            reader.before(
+                    request,
+                    () -> CompletableFuture.runAsync(() -> table.save(jones.named(name)))
+                            .join());
+        }
+        assertThat(table(reader, true)
+                        .queryIndex(EmployeeTableMapper.BY_LAST_NAME, RowQuery.wholeTable())
+                        .items())
+                .extracting(Employee::number)
+                .containsExactlyInAnyOrder(1, 2);
+        assertThat(reader.requests()).as("twice an index page and two entities").isLessThanOrEqualTo(6);
     }
 
     @Test
