@@ -1,6 +1,6 @@
 package dev.tables.benchmarks;
 
-/** What is measured. */
+/** The operations on employees that the benchmarks measure, with the names that reports give them. */
 public enum Operation {
     /** One employee by its key. */
     FIND("findById", Kind.READ),

@@ -2,7 +2,7 @@ package dev.tables.mapping.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** Values that go through a converter; null stays null. Called by generated mappers. */
+/** Converts property values to their stored form and back by the user's {@link ValueConverter}; null stays null. Called by generated mappers. */
 public final class ConvertedValues {
     private ConvertedValues() {}
 

@@ -3,7 +3,7 @@ package dev.tables.mapping.value;
 import dev.tables.engine.InvalidRowException;
 import org.jspecify.annotations.Nullable;
 
-/** What generated mappers do about rows that lack what the entity needs. */
+/** Checks what generated mappers read and write: required values, constants of enums, known subclasses. */
 public final class RequiredValues {
     private RequiredValues() {}
 

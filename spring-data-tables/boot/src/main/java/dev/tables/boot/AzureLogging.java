@@ -8,7 +8,7 @@ import org.springframework.core.env.MapPropertySource;
 
 /**
  * Keeps the vendor's client quiet unless the application says otherwise: it logs every connection that broke as an error
- * with its stack trace, also where the store mends it; what is not mended is thrown.
+ * with its stack trace, also where the store repeats the request; what the store cannot repair is thrown.
  */
 final class AzureLogging implements EnvironmentPostProcessor {
     /** Made by Spring Boot. */

@@ -19,8 +19,8 @@ import org.springframework.core.type.classreading.MetadataReaderFactory;
  * What a native image must hold for the vendor's client of Azure Tables, which comes without metadata of its own.
  *
  * <p>It makes requests by proxies of annotated interfaces, answers and headers by constructors and methods that it finds by
- * name: every class of its package is told. What its core looks up in the JDK and in Jackson was recorded while a store
- * ran on a JVM; what the core tells itself is not repeated.
+ * name: every class of its package is registered. What its core looks up in the JDK and in Jackson was recorded while a store
+ * ran on a JVM; what the core registers itself is not repeated.
  */
 final class AzureRuntimeHints implements RuntimeHintsRegistrar {
     private static final String CLASSES = "classpath*:com/azure/data/tables/**/*.class";

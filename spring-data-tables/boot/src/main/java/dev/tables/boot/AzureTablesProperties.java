@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param endpoint Address of the table service, with a shared access signature or a token credential.
  * @param sasToken Shared access signature for the endpoint.
  * @param tableNamePrefix Put in front of every table's name; only tables that have it are seen.
- * @param service Which service answers; told from the address if not set.
+ * @param service Which service answers; derived from the address if not set.
  * @param attempts How often a request is sent at most.
  * @param firstPause Pause before the first repeat; doubles from there.
  * @param longestPause No pause between repeats is longer.

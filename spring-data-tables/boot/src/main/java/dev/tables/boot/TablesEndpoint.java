@@ -92,7 +92,7 @@ public final class TablesEndpoint {
     }
 
     /**
-     * What the endpoint tells.
+     * What the endpoint returns.
      *
      * @param tables the names of all tables
      * @param load table to its ranges and hot partitions; null, and so left out, unless the store is the embedded engine

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * What the endpoint shows.
  *
  * @param showKeys When to show partition keys, which may tell of persons, in ranges and hot partitions.
- * @param roles Roles of users who are authorized to see them; empty means whoever is authenticated.
+ * @param roles Roles of users who are authorized to see them; empty means every authenticated user.
  */
 @ConfigurationProperties("management.endpoint.tables")
 public record TablesEndpointProperties(

@@ -4,7 +4,7 @@ import dev.tables.engine.TableStore;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Up if the store answers: asks for the names of its tables, which is one request, and tells how many there are. */
+/** Up if the store answers: asks for the names of its tables, which is one request, and reports how many there are. */
 public final class TablesHealthIndicator extends AbstractHealthIndicator {
     private final TableStore store;
 

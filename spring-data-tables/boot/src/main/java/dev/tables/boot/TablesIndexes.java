@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Takes part in the life cycle of indexes on threads of its own: tells other processes that this one is there, fills indexes
+ * Takes part in the life cycle of indexes on threads of its own: registers this process for the others to see, fills indexes
  * when asked, or of its own accord if {@code tables.indexes.backfill-on-start} says so, and removes what was dropped. One
  * backfill runs at a time; its progress is logged.
  */
@@ -156,7 +156,7 @@ public final class TablesIndexes implements SmartLifecycle {
         }
     }
 
-    /** Nobody else can have the store open, so that nobody need be told anything. */
+    /** Whether no other process can have the store open, so that no registration is needed. */
     private boolean isAlone() {
         return template.store().capabilities().contains(Capability.SINGLE_PROCESS);
     }

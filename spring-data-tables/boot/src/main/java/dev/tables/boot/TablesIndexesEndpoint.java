@@ -26,7 +26,7 @@ public final class TablesIndexesEndpoint {
     private final TablesIndexes indexes;
     private final TablesEndpointProperties properties;
 
-    /** Tells of these; keys only if the properties say so. */
+    /** An endpoint for these indexes; it shows keys only if the properties say so. */
     public TablesIndexesEndpoint(TablesIndexes indexes, TablesEndpointProperties properties) {
         this.indexes = indexes;
         this.properties = properties;
@@ -174,7 +174,7 @@ public final class TablesIndexesEndpoint {
      * @param rowsPerSecond the rate of the present run; null if nothing runs
      * @param secondsLeft an estimate; null if nothing runs
      * @param conflicts entities that cannot be in a unique index
-     * @param setAside the keys of the first of those; null unless keys are shown
+     * @param conflictKeys the keys of the first of those; null unless keys are shown
      */
     public record BackfillDescriptor(
             String phase,
@@ -187,7 +187,7 @@ public final class TablesIndexesEndpoint {
             @Nullable Long rowsPerSecond,
             @Nullable Long secondsLeft,
             long conflicts,
-            @Nullable List<RowKeys> setAside) {
+            @Nullable List<RowKeys> conflictKeys) {
         static BackfillDescriptor of(JobProgress progress, boolean showKeys) {
             Duration left = progress.timeLeft();
             return new BackfillDescriptor(

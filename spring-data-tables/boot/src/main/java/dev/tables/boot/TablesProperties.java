@@ -71,12 +71,12 @@ public record TablesProperties(
      *
      * @param enabled Whether this process takes part.
      * @param interval Time from the end of one round to the start of the next.
-     * @param patience How old an unfinished write must be before its writer is taken to be gone.
+     * @param staleAfter How old an unfinished write must be before its writer is taken to be gone.
      */
     public record Recovery(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("30s") Duration interval,
-            @DefaultValue("1m") Duration patience) {
+            @DefaultValue("1m") Duration staleAfter) {
         /** Refuses times that mean nothing. */
         public Recovery {
             require(
@@ -84,7 +84,11 @@ public record TablesProperties(
                     "recovery.interval",
                     interval,
                     "It is the time between two rounds: more than 0. To have none, set tables.recovery.enabled=false.");
-            require(!patience.isNegative(), "recovery.patience", patience, "It is the age of a write: 0 or more.");
+            require(
+                    !staleAfter.isNegative(),
+                    "recovery.stale-after",
+                    staleAfter,
+                    "It is the age of a write: 0 or more.");
         }
     }
 

@@ -63,7 +63,7 @@ public final class TablesRecovery implements SmartLifecycle {
             present.add(new IndexRecovery(indexed));
         }
         if (!present.isEmpty()) {
-            last = new Recoverer(store, clock, properties.patience(), present).run();
+            last = new Recoverer(store, clock, properties.staleAfter(), present).run();
             finished += last.finished();
             if (last.failed() > 0) {
                 LOG.warn("{} unfinished writes could not be finished yet: {}", last.failed(), last.reason());

@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Up, or {@code DEGRADED} if unfinished writes were set aside because finishing them failed too often: an application with
+ * Up, or {@code DEGRADED} if unfinished writes were quarantined because finishing them failed too often: an application with
  * such writes still serves, so it is not taken out of service.
  */
 final class TablesRecoveryHealthIndicator extends AbstractHealthIndicator {
@@ -23,7 +23,7 @@ final class TablesRecoveryHealthIndicator extends AbstractHealthIndicator {
         } else {
             builder.up();
         }
-        builder.withDetail("setAside", last.quarantined())
+        builder.withDetail("quarantined", last.quarantined())
                 .withDetail("failed", last.failed())
                 .withDetail("waiting", last.left());
         String reason = last.reason();

@@ -19,11 +19,11 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.util.ClassUtils;
 
 /**
- * What a native image must hold for the libraries under the tables, RocksDB and Tink, if they are there. Repositories tell of
- * their entities themselves.
+ * What a native image must hold for the libraries under the tables, RocksDB and Tink, if they are there. Repositories
+ * register their entities themselves.
  *
  * <p>RocksDB's native library looks up Java classes by name, which no analysis of Java code finds: every class of its package
- * is told, and what its native code names of the JDK. What Tink and the protocol buffers beneath it look up was recorded while
+ * is registered, and what its native code names of the JDK. What Tink and the protocol buffers beneath it look up was recorded while
  * the example ran on a JVM.
  */
 final class TablesRuntimeHints implements RuntimeHintsRegistrar {

@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * Keeps keys out of what the actuator tells of the environment and of properties, also where it is told to show values: the
+ * Keeps keys out of what the actuator shows of the environment and of properties, also where it is set to show values: the
  * master key, keysets given as properties, and environment variables that hold keysets.
  */
 @AutoConfiguration

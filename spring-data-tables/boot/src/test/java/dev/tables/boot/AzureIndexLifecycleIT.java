@@ -106,7 +106,7 @@ class AzureIndexLifecycleIT {
         }
     }
 
-    /** Every index tells what is stored, and its rows are exactly those it should have. */
+    /** Every index says what is stored, and its rows are exactly those it should have. */
     private static void check(Process<Ship> process) {
         List<Ship> stored = all(process, -1, IndexRead.VERIFIED);
         for (IndexRead read : IndexRead.values()) {

@@ -67,16 +67,18 @@ class BackfillProgressTest {
     }
 
     private static void checkRun(EntityTable<Stop> table, String name, long rows, long present) {
-        List<JobProgress> told = new ArrayList<>();
-        JobProgress end = IndexBackfill.of(table, name).onProgress(told::add).run();
+        List<JobProgress> reported = new ArrayList<>();
+        JobProgress end =
+                IndexBackfill.of(table, name).onProgress(reported::add).run();
 
         assertThat(end.state()).isEqualTo(JobState.FINISHED);
-        assertThat(told).extracting(JobProgress::percent).isSorted().endsWith(100);
-        assertThat(told.subList(0, told.size() - 1)).allMatch(one -> one.percent() < 100, "100 % only at the end");
-        assertThat(told).allMatch(one -> one.total() < 0 || one.done() <= one.total());
+        assertThat(reported).extracting(JobProgress::percent).isSorted().endsWith(100);
+        assertThat(reported.subList(0, reported.size() - 1))
+                .allMatch(one -> one.percent() < 100, "100 % only at the end");
+        assertThat(reported).allMatch(one -> one.total() < 0 || one.done() <= one.total());
         assertThat(end.phase()).isEqualTo(JobPhase.DONE);
         assertThat(end.done()).isEqualTo(end.total()).isEqualTo(STOPS);
-        for (JobProgress progress : told) {
+        for (JobProgress progress : reported) {
             if (progress.phase() == JobPhase.CHECK_ROWS) {
                 assertThat(progress.total()).as("index rows, not entities").isEqualTo(rows);
             }
@@ -85,7 +87,7 @@ class BackfillProgressTest {
                 checkTimeLeft(progress, timeLeft, rows);
             }
         }
-        assertThat(told)
+        assertThat(reported)
                 .filteredOn(one -> one.phase() == JobPhase.FILL)
                 .allMatch(one -> one.rows() == present, "rows met");
     }

@@ -17,7 +17,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 
-/** Cosmos DB for Table does not sort: repositories are told so when they start. The emulator plays the service. */
+/** Cosmos DB for Table does not sort: repositories learn it when they start. The emulator plays the service. */
 class CosmosOrderIT {
     @Configuration(proxyBeanMethods = false)
     @AutoConfigurationPackage(basePackageClasses = Part.class)

@@ -46,7 +46,7 @@ final class Prepared {
         return compiled.get();
     }
 
-    /** What it tells a native image. */
+    /** What it registers for a native image. */
     RuntimeHints hints() {
         return generation.getRuntimeHints();
     }

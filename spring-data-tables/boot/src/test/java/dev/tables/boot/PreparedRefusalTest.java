@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 
-/** What is refused when a repository is made is told by preparation, and refused then too, with the same explanation. */
+/** What is refused when a repository is made is reported by preparation, and refused then too, with the same explanation. */
 @ExtendWith(OutputCaptureExtension.class)
 @CompileWithForkedClassLoader
 class PreparedRefusalTest {
@@ -62,13 +62,13 @@ class PreparedRefusalTest {
                 .withPropertyValues("tables.engine=memory")
                 .run(context -> explain(context, plain));
         Prepared application = new Prepared(Refused.class, "tables.engine=memory");
-        String told = output.getOut();
+        String printed = output.getOut();
         application.start(context -> explain(context, prepared), "tables.engine=memory");
 
         assertThat(plain.values()).hasSize(REFUSED.size()).doesNotHaveDuplicates();
         assertThat(prepared).isEqualTo(plain);
-        assertThat(told.lines().filter(line -> line.contains(" ERROR "))).hasSize(REFUSED.size());
-        assertThat(told)
+        assertThat(printed.lines().filter(line -> line.contains(" ERROR "))).hasSize(REFUSED.size());
+        assertThat(printed)
                 .contains(CountingRepository.class.getName() + ".of(String, Pageable) will be refused at start: Note:"
                         + " CountingRepository.of returns a Page")
                 .contains(MisnamingRepository.class.getName()

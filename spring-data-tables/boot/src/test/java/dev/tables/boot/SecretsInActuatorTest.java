@@ -52,7 +52,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Everything that the actuator tells of an application with secrets, with all values shown, and everything it logs. */
+/** Everything that the actuator shows of an application with secrets, with all values shown, and everything it logs. */
 @ExtendWith(OutputCaptureExtension.class)
 class SecretsInActuatorTest {
     private static final String MASTER_KEY =
@@ -103,20 +103,20 @@ class SecretsInActuatorTest {
                     TableStore store = context.getBean(TableStore.class);
                     use(context.getBean(PatientRepository.class), store);
 
-                    String told = told(context);
+                    String shown = shown(context);
 
-                    assertThat(told)
-                            .as("what is not secret is told, so the search works")
+                    assertThat(shown)
+                            .as("what is not secret is shown, so the search works")
                             .contains(
                                     "tables.encryption.master-key",
                                     "TABLES_KEYSET_OTHER",
                                     "findByWardAndName",
                                     "byName");
-                    requireNothingSecret(told, output, tokens(store, "patient"));
+                    requireNothingSecret(shown, output, tokens(store, "patient"));
                 });
     }
 
-    /** Of indexes that are filled, of values that are taken, and of entities that are set aside with their keys shown. */
+    /** Of indexes that are filled, of values that are taken, and of entities that a unique index cannot take, with their keys shown. */
     @Test
     void nothingSecretIsToldOfBackfills(CapturedOutput output) {
         runner.withPropertyValues("management.endpoint.tables.show-keys=always").run(context -> {
@@ -132,19 +132,19 @@ class SecretsInActuatorTest {
             assertThatThrownBy(() -> visitors.findByWardAndPassport("north", SECRET + "Passport"))
                     .hasMessageStartingWith("Index 'byPassport' of Visitor is WRITE_ONLY")
                     .hasMessageNotContaining(SECRET);
-            String told = told(context);
-            assertThat(told)
+            String shown = shown(context);
+            assertThat(shown)
                     .contains("\"state\":\"WRITE_ONLY\"", "entities with values that another has already: 1")
-                    .contains("\"setAside\":[{\"partitionKey\":\"north\"");
-            requireNothingSecret(told, output, tokens);
+                    .contains("\"conflictKeys\":[{\"partitionKey\":\"north\"");
+            requireNothingSecret(shown, output, tokens);
 
             visitors.save(new Visitor("north", 2, SECRET + "Other"));
             assertThat(endpoint.backfill("Visitor", "byPassport").getStatus()).isEqualTo(200);
             await(endpoint, found -> found.conflicts() == 0 && found.phase().equals("DONE"));
             tokens.addAll(tokens(store, "visitor"));
-            requireNothingSecret(told(context), output, tokens);
+            requireNothingSecret(shown(context), output, tokens);
             assertThat(endpoint.drop("Visitor", "byPassport").getStatus()).isEqualTo(200);
-            requireNothingSecret(told(context), output, tokens);
+            requireNothingSecret(shown(context), output, tokens);
             assertThat(output.getAll()).contains("Index Visitor.byPassport stays WRITE_ONLY");
         });
     }
@@ -170,13 +170,13 @@ class SecretsInActuatorTest {
                                 && reached.test(index.backfill())));
     }
 
-    private static void requireNothingSecret(String told, CapturedOutput output, List<String> tokens) {
+    private static void requireNothingSecret(String shown, CapturedOutput output, List<String> tokens) {
         List<String> secrets = new ArrayList<>(KEYSETS.values());
         secrets.addAll(List.of(SECRET, MASTER_KEY));
         assertThat(tokens).isNotEmpty().allMatch(token -> token.length() == 32);
         secrets.addAll(tokens);
         for (String secret : secrets) {
-            assertThat(told).doesNotContain(secret).doesNotContain(json(secret));
+            assertThat(shown).doesNotContain(secret).doesNotContain(json(secret));
             assertThat(output.getAll()).doesNotContain(secret);
         }
     }
@@ -208,8 +208,8 @@ class SecretsInActuatorTest {
     }
 
     /** The answers of all endpoints, as the web would get them. */
-    private static String told(ApplicationContext context) throws ReflectiveOperationException {
-        StringBuilder told = new StringBuilder();
+    private static String shown(ApplicationContext context) throws ReflectiveOperationException {
+        StringBuilder shown = new StringBuilder();
         Map<String, Object> endpoints = context.getBeansWithAnnotation(Endpoint.class);
         assertThat(endpoints).hasSizeGreaterThanOrEqualTo(7);
         for (Object endpoint : endpoints.values()) {
@@ -217,12 +217,12 @@ class SecretsInActuatorTest {
                 if (method.isAnnotationPresent(ReadOperation.class) && method.getParameterCount() <= 1) {
                     method.setAccessible(true);
                     for (Object[] arguments : arguments(method)) {
-                        told.append(json(method.invoke(endpoint, arguments))).append('\n');
+                        shown.append(json(method.invoke(endpoint, arguments))).append('\n');
                     }
                 }
             }
         }
-        return told.toString();
+        return shown.toString();
     }
 
     private static List<Object[]> arguments(Method method) {

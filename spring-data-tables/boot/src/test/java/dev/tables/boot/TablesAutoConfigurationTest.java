@@ -211,7 +211,7 @@ class TablesAutoConfigurationTest {
     @CsvSource({
         "cache-size, 512KB, 1MB or more",
         "recovery.interval, 0s, more than 0",
-        "recovery.patience, -1s, 0 or more",
+        "recovery.stale-after, -1s, 0 or more",
         "indexes.lease, 0s, 10ms or more",
         "indexes.grace, -1s, 0 or more",
         "indexes.backfill-rows-per-second, -1, 0 for no limit",

@@ -41,7 +41,7 @@ class TablesRecoveryTest {
                     TablesObservationAutoConfiguration.class,
                     TablesRepositoriesAutoConfiguration.class,
                     TablesRecoveryAutoConfiguration.class))
-            .withPropertyValues("tables.recovery.patience=0s");
+            .withPropertyValues("tables.recovery.stale-after=0s");
 
     /** The store that the application is given, and closes. */
     TableStore newStore() {
@@ -72,7 +72,7 @@ class TablesRecoveryTest {
                                     .health())
                             .satisfies(health -> {
                                 assertThat(health.getStatus()).isEqualTo(Status.UP);
-                                assertThat(health.getDetails()).containsEntry("setAside", 0);
+                                assertThat(health.getDetails()).containsEntry("quarantined", 0);
                             });
                 });
     }

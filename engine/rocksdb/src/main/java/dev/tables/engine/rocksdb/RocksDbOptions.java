@@ -5,7 +5,7 @@ import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalStoreOptions;
 
 /**
- * How a store in a directory works.
+ * Options of a store in a directory: durability, memory, access to its files, and what is done about damage.
  *
  * @param tables what does not depend on RocksDB, such as the durability
  * @param blockCacheBytes memory for blocks read from files, off the Java heap

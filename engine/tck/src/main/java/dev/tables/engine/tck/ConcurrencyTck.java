@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Writers and readers side by side. */
+/** Tests that no write of several threads is lost or seen in half, and that versions stay unique. */
 public interface ConcurrencyTck extends StoreUnderTest {
     /** Threads in each test. */
     int THREADS = 4;

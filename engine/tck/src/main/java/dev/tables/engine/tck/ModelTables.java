@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a store should hold: tables by name, each a {@link ModelStore}. Knows nothing of limits. */
+/** A model of a whole store, to compare a real one with: tables by name, each a {@link ModelStore}. Knows nothing of limits. */
 final class ModelTables {
     private final Map<String, ModelStore> tables = new TreeMap<>();
 

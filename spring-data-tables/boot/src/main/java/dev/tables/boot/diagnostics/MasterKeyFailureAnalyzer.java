@@ -4,13 +4,13 @@ import dev.tables.mapping.encryption.InvalidMasterKeyException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells what is wrong with a master key without showing it, as the analysis of other properties' values would. */
+/** Explains what is wrong with a master key without showing it, as the analysis of other properties' values would. */
 final class MasterKeyFailureAnalyzer extends AbstractFailureAnalyzer<InvalidMasterKeyException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, InvalidMasterKeyException key) {
         return new FailureAnalysis(
                 "The master key of keysets cannot be used. " + key.getMessage(),
-                "Set tables.encryption.master-key, or mend the bean of type MasterKey that takes its place. Keysets made under"
+                "Set tables.encryption.master-key, or correct the bean of type MasterKey that takes its place. Keysets made under"
                         + " another key need that one.",
                 key);
     }

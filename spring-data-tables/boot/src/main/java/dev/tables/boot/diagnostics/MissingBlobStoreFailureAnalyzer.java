@@ -4,7 +4,7 @@ import dev.tables.mapping.table.MissingBlobStoreException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells how to give large values a place. */
+/** Explains where large values can be stored. */
 final class MissingBlobStoreFailureAnalyzer extends AbstractFailureAnalyzer<MissingBlobStoreException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingBlobStoreException missing) {

@@ -4,7 +4,7 @@ import dev.tables.boot.MissingEngineException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells which dependency brings the engine. */
+/** Explains which dependency brings the engine. */
 final class MissingEngineFailureAnalyzer extends AbstractFailureAnalyzer<MissingEngineException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingEngineException missing) {

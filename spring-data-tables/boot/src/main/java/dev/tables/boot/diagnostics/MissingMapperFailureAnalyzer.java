@@ -26,6 +26,6 @@ final class MissingMapperFailureAnalyzer extends AbstractFailureAnalyzer<Missing
 
                 With Gradle: annotationProcessor("dev.tables:tables-mapper-processor:...").
                 With Kotlin: the same processor, run by kapt.
-                Then build anew. If an IDE compiles, let it build with Maven or Gradle, or enable annotation processing.""", missing);
+                Then rebuild. If an IDE compiles, let it build with Maven or Gradle, or enable annotation processing.""", missing);
     }
 }

@@ -4,7 +4,7 @@ import dev.tables.engine.rocksdb.MissingNativeLibraryException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells which dependency brings RocksDB's library for the platform. */
+/** Explains which dependency brings RocksDB's library for the platform. */
 final class MissingNativeLibraryFailureAnalyzer extends AbstractFailureAnalyzer<MissingNativeLibraryException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, MissingNativeLibraryException missing) {

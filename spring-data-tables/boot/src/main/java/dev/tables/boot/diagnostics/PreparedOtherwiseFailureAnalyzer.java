@@ -4,7 +4,7 @@ import dev.tables.boot.PreparedOtherwiseException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells when it is decided what beans there are. */
+/** Explains that preparation decides which beans there are, so that a property set later has no effect. */
 final class PreparedOtherwiseFailureAnalyzer extends AbstractFailureAnalyzer<PreparedOtherwiseException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, PreparedOtherwiseException other) {

@@ -17,7 +17,7 @@ final class TablesMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         Gauge.builder("tables.recovery.writes", recovery, one -> one.last().quarantined())
-                .tag("state", "set-aside")
+                .tag("state", "quarantined")
                 .description("Unfinished writes that failed too often to be tried again")
                 .register(registry);
         Gauge.builder("tables.recovery.writes", recovery, one -> one.last().failed())

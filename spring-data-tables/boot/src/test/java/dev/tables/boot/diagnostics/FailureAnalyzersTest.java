@@ -31,7 +31,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
-/** What a start that fails tells, word by word. That of indexes is in {@link TablesIndexesTest}. */
+/** What a start that fails says, word by word. That of indexes is in {@link TablesIndexesTest}. */
 public class FailureAnalyzersTest {
     private static final String ADVICE = "Ask for the partition too: …ByBookAnd…, and declare @IndexedBy(properties ="
             + " {\"text\"}) to serve the rest. Or declare @IndexedBy(properties = {\"text\"}, scope = IndexScope.TABLE),"
@@ -99,7 +99,7 @@ public class FailureAnalyzersTest {
 
                 With Gradle: annotationProcessor("dev.tables:tables-mapper-processor:...").
                 With Kotlin: the same processor, run by kapt.
-                Then build anew. If an IDE compiles, let it build with Maven or Gradle, or enable annotation processing.""");
+                Then rebuild. If an IDE compiles, let it build with Maven or Gradle, or enable annotation processing.""");
     }
 
     @Test
