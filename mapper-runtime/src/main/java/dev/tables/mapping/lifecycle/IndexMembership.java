@@ -2,16 +2,11 @@ package dev.tables.mapping.lifecycle;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.Purpose;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,30 +22,25 @@ import org.jspecify.annotations.Nullable;
  * the catalog when half its lease has passed, in the thread that asks, and holds nobody up while the lease lasts.
  */
 public final class IndexMembership {
-    /** Who is refused reads the catalog again, but not more often. */
+    /** A caller that is refused reads the catalog again, but not more often. */
     private static final long NANOS_BETWEEN_REFUSALS = TimeUnit.SECONDS.toNanos(1);
-    /** How often a page is read while it is not served all the while. */
+    /** How often a page is read, at most, until the index was served throughout. */
     private static final int ATTEMPTS = 6;
 
     private final IndexCatalog catalog;
     private final CatalogRows rows;
-    private final String process;
     private final IndexSpace space;
-    private final List<IndexDefinition> declared;
-    private final Map<String, IndexDefinition> byName = new LinkedHashMap<>();
-    private final BooleanSupplier isEmpty;
+    private final DeclaredIndexes declared;
+    private final IndexAdmission admission;
     private final Registration registration;
     private final ReentrantLock lock = new ReentrantLock();
-    /** Indexes this process may write without maintaining, and how often each had ceased to be readable by then. */
-    private final Map<String, Long> ignored = new HashMap<>();
-
     private final AtomicInteger writing = new AtomicInteger();
     private volatile boolean leaving;
-    /** When this process last renewed its registration; for who holds the lock. */
+    /** When this process last renewed its registration; for the thread that holds the lock. */
     private long renewed;
-    /** The version of its registration; null if it is not known. For who holds the lock. */
+    /** The version of its registration; null if it is not known. For the thread that holds the lock. */
     private @Nullable ETag registered;
-    /** How often it has begun to take part: at first, and each time its lease had run out. For who holds the lock. */
+    /** How often it has begun to take part: at first, and each time its lease had expired. For the thread that holds the lock. */
     private long joins;
 
     private volatile @Nullable View view;
@@ -62,24 +52,11 @@ public final class IndexMembership {
             List<IndexDefinition> declared,
             BooleanSupplier isEmpty) {
         this.catalog = catalog;
-        this.process = process;
         this.space = space;
-        this.declared = List.copyOf(declared);
-        this.isEmpty = isEmpty;
+        this.declared = new DeclaredIndexes(process, space, declared);
         rows = catalog.rows();
-        Map<String, String> texts = new LinkedHashMap<>();
-        for (IndexDefinition one : declared) {
-            byName.put(one.name(), one);
-            texts.put(one.name(), one.text());
-        }
-        registration = new Registration(
-                process,
-                CatalogRows.machine(),
-                texts,
-                Set.of(),
-                catalog.bounds().hold(),
-                null,
-                null);
+        registration = this.declared.registration(catalog.bounds().hold());
+        admission = new IndexAdmission(catalog, this.declared, isEmpty, this::renewRegistration, () -> isInForce(view));
     }
 
     /** Whose indexes these are. */
@@ -94,15 +71,15 @@ public final class IndexMembership {
 
     /**
      * Acquires a permit for one attempt to write entities. Preparing it may take any time, if {@link #isWritePermitValid} is asked right before
-     * the transaction. Whoever was admitted must call {@link #releaseWritePermit} when it is over.
+     * the transaction. Each permit must be given back by {@link #releaseWritePermit}.
      *
      * @return the permit, for {@link #isWritePermitValid}
-     * @throws IndexMismatchException if this process was taken for ended meanwhile, and an index it does not maintain is
+     * @throws IndexMismatchException if the registration of this process had expired meanwhile, and an index it does not maintain is
      *     readable now
      * @throws TableStoreException if the catalog cannot be read, and the lease is over
      */
     public long acquireWritePermit() {
-        // Counted first: who leaves after that sees it.
+        // Counted first: a thread that ends the registration after that sees it.
         writing.incrementAndGet();
         boolean admitted = false;
         try {
@@ -209,12 +186,12 @@ public final class IndexMembership {
         refresh(null, true);
     }
 
-    /** Others hear of it at once, or as soon as the last write in flight has ended. */
+    /** Ends the registration at once, or as soon as the last write in flight has ended. */
     void leave() {
         lock.lock();
         try {
             view = null;
-            ignored.clear();
+            admission.reset();
             leaving = true;
         } finally {
             lock.unlock();
@@ -226,7 +203,7 @@ public final class IndexMembership {
         lock.lock();
         try {
             if (leaving && writing.get() == 0) {
-                rows.deregister(space, process, registered);
+                rows.deregister(space, declared.process(), registered);
                 registered = null;
                 leaving = false;
             }
@@ -241,7 +218,7 @@ public final class IndexMembership {
             if (attempt == ATTEMPTS) {
                 throw new StoreUnavailableException(
                         ErrorCode.OPERATION_TIMED_OUT,
-                        "Looking at the states of indexes took longer than the lease of "
+                        "Reading the states of indexes took longer than the lease of "
                                 + catalog.bounds().lease() + " each time. Check the store, or set a longer lease.",
                         null);
             }
@@ -267,35 +244,32 @@ public final class IndexMembership {
         }
         try {
             View present = view;
-            return present != null && present != seen && !now ? present : lookAlone(valid);
+            return present != null && present != seen && !now ? present : renewLease(valid);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Goes on with what it knows if the catalog cannot be read and the lease lasts. */
-    private View lookAlone(@Nullable View inForce) {
+    /** Renews the registration and reads the catalog; goes on with what it knows if that fails and the lease lasts. */
+    private View renewLease(@Nullable View inForce) {
         View valid = inForce;
         try {
             Snapshot snapshot = renewRegistration();
             if (valid != null && catalog.nanoTime() - valid.lapsesAt() >= catalog.graceNanos()) {
-                // It was taken for ended before it registered again.
+                // It was taken for expired before it registered again.
                 valid = null;
             }
             if (valid == null) {
                 joins++;
-                ignored.clear();
-                snapshot.expired(process).forEach(one -> catalog.forget(space, one));
+                admission.reset();
+                snapshot.expired(declared.process()).forEach(one -> catalog.forget(space, one));
             }
-            if (valid == null || !snapshot.indexes().keySet().containsAll(byName.keySet())) {
-                snapshot = declare(snapshot);
-            }
-            snapshot = adapt(snapshot, valid == null);
-            View made = new View(ownOf(snapshot), renewed, renewed + catalog.leaseNanos(), joins);
+            snapshot = admission.admit(snapshot, valid == null);
+            View made = new View(declared.statuses(snapshot), renewed, renewed + catalog.leaseNanos(), joins);
             Set<String> before = serving();
             view = made;
             if (!made.readable().containsAll(before)) {
-                tellAgain();
+                registerDemotion();
             }
             return made;
         } catch (TableStoreException unreachable) {
@@ -309,7 +283,7 @@ public final class IndexMembership {
         }
     }
 
-    /** Registers, then reads: whoever changes a state and reads then cannot miss this process, nor this process the state. */
+    /** Registers, then reads: a process that changes a state and reads then cannot miss this one, nor this one the state. */
     private Snapshot renewRegistration() {
         renewed = catalog.nanoTime();
         register();
@@ -324,8 +298,8 @@ public final class IndexMembership {
         registered = rows.register(space, registration.serving(serving()), before);
     }
 
-    /** Not while another thread is about to act on what it read before: it would be taken for having seen what changed since. */
-    private Snapshot tellAlone() {
+    /** Not while another thread acts on what it read before: the registration would claim that it has seen what changed since. */
+    private Snapshot renewRegistrationAlone() {
         lock.lock();
         try {
             return renewRegistration();
@@ -334,8 +308,8 @@ public final class IndexMembership {
         }
     }
 
-    /** Somebody may be waiting for this process to serve an index no more; who does not hear of it waits a little longer. */
-    private void tellAgain() {
+    /** Registers without the indexes that are served no more, for which others may be waiting: if it fails, they wait for the next renewal. */
+    private void registerDemotion() {
         try {
             register();
         } catch (TableStoreException unreachable) {
@@ -349,128 +323,6 @@ public final class IndexMembership {
         return present == null || !isInForce(present) ? Set.of() : present.readable();
     }
 
-    private List<IndexStatus> ownOf(Snapshot snapshot) {
-        List<IndexStatus> own = new ArrayList<>();
-        for (IndexDefinition one : declared) {
-            IndexStatus status = snapshot.indexes().get(one.name());
-            own.add(status == null ? IndexStatus.of(space, one) : status);
-        }
-        return own;
-    }
-
-    /** Adds indexes that are new: readable where there is nothing to fill them with. */
-    private Snapshot declare(Snapshot before) {
-        Snapshot snapshot = before;
-        List<IndexStatus> missing = declared.stream()
-                .filter(one -> !before.indexes().containsKey(one.name()))
-                .map(one -> IndexStatus.of(space, one))
-                .toList();
-        if (!missing.isEmpty()) {
-            rows.insert(missing);
-            snapshot = rows.read(space);
-        }
-        List<IndexStatus> untouched = ownOf(snapshot).stream()
-                .filter(status -> status.isUntouched() && isMine(status))
-                .toList();
-        if (untouched.isEmpty()) {
-            return snapshot;
-        }
-        boolean empty = Purpose.of(Purpose.Work.CATALOG).during(isEmpty::getAsBoolean);
-        for (IndexStatus status : untouched) {
-            List<Registration> ignorant = ignorant(snapshot, status);
-            String why = ignorant.isEmpty() ? "there are entities written without it" : waitsFor(ignorant);
-            rows.replace(
-                    empty && ignorant.isEmpty()
-                            ? status.in(IndexState.READABLE, "")
-                            : status.in(IndexState.WRITE_ONLY, why));
-        }
-        return rows.read(space);
-    }
-
-    private boolean isMine(IndexStatus status) {
-        IndexDefinition mine = byName.get(status.name());
-        return mine != null && mine.agreesWith(status.definition());
-    }
-
-    /** Sees that no index is served that this process does not maintain. */
-    private Snapshot adapt(Snapshot before, boolean starting) {
-        Snapshot snapshot = before;
-        for (IndexStatus status : before.indexes().values()) {
-            if (isMine(status)) {
-                if (status.isBeingRemoved()) {
-                    throw IndexMismatchException.removing(status);
-                }
-                if (starting && isAtRest(status)) {
-                    snapshot = awaitOtherDefinitions(snapshot, status.name());
-                }
-            } else if (!isIgnored(status)) {
-                snapshot = demote(status.name());
-            }
-        }
-        return snapshot;
-    }
-
-    /** Waits until nobody answers by an index as it was defined before, for that this process does not maintain. */
-    private Snapshot awaitOtherDefinitions(Snapshot before, String name) {
-        Snapshot snapshot = before;
-        while (true) {
-            IndexStatus status = snapshot.indexes().get(name);
-            if (status == null
-                    || snapshot.others(process, one -> one.isBehind(status)).isEmpty()) {
-                return snapshot;
-            }
-            catalog.pause();
-            snapshot = renewRegistration();
-        }
-    }
-
-    /** Only while the lease lasts, as it did when that was found: no other index can have come under the name since. */
-    private boolean isIgnored(IndexStatus status) {
-        Long demotions = ignored.get(status.name());
-        return demotions != null && demotions == status.demotions() && isAtRest(status) && isInForce(view);
-    }
-
-    private static boolean isAtRest(IndexStatus status) {
-        return status.state() == IndexState.WRITE_ONLY || status.state() == IndexState.DROPPING;
-    }
-
-    /** Puts an index out of service, and waits until every other live process has noticed. */
-    private Snapshot demote(String name) {
-        while (true) {
-            Snapshot snapshot = renewRegistration();
-            IndexStatus status = snapshot.indexes().get(name);
-            if (status == null) {
-                return snapshot;
-            }
-            if (!isAtRest(status)) {
-                requireAllowed(status);
-                rows.replace(status.in(IndexState.WRITE_ONLY, "a process without it was started"));
-            } else if (snapshot.others(process, one -> one.declares(status.definition()) && !one.hasSeen(status))
-                    .isEmpty()) {
-                ignored.put(name, status.demotions());
-                return snapshot;
-            } else {
-                catalog.pause();
-            }
-        }
-    }
-
-    private void requireAllowed(IndexStatus status) {
-        if (status.state() == IndexState.READABLE && catalog.options().onMismatch() == OnMismatch.REFUSE) {
-            IndexDefinition mine = byName.get(status.name());
-            throw mine == null ? IndexMismatchException.unknown(status) : IndexMismatchException.defined(status, mine);
-        }
-    }
-
-    private List<Registration> ignorant(Snapshot snapshot, IndexStatus status) {
-        return snapshot.others(process, one -> !one.maintains(status.definition()));
-    }
-
-    private static String waitsFor(List<Registration> ignorant) {
-        return "live processes that do not maintain it: "
-                + String.join(", ", ignorant.stream().map(Registration::process).toList());
-    }
-
     /**
      * Starts a backfill, or takes part in one: the state is {@link IndexState#BACKFILLING} or {@link IndexState#VERIFYING}
      * afterwards if every live process maintains the index, else what it was, with the reason.
@@ -481,20 +333,20 @@ public final class IndexMembership {
     public IndexStatus begin(int index, LongSupplier entities) {
         IndexDefinition mine = declared.get(index);
         while (true) {
-            Snapshot snapshot = tellAlone();
-            IndexStatus status = ownOf(snapshot).get(index);
-            if (!isMine(status)) {
+            Snapshot snapshot = renewRegistrationAlone();
+            IndexStatus status = declared.statuses(snapshot).get(index);
+            if (!declared.isMaintained(status)) {
                 throw IndexNotReadableException.defined(status, mine);
             }
-            List<Registration> ignorant = ignorant(snapshot, status);
+            List<Registration> without = declared.othersWithout(snapshot, status);
             if (status.isFilling() && !status.isUntouched()) {
-                return ignorant.isEmpty() ? status : retreat(status, ignorant);
+                return without.isEmpty() ? status : retreat(status, without);
             }
             if (status.state() != IndexState.WRITE_ONLY && !status.isUntouched()) {
                 return status;
             }
-            if (!ignorant.isEmpty()) {
-                return status.in(status.state(), waitsFor(ignorant));
+            if (!without.isEmpty()) {
+                return status.in(status.state(), DeclaredIndexes.waitsFor(without));
             }
             // The check above is made again after this write: a process may have started in between.
             rows.replace(status.in(IndexState.BACKFILLING, "")
@@ -503,8 +355,8 @@ public final class IndexMembership {
         }
     }
 
-    private IndexStatus retreat(IndexStatus status, List<Registration> ignorant) {
-        IndexStatus back = status.in(IndexState.WRITE_ONLY, waitsFor(ignorant));
+    private IndexStatus retreat(IndexStatus status, List<Registration> without) {
+        IndexStatus back = status.in(IndexState.WRITE_ONLY, DeclaredIndexes.waitsFor(without));
         IndexStatus stored = rows.replace(back);
         return stored == null ? back : stored;
     }
@@ -523,7 +375,7 @@ public final class IndexMembership {
 
     /** What the catalog has now. One request. */
     public IndexStatus reread(int index) {
-        return ownOf(rows.read(space)).get(index);
+        return declared.statuses(rows.read(space)).get(index);
     }
 
     /**

@@ -1,0 +1,92 @@
+package dev.tables.mapping.lifecycle;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The indexes of one space as one process declares them, compared with what the catalog holds. */
+final class DeclaredIndexes {
+    private final String process;
+    private final IndexSpace space;
+    private final List<IndexDefinition> declared;
+    private final Map<String, IndexDefinition> byName = new LinkedHashMap<>();
+
+    DeclaredIndexes(String process, IndexSpace space, List<IndexDefinition> declared) {
+        this.process = process;
+        this.space = space;
+        this.declared = List.copyOf(declared);
+        for (IndexDefinition one : declared) {
+            byName.put(one.name(), one);
+        }
+    }
+
+    String process() {
+        return process;
+    }
+
+    IndexSpace space() {
+        return space;
+    }
+
+    IndexDefinition get(int index) {
+        return declared.get(index);
+    }
+
+    @Nullable
+    IndexDefinition find(String name) {
+        return byName.get(name);
+    }
+
+    Set<String> names() {
+        return byName.keySet();
+    }
+
+    /** The registration of this process, not renewed yet. */
+    Registration registration(Duration hold) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (IndexDefinition one : declared) {
+            texts.put(one.name(), one.text());
+        }
+        return new Registration(process, CatalogRows.machine(), texts, Set.of(), hold, null, null);
+    }
+
+    /** The states by number; of an index that the catalog lacks, that of a new one. */
+    List<IndexStatus> statuses(Snapshot snapshot) {
+        List<IndexStatus> statuses = new ArrayList<>();
+        for (IndexDefinition one : declared) {
+            IndexStatus status = snapshot.indexes().get(one.name());
+            statuses.add(status == null ? IndexStatus.of(space, one) : status);
+        }
+        return statuses;
+    }
+
+    /** Those that the catalog lacks. */
+    List<IndexStatus> missing(Snapshot snapshot) {
+        return declared.stream()
+                .filter(one -> !snapshot.indexes().containsKey(one.name()))
+                .map(one -> IndexStatus.of(space, one))
+                .toList();
+    }
+
+    /** Whether this process maintains the index as the catalog defines it. */
+    boolean isMaintained(IndexStatus status) {
+        IndexDefinition declaredHere = byName.get(status.name());
+        return declaredHere != null && declaredHere.agreesWith(status.definition());
+    }
+
+    /** The other live processes that do not maintain the index. */
+    List<Registration> othersWithout(Snapshot snapshot, IndexStatus status) {
+        return snapshot.others(process, one -> !one.maintains(status.definition()));
+    }
+
+    /** The reason for an index to stay as it is while there are such processes. */
+    static String waitsFor(List<Registration> othersWithout) {
+        return "live processes that do not maintain it: "
+                + String.join(
+                        ", ", othersWithout.stream().map(Registration::process).toList());
+    }
+}
