@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #run} may be called by several at once.
  */
 public final class Recoverer {
-    private static final int SET_ASIDE_AFTER = 10;
+    private static final int QUARANTINE_AFTER = 10;
 
     private final IntentLog log;
     private final Clock clock;
@@ -149,7 +149,7 @@ public final class Recoverer {
             return finish(intent, concerned, now);
         } catch (RuntimeException why) {
             count.because(intent, why);
-            log.recordFailure(intent, SET_ASIDE_AFTER, why);
+            log.recordFailure(intent, QUARANTINE_AFTER, why);
             return Outcome.FAILED;
         }
     }

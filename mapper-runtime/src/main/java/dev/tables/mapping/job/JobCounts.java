@@ -6,7 +6,7 @@ package dev.tables.mapping.job;
  * @param changed index rows put, or entities rewritten
  * @param missing index rows that were not there
  * @param outdated entities with all their index rows, of which one holds something else than it should
- * @param stale index rows that lead to no entity with their values; removed, unless the job only looks
+ * @param stale index rows that lead to no entity with their values; removed, unless the job only verifies
  * @param conflicts entities of the present pass that cannot be in a unique index, since another has their values
  * @param unreadable entities of the present pass that cannot be read, and are left as they are
  */

@@ -220,7 +220,7 @@ public record JobProgress(
         return in(JobState.RUNNING, "", run);
     }
 
-    /** With nobody at work, to be gone on with. */
+    /** With no process at work, to be resumed. */
     public JobProgress stopped() {
         return in(JobState.STOPPED, "", null);
     }
@@ -236,9 +236,9 @@ public record JobProgress(
 
     /** At its end. */
     public JobProgress finished() {
-        long looked = phase().isOverRows() ? Math.max(0, entities) : done();
-        JobPosition end = new JobPosition(
-                JobPhase.DONE, "", pass(), null, looked, position.changedBefore(), position.incomplete());
+        long read = phase().isOverRows() ? Math.max(0, entities) : done();
+        JobPosition end =
+                new JobPosition(JobPhase.DONE, "", pass(), null, read, position.changedBefore(), position.incomplete());
         return new JobProgress(name, JobState.FINISHED, "", null, end, counts, entitiesNow(), rowsNow(), 0, skipped);
     }
 

@@ -8,7 +8,7 @@ public enum JobState {
     STOPPED,
     /** An error ended the run; the next one goes on from its position. */
     FAILED,
-    /** It has come to its end without what it was for; once the reason is gone, a run starts over. */
+    /** It ended without reaching its target; once the reason is removed, a run starts over. */
     BLOCKED,
     /** It is done; a run starts over. */
     FINISHED

@@ -58,7 +58,7 @@ final class StoredJournal implements JobJournal {
     public JobProgress readBack() {
         Row row = read();
         if (row == null) {
-            // Somebody has deleted it.
+            // It was deleted meanwhile.
             return fresh();
         }
         JobProgress first = begun;
@@ -67,7 +67,7 @@ final class StoredJournal implements JobJournal {
                 : forThisTarget(row, first);
     }
 
-    /** A process that works for another target may come to an end first; what was done for it does not count. */
+    /** A process that works for another target may save first; its progress does not count. */
     private JobProgress forThisTarget(Row row, JobProgress first) {
         JobProgress stored = JobProgress.read(row, name);
         String owner = stored.isRunning() ? stored.owner() : null;

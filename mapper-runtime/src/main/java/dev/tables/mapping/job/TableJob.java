@@ -43,7 +43,7 @@ public final class TableJob {
     private final Options options;
     private volatile boolean stopped;
     private volatile JobProgress progress;
-    /** What another process had saved when this one looked last, and since when nothing else was seen. */
+    /** What another process had saved when this one read it last, and since when nothing else was seen. */
     private @Nullable Object seen;
 
     private long seenSince;

@@ -136,7 +136,7 @@ abstract class IndexMaintainer<T> {
     abstract boolean isCovered(Projection wanted);
 
     /** Whether what is wanted can be made of rows that say what their entities were a moment ago. */
-    boolean isBelieved(Projection wanted) {
+    boolean isTrusted(Projection wanted) {
         return false;
     }
 

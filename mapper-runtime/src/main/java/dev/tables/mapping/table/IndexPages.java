@@ -50,8 +50,8 @@ final class IndexPages<T> {
         if (index.isCovered(wanted)) {
             return covered(query, decoder);
         }
-        boolean believed = read == IndexRead.EVENTUAL && index.isBelieved(wanted);
-        return believed ? believed(query, decoder) : verified(query, null, decoder);
+        boolean trusted = read == IndexRead.EVENTUAL && index.isTrusted(wanted);
+        return trusted ? trusted(query, decoder) : verified(query, null, decoder);
     }
 
     /**
@@ -95,7 +95,7 @@ final class IndexPages<T> {
     }
 
     /** Rows without properties are those of writes in flight: these are verified, as those of other definitions are. */
-    private <R> Page<R> believed(RowQuery query, RowDecoder<R> decoder) {
+    private <R> Page<R> trusted(RowQuery query, RowDecoder<R> decoder) {
         Page<IndexHit<R>> hits = index.contents(query, decoder);
         return new Page<>(fetch(hits, query, null, decoder).entities(), hits.next());
     }

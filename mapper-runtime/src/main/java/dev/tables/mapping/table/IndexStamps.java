@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Says by which definition of its index a row was written: one that holds properties of its entity has a stamp, a number made of the
- * definition. What a row of another definition holds is not believed. A row without properties has no stamp: its key is
+ * definition. What a row of another definition holds is not trusted. A row without properties has no stamp: its key is
  * all it says, and that is checked.
  */
 final class IndexStamps {

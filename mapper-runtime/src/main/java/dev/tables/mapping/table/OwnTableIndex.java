@@ -111,7 +111,7 @@ final class OwnTableIndex<T> extends EntityRowIndex<T> {
     }
 
     @Override
-    boolean isBelieved(Projection wanted) {
+    boolean isTrusted(Projection wanted) {
         return !rows.model().hasRole(PropertyModel.Role.TIMESTAMP) && content().isHeld(wanted);
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds rows of one index that lead to no entity with their values, those of other definitions of the index among them, and removes
- * them if it is to.
+ * them if it is to repair.
  *
  * <p>The order is what makes it safe: the index row is read first, its entity then, and what is removed must still have the
  * version read. A write that gives an entity the values rewrites their row.
@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class StaleRows<T> {
     private final EntityRows<T> rows;
     private final int index;
-    private final boolean mend;
+    private final boolean repair;
 
-    StaleRows(EntityRows<T> rows, int index, boolean mend) {
+    StaleRows(EntityRows<T> rows, int index, boolean repair) {
         this.rows = rows;
         this.index = index;
-        this.mend = mend;
+        this.repair = repair;
     }
 
     /** How many of the rows, or of what lists hold, are stale. */
@@ -66,7 +66,7 @@ final class StaleRows<T> {
         if (entries.isEmpty()) {
             return 0;
         }
-        return rows.maintainer(index).findStale(entries, read(entities), mend);
+        return rows.maintainer(index).findStale(entries, read(entities), repair);
     }
 
     private Entities read(List<RowKeys> wanted) {

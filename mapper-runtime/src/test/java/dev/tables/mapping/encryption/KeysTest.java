@@ -57,7 +57,7 @@ class KeysTest {
         assertThat(Files.readAllBytes(directory.resolve("default.json"))).isEqualTo(made);
         assertThatThrownBy(() -> keysets.create("default")).isInstanceOf(IllegalStateException.class);
         assertThat(new KeysetDirectory(directory, masterKey(2)).createIfAbsent("default"))
-                .as("it is there, whoever can open it")
+                .as("it is there, even if nobody here can open it")
                 .isFalse();
         keysets.destroy("default");
         assertThatThrownBy(() -> keysets.createIfAbsent("default")).isInstanceOf(KeysetDestroyedException.class);

@@ -88,11 +88,11 @@ class IndexBackfillTest {
         assertThat(first.states().get(EmployeeTableMapper.BY_BADGE)).isEqualTo(IndexState.BACKFILLING);
         assertThat(stopped.changed()).isEqualTo(3000);
         Deployment.Process second = deployment.start(EmployeeTableMapper.UNVERSIONED);
-        List<Long> told = new ArrayList<>();
+        List<Long> reported = new ArrayList<>();
         JobProgress done = second.backfill(EmployeeTableMapper.BY_BADGE)
-                .onProgress(progress -> told.add(progress.done()))
+                .onProgress(progress -> reported.add(progress.done()))
                 .run();
-        assertThat(told.get(0)).isEqualTo(4000);
+        assertThat(reported.get(0)).isEqualTo(4000);
         assertThat(done.state()).isEqualTo(JobState.FINISHED);
         assertThat(second.states().get(EmployeeTableMapper.BY_BADGE)).isEqualTo(IndexState.READABLE);
         assertThat(done.changed()).isEqualTo(5000);

@@ -58,7 +58,7 @@ class IndexRepairTest {
     }
 
     @Test
-    void mendsRowsThatAreMissingOrLeadNowhere() {
+    void repairsRowsThatAreMissingOrLeadNowhere() {
         fill();
         for (EntityTable<Employee> table : List.of(inPartition, inTables)) {
             IndexRepair.repair(table);

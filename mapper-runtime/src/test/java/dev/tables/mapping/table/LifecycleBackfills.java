@@ -62,8 +62,8 @@ final class LifecycleBackfills extends LifecyclePart {
                     replace(next, FILLING);
                 }
                 next[at + WORK_VERSION] = next[VERSION];
-                boolean late = mutant != Mutant.BACKFILL_LOOKS_FOR_OTHERS_ONLY_BEFORE
-                        && mutant != Mutant.BACKFILL_LOOKS_FOR_NOBODY;
+                boolean late = mutant != Mutant.BACKFILL_CHECKS_FOR_OTHERS_ONLY_BEFORE
+                        && mutant != Mutant.BACKFILL_CHECKS_FOR_NOBODY;
                 next[at + WORK_PC] = late || !own ? BEGIN_RENEW : FILL;
             }
             case RETREAT -> change(next, at, WRITE_ONLY, IDLE, IDLE);
@@ -87,7 +87,7 @@ final class LifecycleBackfills extends LifecyclePart {
     }
 
     private int begin(int[] s) {
-        boolean ignorant = mutant != Mutant.BACKFILL_LOOKS_FOR_NOBODY && someOldIsLive(s);
+        boolean ignorant = mutant != Mutant.BACKFILL_CHECKS_FOR_NOBODY && someOldIsLive(s);
         return switch (s[STATE]) {
             case WRITE_ONLY -> ignorant ? IDLE : BEGIN_REPLACE;
             case FILLING -> ignorant ? RETREAT : FILL;

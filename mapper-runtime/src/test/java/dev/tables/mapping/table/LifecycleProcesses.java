@@ -61,7 +61,7 @@ final class LifecycleProcesses extends LifecyclePart {
 
     private void writes(int[] state, int at, List<int[]> all) {
         boolean admitted = state[at + VIEW] != NOTHING
-                || mutant == Mutant.WRITES_WITHOUT_ASKING_LEAVE
+                || mutant == Mutant.WRITES_WITHOUT_A_PERMIT
                 || mutant == Mutant.WRITES_AFTER_ITS_LEASE && state[at + IGNORED] != 0;
         if (state[at + WRITING] == 0 && admitted) {
             with(state, all)[at + WRITING] = 1;
@@ -182,7 +182,7 @@ final class LifecycleProcesses extends LifecyclePart {
     private void makeView(int[] s, int at) {
         boolean served = s[at + VIEW] == SERVE;
         int made = isYoung(at) && s[at + SEEN_STATE] == READABLE ? SERVE : TAKE_PART;
-        s[at + VIEW] = s[at + LAPSED] == 1 && mutant != Mutant.LOOK_OUTLASTS_LEASE ? NOTHING : made;
+        s[at + VIEW] = s[at + LAPSED] == 1 && mutant != Mutant.SNAPSHOT_OUTLASTS_LEASE ? NOTHING : made;
         s[at + LAPSED] = 0;
         s[at + PC] = served && s[at + VIEW] != SERVE ? RENEW_AGAIN : IDLE;
     }

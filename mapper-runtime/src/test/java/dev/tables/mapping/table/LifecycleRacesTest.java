@@ -93,13 +93,13 @@ class LifecycleRacesTest {
         Deployment.Process reader = deployment.start(slow, EmployeeTableMapper.of(scope), OnMismatch.REFUSE);
         reader.table().save(Deployment.employee(2));
         CountDownLatch outOfService = new CountDownLatch(1);
-        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch registered = new CountDownLatch(1);
         CountDownLatch mayRead = new CountDownLatch(1);
         AtomicReference<@Nullable Throwable> failed = new AtomicReference<>();
         Thread renewing = new Thread(() -> {
             await(outOfService);
             slow.before(slow.requests() + 1, () -> {
-                told.countDown();
+                registered.countDown();
                 await(mayRead);
             });
             reader.catalog().renew();
@@ -107,7 +107,7 @@ class LifecycleRacesTest {
         renewing.setUncaughtExceptionHandler((thread, why) -> failed.set(why));
         renewing.start();
         Deployment.Process old =
-                startDemoting(EmployeeTableMapper.of(scope).without("byLastName"), outOfService, told, () -> {
+                startDemoting(EmployeeTableMapper.of(scope).without("byLastName"), outOfService, registered, () -> {
                     mayRead.countDown();
                     join(renewing);
                 });
@@ -178,12 +178,15 @@ class LifecycleRacesTest {
 
     /** A version without an index whose start waits, between putting it out of service and asking who has noticed. */
     private Deployment.Process startDemoting(
-            EntityMapper<Employee> version, CountDownLatch outOfService, CountDownLatch told, Runnable whenItWaits) {
+            EntityMapper<Employee> version,
+            CountDownLatch outOfService,
+            CountDownLatch registered,
+            Runnable whenItWaits) {
         InterruptedTableStore process = new InterruptedTableStore(deployment.store);
         // Registers and reads; does so again and puts the index out of service, then does so again.
         process.before(5, () -> {
             outOfService.countDown();
-            await(told);
+            await(registered);
         });
         return deployment.startDemoting(process, version, whenItWaits);
     }

@@ -116,7 +116,7 @@ final class LifecycleRemovals extends LifecyclePart {
             case CHECK -> next[at + WORK_PC] = someYoung(state, REGISTERED) ? IDLE : announceOrNot();
             case ANNOUNCE -> {
                 note(next, at, REMOVING);
-                boolean looks = mutant != Mutant.REMOVAL_LOOKS_FOR_OTHERS_ONLY_BEFORE;
+                boolean looks = mutant != Mutant.REMOVAL_CHECKS_FOR_OTHERS_ONLY_BEFORE;
                 next[at + WORK_PC] = !own ? IDLE : looks ? LOOK : afterLook();
             }
             case LOOK -> {

@@ -38,7 +38,7 @@ class ProtocolModel extends WriteProtocol {
         ABORT_LEAVES_THE_BLOB,
         RECOVERY_COMPLETES_WITH_ROWS_ONLY,
         RECOVERY_COMPLETES_WITH_BLOBS_ONLY,
-        RECOVERY_DELETES_BLOBS_WITHOUT_A_LOOK;
+        RECOVERY_DELETES_BLOBS_WITHOUT_READING_BACK;
 
         /** Whether it does harm only to transactions that are sent twice. */
         boolean isOfLateRequests() {
@@ -356,7 +356,7 @@ class ProtocolModel extends WriteProtocol {
         if (looks) {
             s[at + SEEN_BLOB] = s[BLOB];
         } else {
-            if (s[at + SEEN_BLOB] != blob || mutant == Mutant.RECOVERY_DELETES_BLOBS_WITHOUT_A_LOOK) {
+            if (s[at + SEEN_BLOB] != blob || mutant == Mutant.RECOVERY_DELETES_BLOBS_WITHOUT_READING_BACK) {
                 forgetBlob(s, blob);
             }
             s[at + SEEN_BLOB] = 0;

@@ -76,7 +76,7 @@ final class RestartsModel extends ProtocolModel {
         }
     }
 
-    /** Whoever is at work is killed. */
+    /** The process at work is killed. */
     private int[] startedAgain(int[] state) {
         int[] next = state.clone();
         for (int process = 0; process < targets.length + recoverers; process++) {

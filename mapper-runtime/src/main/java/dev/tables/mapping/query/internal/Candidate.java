@@ -73,7 +73,7 @@ record Candidate(
         return isOnePartition() && (sortedBy == SortedBy.KEY_ORDER || sortedBy == SortedBy.INDEX_ORDER);
     }
 
-    /** Whether the store can evaluate conditions on the rows that are read; of rows that are not believed it must not. */
+    /** Whether the store can evaluate conditions on the rows that are read; of rows that are not trusted it must not. */
     boolean filtersIndexRows() {
         if (index == null) {
             return true;

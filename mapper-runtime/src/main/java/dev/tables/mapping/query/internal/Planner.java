@@ -201,7 +201,7 @@ public final class Planner {
         Candidate best = null;
         Cost least = null;
         for (Candidate candidate : candidates) {
-            if (spec.read() == IndexRead.EVENTUAL && !isBelieved(candidate)) {
+            if (spec.read() == IndexRead.EVENTUAL && !isTrusted(candidate)) {
                 continue;
             }
             Cost cost = CostModel.of(model, spec, candidate);
@@ -221,7 +221,7 @@ public final class Planner {
         return best;
     }
 
-    private static boolean isBelieved(Candidate candidate) {
+    private static boolean isTrusted(Candidate candidate) {
         return candidate.isByTableIndex()
                 && Objects.requireNonNull(candidate.index()).hasProperties();
     }

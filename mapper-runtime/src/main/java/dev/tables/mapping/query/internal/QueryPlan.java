@@ -284,7 +284,7 @@ public final class QueryPlan implements AccessPlan {
         return showsVersions ? ", and on Azure one for each hit, whose version its copy does not have there" : "";
     }
 
-    /** Whether the store can evaluate conditions on the rows that are read; of rows that are not believed it must not. */
+    /** Whether the store can evaluate conditions on the rows that are read; of rows that are not trusted it must not. */
     boolean filtersIndexRows() {
         return chosen.filtersIndexRows();
     }
@@ -399,7 +399,7 @@ public final class QueryPlan implements AccessPlan {
     }
 
     private QueryPlan planForNulls(Condition condition, Arguments bound) {
-        // No index holds what is asked for then, so none can be believed.
+        // No index holds what is asked for then, so none can be trusted.
         QuerySpec asked = spec.withCondition(nullsAsked(condition, bound)).withRead(IndexRead.VERIFIED);
         QueryPlan other = Planner.plan(model, asked);
         if (other.path() == AccessPath.SCAN && !spec.scanAllowed()) {
