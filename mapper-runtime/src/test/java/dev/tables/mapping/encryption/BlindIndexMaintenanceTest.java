@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Index rows of encrypted properties after what was encrypted, with which key, or whether it can be read, has changed. */
-class BlindIndexUpkeepTest {
+class BlindIndexMaintenanceTest {
     private static final int ROWS = 20;
 
     @TempDir
