@@ -22,7 +22,6 @@ import dev.tables.mapping.lifecycle.IndexMembership;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.model.StoredValues;
 import dev.tables.mapping.value.MappingException;
 import dev.tables.mapping.value.RequiredValues;
 import java.time.Clock;

@@ -11,7 +11,6 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.JsonElements;
 import dev.tables.mapping.model.PropertyModel;
-import dev.tables.mapping.model.StoredValues;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

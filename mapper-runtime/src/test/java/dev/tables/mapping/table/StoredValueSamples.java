@@ -5,7 +5,6 @@ import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.internal.StoredRow;
 import dev.tables.mapping.model.EntityModel;
-import dev.tables.mapping.model.StoredValues;
 import dev.tables.mapping.value.ValueSamples;
 import dev.tables.mapping.value.ValueType;
 import java.time.Instant;

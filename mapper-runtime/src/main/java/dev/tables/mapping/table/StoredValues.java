@@ -1,9 +1,14 @@
-package dev.tables.mapping.model;
+package dev.tables.mapping.table;
 
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.key.KeyReader;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.ExplodedList;
+import dev.tables.mapping.model.ExplodedMap;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.Spread;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,17 +17,17 @@ import org.jspecify.annotations.Nullable;
  * Reads single properties of an entity's row, without making an entity: what an update needs to know of the row it
  * replaces, and a projection of the row it shows. Values are as {@link dev.tables.mapping.key.KeyWriter#value} takes them.
  */
-public final class StoredValues {
+final class StoredValues {
     private final EntityModel model;
 
     /** Reads by that model. */
-    public StoredValues(EntityModel model) {
+    StoredValues(EntityModel model) {
         this.model = model;
     }
 
     /** The value of a property, or null if the row has none. */
     @Nullable
-    public Object read(RowReader reader, String name) {
+    Object read(RowReader reader, String name) {
         PropertyModel property = model.property(name);
         if (property == null) {
             return null;
