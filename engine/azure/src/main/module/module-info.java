@@ -5,6 +5,7 @@ module dev.tables.engine.azure {
     requires transitive org.jspecify;
     requires com.azure.core.http.jdk.httpclient;
     requires com.azure.data.tables;
+    requires java.net.http;
     requires reactor.core;
 
     exports dev.tables.engine.azure;

@@ -135,6 +135,49 @@ class NamedModulesIT {
         assertThat(exported).isEqualTo(used);
     }
 
+    /** Libraries and the JDK's modules too: what a class uses is in a module that its own requires, or is implied by one that it requires. */
+    @Test
+    void everyModuleRequiresWhatItUses() {
+        Map<String, ModuleDescriptor> modules = new HashMap<>();
+        for (ModuleFinder finder : List.of(ModuleFinder.ofSystem(), ModuleFinder.of(jars.toArray(Path[]::new)))) {
+            finder.findAll().forEach(module -> modules.put(module.descriptor().name(), module.descriptor()));
+        }
+        Map<String, Set<String>> owners = new HashMap<>();
+        modules.values()
+                .forEach(module -> module.packages()
+                        .forEach(name -> owners.computeIfAbsent(name, first -> new TreeSet<>())
+                                .add(module.name())));
+        Set<String> unread = new TreeSet<>();
+        for (ModuleReference reference : ours()) {
+            Set<String> read = new TreeSet<>(Set.of(reference.descriptor().name(), "java.base"));
+            reference.descriptor().requires().forEach(required -> addRead(required.name(), modules, read));
+            for (JavaClass user : new ClassFileImporter().importJars(List.of(jar(reference)))) {
+                for (Dependency use : user.getDirectDependenciesFromSelf()) {
+                    String name = use.getTargetClass().getBaseComponentType().getPackageName();
+                    Set<String> in = owners.getOrDefault(name, Set.of());
+                    if (!in.isEmpty() && in.stream().noneMatch(read::contains)) {
+                        unread.add(
+                                reference.descriptor().name() + " requires none of " + in + ", where " + name + " is");
+                    }
+                }
+            }
+        }
+        assertThat(unread).isEmpty();
+    }
+
+    private static void addRead(String required, Map<String, ModuleDescriptor> modules, Set<String> read) {
+        ModuleDescriptor module = modules.get(required);
+        if (!read.add(required) || module == null) {
+            return;
+        }
+        if (module.isAutomatic()) {
+            modules.values().stream().filter(ModuleDescriptor::isAutomatic).forEach(other -> read.add(other.name()));
+        }
+        module.requires().stream()
+                .filter(further -> further.modifiers().contains(ModuleDescriptor.Requires.Modifier.TRANSITIVE))
+                .forEach(further -> addRead(further.name(), modules, read));
+    }
+
     private static JarFile jar(ModuleReference module) {
         try {
             return new JarFile(Path.of(module.location().orElseThrow()).toFile());
