@@ -113,7 +113,7 @@ class CollectionIndexTest {
             assertThatThrownBy(() -> films.table().save(film(1, crowd)))
                     .isInstanceOf(MappingException.class)
                     .hasMessage(
-                            "Film: its write needs 125 operations, index rows included, at most 100 can be done together."
+                            "Film: its write needs 124 operations, index rows included, at most 100 can be done together."
                                     + " Index collections of fewer elements, or in a table of their own.");
             assertThat(films.table().query(RowQuery.wholeTable()).items()).isEmpty();
         }

@@ -111,7 +111,7 @@ final class WriteGate {
             throw new StoreUnavailableException(
                     ErrorCode.OPERATION_TIMED_OUT,
                     "Nothing was written: a transaction of another thread on the same table has not ended for "
-                            + WAIT_FOR_DIRECT.toSeconds() + " s. Look at the store.",
+                            + WAIT_FOR_DIRECT.toSeconds() + " s. Check how fast the store answers.",
                     null);
         }
     }
