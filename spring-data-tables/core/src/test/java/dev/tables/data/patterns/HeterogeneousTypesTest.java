@@ -129,7 +129,7 @@ class HeterogeneousTypesTest {
     void typesThatKeysDoNotDistinguishAreRefused() {
         assertThatThrownBy(() -> template.<Record>mixed(Person.class, Anything.class))
                 .hasMessage(
-                        "Anything and Person keep their rows in the same range of keys, so that a row does not tell its"
+                        "Anything and Person keep their rows in the same range of keys, so that a row does not show its"
                                 + " type. Give one a prefix of its own, or make both subtypes of one entity.");
         assertThatThrownBy(() -> template.<Record>mixed(Person.class, Elsewhere.class))
                 .hasMessage(

@@ -94,7 +94,7 @@ class HotPartitionTest {
                           keys: partition key: day = ?1; row key: all
                           buckets: all 16 of each partition, merged in the order of keys
                           sorted: at desc: rows lie in that order
-                          requests: 1 a partition, bucket and range, and 1 for each further page of 1000 rows
+                          requests: 1 per partition, bucket and range, and 1 for each further page of 1000 rows
                           cost: about 112 requests, 100000 entities
                           because: The partition is given, which is spread over buckets.""");
     }
