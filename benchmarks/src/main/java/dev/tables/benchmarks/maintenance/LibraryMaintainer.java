@@ -18,6 +18,7 @@ import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexBackfill;
 import dev.tables.mapping.table.IndexRecovery;
 import dev.tables.mapping.table.IndexRepair;
+import dev.tables.mapping.table.IndexWrites;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -61,14 +62,21 @@ class LibraryMaintainer<T> implements Maintainer {
                 group.clear();
             }
         }
-        table = declared(store);
+        table = declared(IndexWrites.AUTO);
         table.createTables();
     }
 
-    /** The table of the version of the application that declares the index. */
-    EntityTable<T> declared(CountingStore on) {
-        catalog = IndexCatalog.of(on);
-        return EntityTable.of(on, EntityMappers.of(type), EntityTableOptions.NONE.withCatalog(catalog));
+    /** The table of the version of the application that declares the index. Only the protocol leaves writes unfinished. */
+    private EntityTable<T> declared(IndexWrites writes) {
+        return EntityTable.of(store, EntityMappers.of(type), options().withIndexWrites(writes));
+    }
+
+    /** With the catalog of this process. */
+    EntityTableOptions options() {
+        if (catalog == null) {
+            catalog = IndexCatalog.of(store);
+        }
+        return EntityTableOptions.NONE.withCatalog(catalog);
     }
 
     EntityTable<T> table() {
@@ -127,11 +135,12 @@ class LibraryMaintainer<T> implements Maintainer {
 
     @Override
     public void leaveBacklog() {
+        EntityTable<T> byProtocol = declared(IndexWrites.PROTOCOL);
         for (int member = 0; member < members; member += Members.DAMAGED_EACH) {
             boolean after = member / Members.DAMAGED_EACH % 2 == 0;
             store.set(after ? CountingStore.Outage.AFTER_TRANSACTION : CountingStore.Outage.BEFORE_TRANSACTION);
             try {
-                table().save(Members.moved(maker, member));
+                byProtocol.save(Members.moved(maker, member));
             } catch (StoreUnavailableException died) {
                 // As it must.
             } finally {

@@ -1,21 +1,19 @@
 package dev.tables.benchmarks.maintenance;
 
-import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowQuery;
-import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.EntityTableOptions;
 import java.nio.file.Path;
 
 /**
- * What somebody would write who does not know of those classes: a loop over the entities with the template's table. An entity
+ * What somebody would write who does not know of those classes: a loop over the entities with their table. An entity
  * whose index row is required is rewritten; to verify, it is asked for by the index. Unlike the library it does not look for index
  * rows that lead nowhere, notes no progress, and is started when nobody else writes.
  *
  * @param <T> the entity that declares the index
  */
 final class LoopMaintainer<T> extends LibraryMaintainer<T> {
-    private final Class<T> type;
     private final Email<T> email;
 
     /** Reads the indexed value, and the partition. */
@@ -25,14 +23,13 @@ final class LoopMaintainer<T> extends LibraryMaintainer<T> {
 
     LoopMaintainer(Path directory, Class<T> type, Members.Maker<T> maker, Email<T> email) {
         super(directory, type, maker);
-        this.type = type;
         this.email = email;
     }
 
     /** Without a catalog of indexes: this one is taken to be complete. */
     @Override
-    EntityTable<T> declared(CountingStore on) {
-        return new TablesTemplate(on).table(type);
+    EntityTableOptions options() {
+        return EntityTableOptions.NONE;
     }
 
     /** An entity with its version. */
