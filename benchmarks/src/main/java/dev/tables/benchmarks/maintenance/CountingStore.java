@@ -94,6 +94,11 @@ final class CountingStore extends ForwardingTableStore {
     }
 
     @Override
+    public long count(String table, RowQuery query) {
+        return sent().count(table, query);
+    }
+
+    @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         return sent().write(table, operation);
     }

@@ -35,5 +35,7 @@ public enum Capability {
      * Writes of several partitions and tables are done all or nothing ({@link TableStore#execute(StoreTransaction)}), and several
      * reads show one moment ({@link TableStore#readAsOfOneMoment}). A service does neither.
      */
-    CROSS_PARTITION_TRANSACTIONS
+    CROSS_PARTITION_TRANSACTIONS,
+    /** {@link TableStore#count} is one request, whatever is counted. A service can only be asked for rows. */
+    COUNTS
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Hands every request on to another store, for stores that see to some requests of it.
  *
  * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
- * {@link #createTable} to {@link #createTableIfAbsent}, who sees to one kind of write to {@link #write} and to both of transactions. Reads
+ * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfAbsent}, who sees to one kind of write to {@link #write} and to both of transactions. Reads
  * within {@link #readAsOfOneMoment} are made of the store whose method is called there, so that it sees to them as to others.
  */
 public abstract class ForwardingTableStore implements TableStore {
@@ -69,6 +69,11 @@ public abstract class ForwardingTableStore implements TableStore {
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         return store.query(table, query, decoder);
+    }
+
+    @Override
+    public long count(String table, RowQuery query) {
+        return store.count(table, query);
     }
 
     @Override

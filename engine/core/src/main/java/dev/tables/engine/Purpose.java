@@ -120,6 +120,11 @@ public record Purpose(Work work, @Nullable String path, boolean byIndex) {
         }
 
         @Override
+        public long count(String table, RowQuery query) {
+            return purpose.during(() -> store().count(table, query));
+        }
+
+        @Override
         public @Nullable ETag write(String table, RowOperation operation) {
             return purpose.during(() -> store().write(table, operation));
         }

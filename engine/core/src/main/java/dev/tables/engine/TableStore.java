@@ -84,6 +84,36 @@ public interface TableStore extends AutoCloseable {
     <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder);
 
     /**
+     * Counts the rows that {@link #query} gives, from the query's continuation to the last page; projection and page size do not matter.
+     *
+     * <p>One request where the store has {@link Capability#COUNTS}. Elsewhere all pages are read, each a request: who looks at requests
+     * one by one reads the pages himself there.
+     *
+     * @throws TableNotFoundException if the table does not exist
+     * @throws InvalidQueryException if the filter or the continuation token is not acceptable
+     */
+    default long count(String table, RowQuery query) {
+        return countPages(this, table, query);
+    }
+
+    /**
+     * Counts by reading all pages: for a store that wraps another and changes what {@link #query} gives, where {@link #count} of the
+     * other store would not know of it.
+     */
+    static long countPages(TableStore store, String table, RowQuery query) {
+        RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
+        long rows = 0;
+        while (true) {
+            Page<Boolean> page = store.query(table, next, reader -> Boolean.TRUE);
+            rows += page.items().size();
+            if (!page.hasNext()) {
+                return rows;
+            }
+            next = next.from(page.next());
+        }
+    }
+
+    /**
      * Does one operation: one request, atomic.
      *
      * @return the row's new version, or null after a delete

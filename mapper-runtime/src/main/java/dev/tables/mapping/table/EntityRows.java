@@ -66,6 +66,7 @@ final class EntityRows<T> {
     private final IntentLog intents;
     private final DirectWriting direct;
     private final boolean readsAsOfOneMoment;
+    private final boolean storeCounts;
     private final @Nullable IndexMembership membership;
     private final LongSupplier nanoTime;
     private final long latestTransactionNanos;
@@ -116,6 +117,7 @@ final class EntityRows<T> {
         direct = new DirectWriting(this, options.indexWrites());
         readsAsOfOneMoment =
                 store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && !entities.spansRequests();
+        storeCounts = store.capabilities().contains(Capability.COUNTS);
         definitions = maintainers.stream().map(index -> index.describe(cipher)).toList();
         membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions);
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
@@ -191,6 +193,11 @@ final class EntityRows<T> {
     /** Whether index rows and entities can be read as of one moment. */
     boolean readsAsOfOneMoment() {
         return readsAsOfOneMoment;
+    }
+
+    /** Whether the store counts rows without giving them. */
+    boolean storeCounts() {
+        return storeCounts;
     }
 
     /** How entities are divided among rows; null if each is one. */

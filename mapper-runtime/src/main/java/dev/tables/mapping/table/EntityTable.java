@@ -408,10 +408,17 @@ public final class EntityTable<T> {
         return isEmpty(own) ? nothing() : reads.query(own, reader -> decoder.decode(rows.plain(reader)));
     }
 
-    /** Counts entities: as many requests as there are pages. */
+    /**
+     * Counts entities, without reading them. One request where the store counts ({@link dev.tables.engine.Capability#COUNTS}), as of one moment
+     * and from memory after the first time if there is no filter; elsewhere as many as there are pages.
+     */
     public long count(RowQuery query) {
-        long count = 0;
         RowQuery next = query.withProjection(Projection.of()).withPageSize(Limits.MAX_PAGE_SIZE);
+        if (rows.storeCounts()) {
+            RowQuery own = rows.within(next, rows.model().rowKey().range());
+            return isEmpty(own) ? 0 : store.count(table, own);
+        }
+        long count = 0;
         while (true) {
             Page<Boolean> page = query(next, reader -> Boolean.TRUE);
             count += page.items().size();

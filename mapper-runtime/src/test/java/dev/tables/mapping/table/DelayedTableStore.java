@@ -77,6 +77,11 @@ final class DelayedTableStore extends ForwardingTableStore {
     }
 
     @Override
+    public long count(String table, RowQuery query) {
+        return next(false).count(table, query);
+    }
+
+    @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         return next(table.equals(entities)).write(table, operation);
     }

@@ -103,6 +103,11 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
+    public long count(String table, RowQuery query) {
+        return next().count(table, query);
+    }
+
+    @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         return next().write(table, operation);
     }

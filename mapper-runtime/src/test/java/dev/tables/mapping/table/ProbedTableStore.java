@@ -92,6 +92,12 @@ final class ProbedTableStore extends ForwardingTableStore {
     }
 
     @Override
+    public long count(String table, RowQuery query) {
+        requests.add("count");
+        return super.count(table, query);
+    }
+
+    @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         interrupt();
         requests.add("write " + operation.kind());

@@ -7,7 +7,7 @@ import dev.tables.engine.local.LocalTableStore;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A store that has no transactions across partitions, as a service has none: indexes in tables of their own follow the protocol. */
+/** A store that has no transactions across partitions, as a service has none: indexes in tables of their own follow the protocol; nor does it count. */
 final class ServiceStore extends ForwardingTableStore {
     ServiceStore(TableStore store) {
         super(store);
@@ -20,7 +20,7 @@ final class ServiceStore extends ForwardingTableStore {
     @Override
     public Set<Capability> capabilities() {
         EnumSet<Capability> rest = EnumSet.copyOf(store().capabilities());
-        rest.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
+        rest.removeAll(Set.of(Capability.CROSS_PARTITION_TRANSACTIONS, Capability.COUNTS));
         return rest;
     }
 }

@@ -21,7 +21,8 @@ public enum AzureService {
             Capability.TRANSACTION_SHARES_VERSION,
             Capability.DELETES_UNSEEN,
             Capability.SINGLE_PROCESS,
-            Capability.CROSS_PARTITION_TRANSACTIONS),
+            Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.COUNTS),
     /** Azure Cosmos DB for Table: not sorted, smaller keys and transactions, reserved property names. */
     COSMOS(
             Capability.SORTED_QUERIES,
@@ -30,6 +31,7 @@ public enum AzureService {
             Capability.DELETES_UNSEEN,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.COUNTS,
             Capability.LONG_KEYS,
             Capability.TABLE_NAMES_IGNORE_CASE),
     /** The vendor's emulator (Azurite): checks little, drops tables at once. */
@@ -38,6 +40,7 @@ public enum AzureService {
             Capability.DELETES_UNSEEN,
             Capability.SINGLE_PROCESS,
             Capability.CROSS_PARTITION_TRANSACTIONS,
+            Capability.COUNTS,
             Capability.LIMITS_MERGED_ROWS,
             Capability.LONG_KEYS,
             Capability.LONG_TEXT_OF_ANY_CHARACTERS,

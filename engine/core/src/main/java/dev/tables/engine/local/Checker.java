@@ -31,7 +31,7 @@ final class Checker {
         }
     }
 
-    StoreCheck check() {
+    StoreCheck check(RowCounts counts) {
         Bytes key = new Bytes(256);
         Bytes last = new Bytes(256);
         try (OrderedStore.Cursor cursor = store.cursor()) {
@@ -48,6 +48,7 @@ final class Checker {
                 }
             }
         }
+        counts.check(new Scan(reader), this::problem);
         return new StoreCheck(rowsByTable, rowBytes, unreclaimed, problems);
     }
 

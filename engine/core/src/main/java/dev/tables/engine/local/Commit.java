@@ -31,6 +31,7 @@ final class Commit {
     private final Bytes merged = new Bytes(1024);
     private final WriteBatch batch = new WriteBatch();
     private final LastRead lastRead = new LastRead();
+    private final CountedChanges counted = new CountedChanges();
     private final int[] range = new int[2];
     /** Where the record of each operation starts, and where the last ends. */
     private int[] starts = new int[2];
@@ -119,6 +120,7 @@ final class Commit {
         batch.clear();
         partition.lock();
         try {
+            counted.begin(table, rules.counts());
             checkExists(table);
             prefix(table, operation.keys().partitionKey());
             ticks = rules.clock().next();
@@ -126,6 +128,7 @@ final class Commit {
             write(partition, rules);
             return ticks;
         } finally {
+            counted.end();
             partition.unlock();
         }
     }
@@ -135,6 +138,7 @@ final class Commit {
         batch.clear();
         partition.lock();
         try {
+            counted.begin(table, rules.counts());
             checkExists(table);
             int prefix = prefix(table, operations.get(0).keys().partitionKey());
             ticks = rules.clock().next();
@@ -149,6 +153,7 @@ final class Commit {
             write(partition, rules);
             return ticks;
         } finally {
+            counted.end();
             partition.unlock();
         }
     }
@@ -165,17 +170,15 @@ final class Commit {
             one.lock();
         }
         try {
+            for (Table one : tables) {
+                counted.begin(one, rules.counts());
+            }
             ticks = rules.clock().next();
             change(rules.store(), tables, operations, own);
-            try {
-                rules.store().write(batch, rules.logged());
-            } finally {
-                for (PartitionLock one : held) {
-                    one.written();
-                }
-            }
+            write(held, rules);
             return ticks;
         } finally {
+            counted.end();
             for (PartitionLock one : held) {
                 one.unlock();
             }
@@ -200,11 +203,25 @@ final class Commit {
     }
 
     private void write(PartitionLock partition, Commits rules) {
+        counted.writing();
         try {
             rules.store().write(batch, rules.logged());
         } finally {
             partition.written();
         }
+        counted.written();
+    }
+
+    private void write(PartitionLock[] held, Commits rules) {
+        counted.writing();
+        try {
+            rules.store().write(batch, rules.logged());
+        } finally {
+            for (PartitionLock one : held) {
+                one.written();
+            }
+        }
+        counted.written();
     }
 
     /**
@@ -213,8 +230,9 @@ final class Commit {
      * @param store is written to
      * @param clock gives timestamps
      * @param logged whether commits are logged
+     * @param counts get the differences that commits make
      */
-    record Commits(OrderedStore store, TickClock clock, boolean logged) {}
+    record Commits(OrderedStore store, TickClock clock, boolean logged, RowCounts counts) {}
 
     private static void checkExists(Table table) {
         if (table.isDropped()) {
@@ -245,13 +263,20 @@ final class Commit {
                 if (store.get(key, stored)) {
                     throw new RowAlreadyExistsException(table.name(), keys);
                 }
+                counted.inserted(table, keys);
                 put(fresh);
             }
-            case INSERT_OR_REPLACE -> put(fresh);
+            case INSERT_OR_REPLACE -> {
+                if (counted.mustLook(table, keys) && !isPresent(store, partition)) {
+                    counted.inserted(table, keys);
+                }
+                put(fresh);
+            }
             case INSERT_OR_MERGE -> {
                 if (store.get(key, stored)) {
                     putMerged(table, keys, fresh);
                 } else {
+                    counted.inserted(table, keys);
                     put(fresh);
                 }
             }
@@ -266,10 +291,18 @@ final class Commit {
             case DELETE -> {
                 if (!operation.mayBeAbsent()) {
                     requireUnread(store, table, operation, partition);
+                    counted.deleted(table, keys);
+                } else if (counted.mustLook(table, keys) && isPresent(store, partition)) {
+                    counted.deleted(table, keys);
                 }
                 batch.delete(key);
             }
         }
+    }
+
+    /** Whether there is a row of the key under change. */
+    private boolean isPresent(OrderedStore store, PartitionLock partition) {
+        return lastRead.isCurrent(key, partition) || store.get(key, stored);
     }
 
     /** Requires the row as the operation does, without reading it if this thread just has. */

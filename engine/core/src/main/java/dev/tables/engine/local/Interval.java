@@ -76,6 +76,21 @@ final class Interval {
         return residual;
     }
 
+    /** The partition keys looked at. */
+    KeyRange partitions() {
+        return partitions;
+    }
+
+    /** The row keys looked at, in each partition. */
+    KeyRange rows() {
+        return rows;
+    }
+
+    /** Whether the same keys are looked at. */
+    boolean hasSameBounds(Interval other) {
+        return partitions.equals(other.partitions) && rows.equals(other.rows);
+    }
+
     boolean isEmpty() {
         return partitions.isEmpty() || rows.isEmpty();
     }

@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
  * process) a reader may have seen a change that is gone and that was never reported as done. Nothing acknowledged is
  * ever lost.
  *
- * <p><b>Concurrency.</b> Reads never wait. Writes of one partition take turns to read, decide and write, transactions across partitions at
+ * <p><b>Counts.</b> What {@link #count} has counted without a condition on properties is kept in memory, exactly, as long as it is asked for: the
+ * next count of the same keys reads nothing ({@link RowCounts}).
+ *
+ * <p><b>Concurrency.</b> Reads never wait; a count waits for commits that just go to the log. Writes of one partition take turns to read, decide and write, transactions across partitions at
  * each of theirs; they then wait for the device together, with those of other partitions.
  */
 public final class LocalTableStore implements TableStore {
@@ -48,6 +51,7 @@ public final class LocalTableStore implements TableStore {
     private final Acknowledgement acknowledgement;
     private final SpaceReclaimer reclaimer;
     private final PartitionLocks partitions = new PartitionLocks();
+    private final RowCounts counts;
     private final Moment now;
     private volatile boolean closed;
 
@@ -56,7 +60,8 @@ public final class LocalTableStore implements TableStore {
         this.options = options;
         catalog = new Catalog(store, options);
         clock = new TickClock(store, options.clock());
-        commits = new Commit.Commits(store, clock, options.durability() != Durability.NONE);
+        counts = new RowCounts(store, partitions);
+        commits = new Commit.Commits(store, clock, options.durability() != Durability.NONE, counts);
         acknowledgement = new Acknowledgement(store, options.durability());
         reclaimer = new SpaceReclaimer(store, catalog, acknowledgement);
         now = Moment.now(catalog, store);
@@ -101,10 +106,11 @@ public final class LocalTableStore implements TableStore {
     @Override
     public void deleteTable(String name) {
         checkWritable();
-        catalog.drop(name);
+        Table dropped = catalog.drop(name);
         // Threads that still write to the table have found it present: let them finish, so that nothing comes after the
         // rows were removed.
         partitions.awaitWriters();
+        counts.forget(dropped);
         acknowledgement.await();
         reclaimer.wake();
     }
@@ -216,6 +222,44 @@ public final class LocalTableStore implements TableStore {
         } finally {
             scratch.giveBack();
         }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Here as of one moment, unless it continues a page. Of keys alone it is known in memory after the first time; with a
+     * filter on properties, and within {@link #readAsOfOneMoment}, rows are read.
+     */
+    @Override
+    public long count(String table, RowQuery query) {
+        checkOpen();
+        if (query.continuation() != null) {
+            return TableStore.super.count(table, query);
+        }
+        Moment moment = now.ofThisThread();
+        Table found = moment.table(table);
+        Filter filter = query.filter();
+        if (filter != null) {
+            FilterRules.check(filter, options.maxFilterComparisons(), found.name());
+        }
+        Interval interval = Interval.of(query);
+        found.ranges().query(interval.partition(), query.partitionKeys());
+        boolean keep =
+                moment.isNow() && interval.residual() == null && interval.rowKey() == null && !interval.isEmpty();
+        Scratch scratch = Scratch.take();
+        long rows;
+        try {
+            rows = keep
+                    ? counts.count(found, interval, scratch.scan)
+                    : scratch.scan.count(moment.reads(), found, interval);
+        } finally {
+            scratch.giveBack();
+        }
+        if (found.isDropped()) {
+            // Its rows may have been gone in part already.
+            throw new TableNotFoundException(found.name());
+        }
+        return rows;
     }
 
     @Override
@@ -369,7 +413,7 @@ public final class LocalTableStore implements TableStore {
     }
 
     /**
-     * Reads everything once: every checksum, every key, every property of every row. Works while others read and write;
+     * Reads everything once: every checksum, every key, every property of every row; and counts again what is counted. Works while others read and write;
      * takes as long as reading the store does.
      *
      * @throws dev.tables.engine.StoreCorruptedException if a checksum does not match
@@ -377,7 +421,7 @@ public final class LocalTableStore implements TableStore {
     public StoreCheck check() {
         checkOpen();
         store.verify();
-        return new Checker(store, catalog).check();
+        return new Checker(store, catalog).check(counts);
     }
 
     /** About how many bytes the store takes, in memory or on disk. */
@@ -390,6 +434,11 @@ public final class LocalTableStore implements TableStore {
     public void compact() {
         checkOpen();
         store.compact();
+    }
+
+    /** What is kept of counts. */
+    RowCounts counts() {
+        return counts;
     }
 
     /** The store beneath, for maintenance by the module it comes from. Writing to it breaks the tables. */

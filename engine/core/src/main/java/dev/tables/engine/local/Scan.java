@@ -96,6 +96,41 @@ final class Scan {
         }
     }
 
+    /** Counts the rows of an interval; reads values only for a condition on them. */
+    long count(OrderedReads store, Table table, Interval interval) {
+        begin(table, interval);
+        if (interval.isEmpty() || start.compareTo(end) >= 0) {
+            return 0;
+        }
+        long count = 0;
+        try (OrderedReads.Cursor cursor = store.cursor()) {
+            FilterProgram filter = filter(interval, table.dictionary().snapshot());
+            KeyRange rows = interval.rowsToCheck();
+            boolean all = filter == null && rows == null;
+            for (boolean more = cursor.seek(start); more; more = cursor.next()) {
+                cursor.key(key);
+                if (key.compareTo(end) >= 0) {
+                    break;
+                }
+                if (all || isCounted(cursor, filter, rows)) {
+                    count++;
+                }
+            }
+        }
+        return count;
+    }
+
+    private boolean isCounted(OrderedReads.Cursor cursor, @Nullable FilterProgram filter, @Nullable KeyRange rows) {
+        locate();
+        if (rows != null && !rows.contains(rowKey())) {
+            return false;
+        }
+        if (filter != null) {
+            cursor.value(value);
+        }
+        return passes(filter);
+    }
+
     private static @Nullable FilterProgram filter(Interval interval, Dictionary.Snapshot names) {
         Filter residual = interval.residual();
         return residual == null ? null : FilterProgram.of(residual, names);

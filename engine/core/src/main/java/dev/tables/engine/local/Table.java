@@ -10,6 +10,7 @@ final class Table {
     private final OrderedStore store;
     private final LocalStoreOptions options;
     private volatile @Nullable Ranges ranges;
+    private volatile @Nullable TableCounters counters;
     private volatile boolean dropped;
 
     Table(int id, String name, OrderedStore store, LocalStoreOptions options) {
@@ -42,6 +43,26 @@ final class Table {
                 if (made == null) {
                     made = new Ranges(store, id, options.ranges(), options.nanoTime());
                     ranges = made;
+                }
+            }
+        }
+        return made;
+    }
+
+    /** Whether somebody has counted rows, so that writers must look at {@link #counters}. */
+    boolean isCounted() {
+        return counters != null;
+    }
+
+    /** Made when first used: most tables are not counted. */
+    TableCounters counters() {
+        TableCounters made = counters;
+        if (made == null) {
+            synchronized (this) {
+                made = counters;
+                if (made == null) {
+                    made = new TableCounters();
+                    counters = made;
                 }
             }
         }

@@ -267,10 +267,12 @@ final class History {
         if (model == null) {
             assertThatThrownBy(() -> store.store().query(table, query, Row.DECODER))
                     .isInstanceOf(TableNotFoundException.class);
+            assertThatThrownBy(() -> store.store().count(table, query)).isInstanceOf(TableNotFoundException.class);
             return;
         }
         List<Row> found =
                 store.all(table, query).stream().map(Row::withoutVersion).toList();
         assertThat(found).as(query.toString()).isEqualTo(model.query(query));
+        assertThat(store.store().count(table, query)).as("count of " + query).isEqualTo(found.size());
     }
 }

@@ -16,6 +16,7 @@ public interface TableStoreTck
                 PagingTck,
                 LimitsTck,
                 OrderTck,
+                CountTck,
                 ConcurrencyTck,
                 HistoryTck,
                 LinearizabilityTck,

@@ -63,6 +63,11 @@ final class PlannedAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public long count(RowQuery query) {
+        return purpose.during(() -> rows.count(query));
+    }
+
+    @Override
     public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
         return purpose.during(() -> rows.marks(index, read, query));
     }

@@ -226,6 +226,9 @@ public final class QueryExecutor<T> {
         RowAccess<T> planned = new PlannedAccess<>(rows, query.plan());
         return () -> {
             RowQuery request = query.request(span, pageSize).withProjection(Projection.of());
+            if (limit == 0 && query.indexNumber() < 0) {
+                return planned.count(request);
+            }
             long count = 0;
             Page<Boolean> page;
             do {

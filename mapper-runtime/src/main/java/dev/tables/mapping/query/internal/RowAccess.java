@@ -49,6 +49,9 @@ public interface RowAccess<T> {
      */
     boolean isCovered(int index);
 
+    /** How many entities there are in rows: all that {@link #marks} would have on all pages. */
+    long count(RowQuery query);
+
     /** A page of one mark for each entity in rows, or of an index if that is not negative; no properties are needed. */
     Page<Boolean> marks(int index, IndexRead read, RowQuery query);
 }

@@ -81,6 +81,11 @@ public final class TableAccess<T> implements RowAccess<T> {
     }
 
     @Override
+    public long count(RowQuery query) {
+        return table.count(query);
+    }
+
+    @Override
     public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
         return index < 0
                 ? table.query(query, reader -> Boolean.TRUE)

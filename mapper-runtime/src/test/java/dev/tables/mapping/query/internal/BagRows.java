@@ -139,6 +139,12 @@ final class BagRows implements RowAccess<Bag> {
     }
 
     @Override
+    public long count(RowQuery query) {
+        requests++;
+        return store.count(mapper.model().table(), query);
+    }
+
+    @Override
     public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
         requests++;
         return store.query(mapper.model().table(), query, row -> Boolean.TRUE);

@@ -23,7 +23,7 @@ public final class TableStoreObservationContext extends Observation.Context {
         this.work = work;
     }
 
-    /** {@code get}, {@code get-all}, {@code query}, {@code write}, {@code transaction}, {@code create-table}, {@code delete-table}. */
+    /** {@code get}, {@code get-all}, {@code query}, {@code count}, {@code write}, {@code transaction}, {@code create-table}, {@code delete-table}. */
     public String operation() {
         return operation;
     }

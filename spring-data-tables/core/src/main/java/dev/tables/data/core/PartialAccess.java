@@ -109,6 +109,11 @@ final class PartialAccess implements RowAccess<PartialRow> {
     }
 
     @Override
+    public long count(RowQuery query) {
+        return table.count(query);
+    }
+
+    @Override
     public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
         return index < 0
                 ? table.query(query, reader -> Boolean.TRUE)

@@ -53,6 +53,12 @@ public final class RecordingStore extends ForwardingTableStore {
     }
 
     @Override
+    public long count(String table, RowQuery query) {
+        requests.add("count" + (query.filter() == null ? "" : " where " + query.filter()));
+        return super.count(table, query);
+    }
+
+    @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         requests.add("write " + operation.kind());
         return super.write(table, operation);

@@ -68,6 +68,11 @@ public final class MutantStore extends ForwardingTableStore {
     }
 
     @Override
+    public long count(String table, RowQuery query) {
+        return isConcerned(table) ? TableStore.countPages(this, table, query) : super.count(table, query);
+    }
+
+    @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         return isLost(table, operation) ? null : super.write(table, operation);
     }

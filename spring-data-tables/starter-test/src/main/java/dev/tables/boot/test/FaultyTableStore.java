@@ -45,6 +45,11 @@ final class FaultyTableStore extends ForwardingTableStore {
     }
 
     @Override
+    public long count(String table, RowQuery query) {
+        return faulty(false, table, SOME_ROW, () -> store().count(table, query));
+    }
+
+    @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         return faulty(true, table, operation.keys(), () -> store().write(table, operation));
     }

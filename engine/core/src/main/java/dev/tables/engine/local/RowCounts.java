@@ -1,0 +1,207 @@
+package dev.tables.engine.local;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.StampedLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many rows there are between bounds of keys that somebody has counted: the first count reads them, from then on every commit adds
+ * its difference. Nothing is stored, so no crash makes a count wrong; whoever opens the store counts once more.
+ *
+ * <p><b>Exact.</b> Who commits to a table with counters holds the gate, shared, from before it decides until its difference is
+ * added; who counts holds it alone, for a look at a number or to open a snapshot. So a number belongs to a state of the store that
+ * readers could see at that time, and a commit is either in the snapshot that is counted or among the differences since.
+ *
+ * <p><b>Bounded.</b> So many counters are kept as below, those last asked for. A commit to a table that nobody counted reads one
+ * field; to another, it looks at the counters of its partition and those of several partitions.
+ */
+final class RowCounts {
+    /** Counters of a store: some 300 KB. */
+    static final int MOST = 1024;
+
+    /** Counters of one partition, and of several partitions of one table: each write there looks at all of them. */
+    static final int MOST_TOGETHER = 8;
+
+    private final OrderedStore store;
+    private final PartitionLocks partitions;
+    private final StampedLock gate = new StampedLock();
+    private final List<RowCounter> kept = new ArrayList<>();
+    private long time;
+
+    RowCounts(OrderedStore store, PartitionLocks partitions) {
+        this.store = store;
+        this.partitions = partitions;
+    }
+
+    /** How many rows there are now; an interval without a condition on values. */
+    long count(Table table, Interval interval, Scan scan) {
+        TableCounters counters = table.counters();
+        if (!counters.isKnown()) {
+            // Who writes has looked for counters before they were there, or does so from now on.
+            partitions.awaitWriters();
+            counters.setKnown();
+        }
+        RowCounter fresh = null;
+        OrderedStore.Snapshot snapshot;
+        long stamp = gate.writeLock();
+        try {
+            RowCounter present = find(counters, interval);
+            if (present != null && present.isKnown()) {
+                present.ask(++time);
+                return present.rows();
+            }
+            snapshot = store.snapshot();
+            // Another thread may just count the same: each counts for itself then.
+            if (present == null) {
+                fresh = new RowCounter(table, interval);
+                fresh.ask(++time);
+                keep(counters, fresh);
+            }
+        } finally {
+            gate.unlockWrite(stamp);
+        }
+        return counted(table, interval, scan, snapshot, fresh);
+    }
+
+    private long counted(
+            Table table, Interval interval, Scan scan, OrderedStore.Snapshot snapshot, @Nullable RowCounter fresh) {
+        boolean counted = false;
+        try (snapshot) {
+            long rows = scan.count(snapshot, table, interval);
+            if (fresh != null && !table.isDropped()) {
+                fresh.found(rows);
+                counted = true;
+            }
+            return rows;
+        } finally {
+            if (fresh != null && !counted) {
+                forget(fresh);
+            }
+        }
+    }
+
+    private @Nullable RowCounter find(TableCounters counters, Interval interval) {
+        List<RowCounter> some = counters.beside(interval);
+        for (int i = 0; some != null && i < some.size(); i++) {
+            RowCounter one = some.get(i);
+            if (one.interval().hasSameBounds(interval)) {
+                if (!one.isLost()) {
+                    return one;
+                }
+                remove(one);
+                return null;
+            }
+        }
+        return null;
+    }
+
+    private void keep(TableCounters counters, RowCounter fresh) {
+        List<RowCounter> beside = counters.beside(fresh.interval());
+        if (beside != null && beside.size() == MOST_TOGETHER) {
+            remove(longestUnasked(beside));
+        } else if (kept.size() == MOST) {
+            remove(longestUnasked(kept));
+        }
+        counters.add(fresh);
+        kept.add(fresh);
+    }
+
+    private static RowCounter longestUnasked(List<RowCounter> some) {
+        RowCounter found = some.get(0);
+        for (RowCounter one : some) {
+            if (one.asked() < found.asked()) {
+                found = one;
+            }
+        }
+        return found;
+    }
+
+    private void remove(RowCounter counter) {
+        counter.lose();
+        kept.remove(counter);
+        counter.table().counters().remove(counter);
+    }
+
+    private void forget(RowCounter counter) {
+        long stamp = gate.writeLock();
+        try {
+            remove(counter);
+        } finally {
+            gate.unlockWrite(stamp);
+        }
+    }
+
+    /** Forgets the counts of a dropped table. */
+    void forget(Table dropped) {
+        long stamp = gate.writeLock();
+        try {
+            for (RowCounter one : List.copyOf(kept)) {
+                if (one.table() == dropped) {
+                    remove(one);
+                }
+            }
+        } finally {
+            gate.unlockWrite(stamp);
+        }
+    }
+
+    /** Lets nobody count until {@link #leave}: counters are as they are, and what they count only changes by who has entered. */
+    long enter() {
+        return gate.readLock();
+    }
+
+    void leave(long stamp) {
+        gate.unlockRead(stamp);
+    }
+
+    /** How many counts are kept. */
+    int size() {
+        long stamp = gate.readLock();
+        try {
+            return kept.size();
+        } finally {
+            gate.unlockRead(stamp);
+        }
+    }
+
+    /** Counts everything that is kept once more, and reports where that is something else. */
+    void check(Scan scan, Consumer<String> problem) {
+        List<RowCounter> all;
+        long stamp = gate.readLock();
+        try {
+            all = List.copyOf(kept);
+        } finally {
+            gate.unlockRead(stamp);
+        }
+        for (RowCounter one : all) {
+            check(one, scan, problem);
+        }
+    }
+
+    private void check(RowCounter one, Scan scan, Consumer<String> problem) {
+        long rows;
+        OrderedStore.Snapshot snapshot;
+        long stamp = gate.writeLock();
+        try {
+            if (!one.isKnown() || one.isLost()) {
+                return;
+            }
+            rows = one.rows();
+            snapshot = store.snapshot();
+        } finally {
+            gate.unlockWrite(stamp);
+        }
+        try (snapshot) {
+            long found = scan.count(snapshot, one.table(), one.interval());
+            if (found != rows && !one.table().isDropped()) {
+                String where = one.interval().partition() == null
+                        ? " partitions"
+                        : " partition '" + one.interval().partition() + "'";
+                problem.accept("Table '" + one.table().name() + "' is counted to have " + rows + " rows in" + where
+                        + " and has " + found + ". Open the store again.");
+            }
+        }
+    }
+}

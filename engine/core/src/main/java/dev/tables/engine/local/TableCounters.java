@@ -1,0 +1,58 @@
+package dev.tables.engine.local;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The counters of one table. Read and changed by who holds the gate of {@link RowCounts} only. */
+final class TableCounters {
+    private final Map<String, List<RowCounter>> ofPartition = new HashMap<>();
+    private final List<RowCounter> across = new ArrayList<>();
+    private volatile boolean known;
+
+    /** Whether every write that is at work knows that the table is counted. */
+    boolean isKnown() {
+        return known;
+    }
+
+    void setKnown() {
+        known = true;
+    }
+
+    /** Those that every write to a partition must look at, and no other writes to one partition alone; null if there are none. */
+    @Nullable
+    List<RowCounter> of(String partitionKey) {
+        return ofPartition.get(partitionKey);
+    }
+
+    /** Those that every write must look at. */
+    List<RowCounter> across() {
+        return across;
+    }
+
+    /** Those that a counter of that interval is or would be among; null if there are none. */
+    @Nullable
+    List<RowCounter> beside(Interval interval) {
+        String partition = interval.partition();
+        return partition == null ? across : ofPartition.get(partition);
+    }
+
+    void add(RowCounter counter) {
+        String partition = counter.interval().partition();
+        (partition == null ? across : ofPartition.computeIfAbsent(partition, key -> new ArrayList<>(1))).add(counter);
+    }
+
+    void remove(RowCounter counter) {
+        String partition = counter.interval().partition();
+        if (partition == null) {
+            across.remove(counter);
+            return;
+        }
+        List<RowCounter> some = ofPartition.get(partition);
+        if (some != null && some.remove(counter) && some.isEmpty()) {
+            ofPartition.remove(partition);
+        }
+    }
+}

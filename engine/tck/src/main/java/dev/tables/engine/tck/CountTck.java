@@ -1,0 +1,263 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Filter;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableNotFoundException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Counts: as many as a query gives, whatever was written since the last count of the same. */
+public interface CountTck extends ConcurrencyTck {
+    /** What is counted again and again. */
+    private static List<RowQuery> counted() {
+        return List.of(
+                RowQuery.wholeTable(),
+                RowQuery.partition("a"),
+                RowQuery.partition("b"),
+                RowQuery.partition("a").withRowKeys(KeyRange.lessThan("r5")),
+                RowQuery.partition("a").withRowKeys(KeyRange.startingWith("r1")),
+                RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("r3")),
+                RowQuery.wholeTable().withPartitionKeys(KeyRange.atMost("a ")),
+                RowQuery.wholeTable().withPartitionKeys(KeyRange.startingWith("a")));
+    }
+
+    private void assertCounts(String table) {
+        for (RowQuery query : counted()) {
+            assertThat(store().count(table, query))
+                    .as(query.toString())
+                    .isEqualTo(all(table, query).size());
+        }
+    }
+
+    /** Every kind of write, alone and in transactions, and what fails, at random. */
+    @Test
+    default void countsWhatAQueryGivesWhateverIsWritten() {
+        Seed seed = Seed.of(20_261_123);
+        RandomData data = new RandomData(seed.value());
+        String table = newTable();
+        assertCounts(table);
+        for (int step = 0; step < 400; step++) {
+            List<RowOperation> operations = new ArrayList<>();
+            String partition = data.partitionKey();
+            for (int i = data.below(4); i >= 0; i--) {
+                RowKeys keys = new RowKeys(partition, data.rowKey());
+                if (operations.stream().noneMatch(other -> other.keys().equals(keys))) {
+                    operations.add(someWrite(data, keys));
+                }
+            }
+            try {
+                if (operations.size() == 1) {
+                    store().write(table, operations.get(0));
+                } else {
+                    store().execute(table, EntityGroupTransaction.of(operations));
+                }
+            } catch (dev.tables.engine.TableStoreException refused) {
+                assertThat(refused.code()).as(seed.toString()).isNotNull();
+            }
+            if (data.oneIn(4)) {
+                assertCounts(table);
+            }
+        }
+        assertCounts(table);
+    }
+
+    private RowOperation someWrite(RandomData data, RowKeys keys) {
+        Row row = data.row(keys.partitionKey(), keys.rowKey());
+        boolean unseen = store().capabilities().contains(Capability.DELETES_UNSEEN);
+        return switch (data.below(unseen ? 7 : 6)) {
+            case 0 -> RowOperation.insert(keys, row);
+            case 1 -> RowOperation.insertOrReplace(keys, row);
+            case 2 -> RowOperation.insertOrMerge(keys, row);
+            case 3 -> RowOperation.replace(keys, row, ETag.ANY);
+            case 4 -> RowOperation.merge(keys, row, ETag.ANY);
+            case 5 -> RowOperation.delete(keys, ETag.ANY);
+            default -> RowOperation.deleteUnseen(keys);
+        };
+    }
+
+    /** Filters, a projection, a small page, a continuation, bounds that nothing is between. */
+    @Test
+    default void countsByAnyQuery() {
+        String table = newTable();
+        insertNumbered(table, "p", 30);
+        insertNumbered(table, "q", 12);
+        RowQuery partition = RowQuery.partition("p");
+        Filter few = Filter.parse("number lt 7");
+
+        assertThat(store().count(table, partition.withFilter(few))).isEqualTo(7);
+        assertThat(store().count(table, RowQuery.wholeTable().withFilter(few))).isEqualTo(14);
+        assertThat(store().count(table, partition.withFilter(Filter.parse("RowKey ge '00010'"))))
+                .isEqualTo(20);
+        assertThat(store().count(table, partition.withPageSize(4))).isEqualTo(30);
+        assertThat(store().count(table, partition.withRowKeys(KeyRange.exactly("00003"))))
+                .isEqualTo(1);
+        assertThat(store().count(table, partition.withRowKeys(KeyRange.exactly("absent"))))
+                .isZero();
+        assertThat(store().count(table, RowQuery.partition("none"))).isZero();
+        assertThat(store().count(table, partition.withRowKeys(KeyRange.between("00009", "00003"))))
+                .isZero();
+        Page<Row> page = store().query(table, partition.withPageSize(4), Row.DECODER);
+        assertThat(store().count(table, partition.from(page.next())))
+                .isEqualTo(30 - page.items().size());
+    }
+
+    /** A table of the same name is another one; of none nothing is counted. */
+    @Test
+    @Requires(Capability.IMMEDIATE_TABLE_REUSE)
+    default void countsTheTableOfNow() {
+        String table = newTable();
+        insertNumbered(table, "a", 5);
+        assertCounts(table);
+
+        store().deleteTable(table);
+        assertThatThrownBy(() -> store().count(table, RowQuery.partition("a")))
+                .isInstanceOf(TableNotFoundException.class);
+        store().createTable(table);
+        assertCounts(table);
+        insertNumbered(table, "a", 2);
+        assertThat(store().count(table, RowQuery.partition("a"))).isEqualTo(2);
+    }
+
+    /** Within a moment the rows of then are counted, by the first count as by later ones. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void countsAsOfTheMoment() {
+        String table = newTable();
+        insertNumbered(table, "a", 10);
+        insertNumbered(table, "b", 3);
+        assertThat(store().count(table, RowQuery.partition("a"))).isEqualTo(10);
+
+        store().readAsOfOneMoment(() -> {
+            assertThat(store().count(table, RowQuery.partition("b"))).isEqualTo(3);
+            insert(table, Row.builder("a", "new").build());
+            store().write(table, RowOperation.delete(numbered("b", 1).keys(), ETag.ANY));
+            assertThat(store().count(table, RowQuery.partition("a"))).isEqualTo(10);
+            assertThat(store().count(table, RowQuery.partition("b"))).isEqualTo(3);
+            assertThat(store().count(table, RowQuery.wholeTable())).isEqualTo(13);
+            return table;
+        });
+
+        assertThat(store().count(table, RowQuery.partition("a"))).isEqualTo(11);
+        assertThat(store().count(table, RowQuery.partition("b"))).isEqualTo(2);
+        assertThat(store().count(table, RowQuery.wholeTable())).isEqualTo(13);
+    }
+
+    /** Every count is at least what was done before it began, and at most what was begun before it ended. */
+    @Test
+    @Requires(Capability.COUNTS)
+    default void countsWhatHasBeenDoneAndNothingElse() {
+        for (int round = 0; round < 10; round++) {
+            String table = newTable();
+            insertNumbered(table, "p", 50);
+            AtomicInteger begun = new AtomicInteger(50);
+            AtomicInteger done = new AtomicInteger(50);
+            AtomicInteger threads = new AtomicInteger();
+            inParallel(THREADS, () -> {
+                int thread = threads.getAndIncrement();
+                RowQuery query = thread % 2 == 0 ? RowQuery.partition("p") : RowQuery.wholeTable();
+                for (int i = 0; i < 60; i++) {
+                    RowKeys keys = new RowKeys("p", "t" + thread + "x" + i);
+                    begun.incrementAndGet();
+                    store().write(
+                                    table,
+                                    i % 2 == 0
+                                            ? RowOperation.insert(
+                                                    keys,
+                                                    Row.builder("p", keys.rowKey())
+                                                            .build())
+                                            : RowOperation.insertOrReplace(
+                                                    keys,
+                                                    Row.builder("p", keys.rowKey())
+                                                            .build()));
+                    done.incrementAndGet();
+                    int least = done.get();
+                    long counted = store().count(table, query);
+                    assertThat(counted).isBetween((long) least, (long) begun.get());
+                }
+                return true;
+            });
+            assertThat(store().count(table, RowQuery.partition("p"))).isEqualTo(50 + THREADS * 60L);
+            assertThat(store().count(table, RowQuery.wholeTable())).isEqualTo(50 + THREADS * 60L);
+        }
+    }
+
+    /** Rows move between partitions and tables while others count: no row is counted twice, none is missed. */
+    @Test
+    @Requires({Capability.COUNTS, Capability.CROSS_PARTITION_TRANSACTIONS})
+    default void countsRowsThatMoveOnce() {
+        Seed seed = Seed.of(20_261_123);
+        int rows = 40;
+        String table = newTable();
+        String archive = newTable();
+        insertNumbered(table, "p0", rows);
+        AtomicInteger threads = new AtomicInteger();
+        AtomicInteger movers = new AtomicInteger(THREADS / 2);
+        inParallel(THREADS, () -> {
+            int thread = threads.getAndIncrement();
+            Random random = seed.plus(thread).random();
+            if (thread < THREADS / 2) {
+                for (int i = 0; i < 400; i++) {
+                    move(table, archive, thread * rows / 2 + random.nextInt(rows / 2), random);
+                }
+                movers.decrementAndGet();
+                return true;
+            }
+            do {
+                assertThat(store().count(table, RowQuery.wholeTable().withPartitionKeys(KeyRange.startingWith("p"))))
+                        .as(seed.toString())
+                        .isEqualTo(rows);
+                store().count(table, RowQuery.partition("p1"));
+                store().count(archive, RowQuery.wholeTable());
+            } while (movers.get() > 0);
+            return true;
+        });
+
+        for (String one : List.of(table, archive)) {
+            for (String partition : List.of("p0", "p1", "p2")) {
+                RowQuery query = RowQuery.partition(partition);
+                assertThat(store().count(one, query)).isEqualTo(all(one, query).size());
+            }
+            assertThat(store().count(one, RowQuery.wholeTable()))
+                    .isEqualTo(all(one, RowQuery.wholeTable()).size());
+        }
+    }
+
+    /** Moves a row to another partition, and leaves or removes a copy elsewhere. */
+    private void move(String table, String archive, int number, Random random) {
+        String from = List.of("p0", "p1", "p2").stream()
+                .filter(partition ->
+                        find(table, partition, numbered(partition, number).rowKey()) != null)
+                .findFirst()
+                .orElseThrow();
+        String to = from.equals("p0") ? "p1" : from.equals("p1") ? "p2" : "p0";
+        Row moved = numbered(to, number);
+        Row copy = numbered("p0", number);
+        store().execute(new StoreTransaction()
+                .add(table, RowOperation.delete(numbered(from, number).keys(), ETag.ANY))
+                .add(
+                        table,
+                        random.nextBoolean()
+                                ? RowOperation.insert(moved.keys(), moved)
+                                : RowOperation.insertOrReplace(moved.keys(), moved))
+                .add(
+                        archive,
+                        random.nextBoolean()
+                                ? RowOperation.deleteUnseen(copy.keys())
+                                : RowOperation.insertOrReplace(copy.keys(), copy)));
+    }
+}

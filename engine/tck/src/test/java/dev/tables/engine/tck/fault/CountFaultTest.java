@@ -1,0 +1,169 @@
+package dev.tables.engine.tck.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.local.LocalStoreOptions;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.local.MemoryOrderedStore;
+import dev.tables.engine.tck.fault.FaultyOrderedStore.Call;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CountFaultTest {
+    private static final List<RowQuery> COUNTED = List.of(
+            RowQuery.wholeTable(),
+            RowQuery.partition("p"),
+            RowQuery.partition("q"),
+            RowQuery.partition("p").withRowKeys(KeyRange.lessThan("c")),
+            RowQuery.wholeTable().withRowKeys(KeyRange.atLeast("b")));
+
+    private static RowOperation insert(String partition, String row) {
+        return RowOperation.insert(new RowKeys(partition, row), writer -> writer.int32("n", 1));
+    }
+
+    private static RowOperation upsert(String partition, String row) {
+        return RowOperation.insertOrReplace(new RowKeys(partition, row), writer -> writer.int32("n", 2));
+    }
+
+    /** Every kind of commit, with counts in between. */
+    private static List<Consumer<TableStore>> steps() {
+        return List.of(
+                store -> store.createTable("Counted"),
+                CountFaultTest::countAll,
+                store -> store.write("Counted", insert("p", "a")),
+                store -> store.write("Counted", upsert("p", "a")),
+                store -> store.write("Counted", upsert("p", "b")),
+                CountFaultTest::countAll,
+                store -> store.execute(
+                        "Counted",
+                        EntityGroupTransaction.of(List.of(
+                                insert("p", "c"),
+                                RowOperation.deleteUnseen(new RowKeys("p", "a")),
+                                RowOperation.deleteUnseen(new RowKeys("p", "absent")),
+                                RowOperation.insertOrMerge(new RowKeys("p", "d"), writer -> writer.int32("n", 3))))),
+                store -> store.execute(new StoreTransaction()
+                        .add("Counted", insert("q", "a"))
+                        .add("Counted", RowOperation.delete(new RowKeys("p", "c"), ETag.ANY))
+                        .add("Counted", upsert("q", "b"))),
+                CountFaultTest::countAll,
+                store -> store.write("Counted", RowOperation.delete(new RowKeys("p", "b"), ETag.ANY)));
+    }
+
+    private static void countAll(TableStore store) {
+        COUNTED.forEach(query -> store.count("Counted", query));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Call.class)
+    void countsWhatIsThereWhicheverCallFails(Call call) {
+        int faults = 0;
+        for (int number = 1; number < 200; number++) {
+            FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
+            try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
+                faulty.fail(call, number);
+                for (Consumer<TableStore> step : steps()) {
+                    try {
+                        step.accept(store);
+                    } catch (TableStoreException failed) {
+                        assertThat(faulty.hasFailed()).as(failed.toString()).isTrue();
+                    }
+                }
+                if (!faulty.hasFailed()) {
+                    break;
+                }
+                faults++;
+                assertCountsWhatIsThere(store, call + " " + number);
+                assertThat(store.check().problems()).isEmpty();
+            }
+        }
+        assertThat(faults).isGreaterThan(call == Call.SYNC ? 2 : 3);
+    }
+
+    private static void assertCountsWhatIsThere(TableStore store, String when) {
+        if (store.tableNames().isEmpty()) {
+            return;
+        }
+        for (RowQuery query : COUNTED) {
+            assertThat(store.count("Counted", query))
+                    .as(when + ": " + query)
+                    .isEqualTo(
+                            store.query("Counted", query, Row.DECODER).items().size());
+        }
+    }
+
+    /** The commit that failed can be seen: what was counted before is not trusted any more. */
+    @Test
+    void countsAgainAfterACommitThatMayHaveHappened() {
+        FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
+        try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
+            store.createTable("Counted");
+            store.write("Counted", insert("p", "a"));
+            countAll(store);
+            faulty.fail(Call.WRITE_DONE, 1);
+
+            assertThatThrownBy(() -> store.write("Counted", insert("p", "b")))
+                    .isInstanceOf(StoreUnavailableException.class);
+
+            assertThat(store.count("Counted", RowQuery.partition("p"))).isEqualTo(2);
+            assertCountsWhatIsThere(store, "after the failure");
+        }
+    }
+
+    /** The second count of the same reads nothing, whatever was written in between. */
+    @Test
+    void readsNoRowsAfterTheFirstCount() {
+        FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
+        try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
+            store.createTable("Counted");
+            store.write("Counted", insert("p", "a"));
+            countAll(store);
+            store.write("Counted", insert("p", "b"));
+            store.write("Counted", upsert("q", "c"));
+            store.write("Counted", RowOperation.delete(new RowKeys("p", "a"), ETag.ANY));
+            faulty.fail(Call.SCAN, 1);
+
+            countAll(store);
+            assertThat(store.count("Counted", RowQuery.wholeTable())).isEqualTo(2);
+            assertThat(faulty.hasFailed()).isFalse();
+            assertThatThrownBy(
+                            () -> store.count("Counted", RowQuery.partition("p").withRowKeys(KeyRange.atLeast("x"))))
+                    .isInstanceOf(StoreUnavailableException.class);
+        }
+    }
+
+    /** A row is looked for because of a count only where somebody counted. */
+    @Test
+    void looksForRowsOnlyWhereSomebodyCounted() {
+        FaultyOrderedStore faulty = new FaultyOrderedStore(new MemoryOrderedStore());
+        try (LocalTableStore store = LocalTableStore.open(faulty, LocalStoreOptions.defaults())) {
+            store.createTable("Counted");
+            store.createTable("Other");
+            store.write("Counted", upsert("q", "z"));
+            store.write("Other", upsert("q", "z"));
+            store.count("Counted", RowQuery.partition("p"));
+            faulty.fail(Call.GET, 1);
+
+            store.write("Counted", upsert("q", "a"));
+            store.write("Other", upsert("p", "a"));
+            store.write("Counted", RowOperation.deleteUnseen(new RowKeys("q", "a")));
+            assertThat(faulty.hasFailed()).isFalse();
+            assertThatThrownBy(() -> store.write("Counted", upsert("p", "a")))
+                    .isInstanceOf(StoreUnavailableException.class);
+        }
+    }
+}
