@@ -32,8 +32,9 @@ public enum Capability {
     /** Only one process at a time can have the store open: what another one left is not at work any more. */
     SINGLE_PROCESS,
     /**
-     * Writes of several partitions and tables are done all or nothing ({@link TableStore#execute(StoreTransaction)}), and several
-     * reads show one moment ({@link TableStore#readAsOfOneMoment}). A service does neither.
+     * Writes of several partitions and tables are done all or nothing ({@link TableStore#execute(StoreTransaction)}), several
+     * reads show one moment ({@link TableStore#readAsOfOneMoment}), and transactions can read and write in turns
+     * ({@link TableStore#begin}). A service does none of it.
      */
     CROSS_PARTITION_TRANSACTIONS,
     /** {@link TableStore#count} is one request, whatever is counted. A service can only be asked for rows. */

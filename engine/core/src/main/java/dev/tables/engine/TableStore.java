@@ -174,6 +174,16 @@ public interface TableStore extends AutoCloseable {
         throw withoutTransactionsAcrossPartitions("Read without it and verify what was read.");
     }
 
+    /**
+     * Begins a transaction that reads and writes step by step. Costs what a snapshot costs; each of its requests is made by
+     * {@link OpenTransaction#within}.
+     *
+     * @throws UnsupportedOperationException if the store does not have {@link Capability#CROSS_PARTITION_TRANSACTIONS}
+     */
+    default OpenTransaction begin() {
+        throw withoutTransactionsAcrossPartitions("Use an EntityGroupTransaction for each partition.");
+    }
+
     private static UnsupportedOperationException withoutTransactionsAcrossPartitions(String remedy) {
         return new UnsupportedOperationException(
                 "The store has no transactions across partitions, expected one with the capability "

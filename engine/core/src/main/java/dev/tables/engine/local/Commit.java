@@ -17,6 +17,7 @@ import dev.tables.engine.internal.RowRules;
 import dev.tables.engine.internal.TransactionRules;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One commit: checks and encodes the operations before their partitions are locked, then reads, decides and writes under
@@ -185,6 +186,79 @@ final class Commit {
         }
     }
 
+    /**
+     * Decides what prepared operations make of the rows that a transaction sees; locks and writes nothing.
+     *
+     * @return the timestamp that the rows have then; what becomes of each is in {@link #decided}
+     */
+    long decide(Table[] tables, List<RowOperation> operations, OrderedReads seen, TickClock clock) {
+        batch.clear();
+        ticks = clock.next();
+        for (int i = 0; i < tables.length; i++) {
+            try {
+                checkExists(tables[i]);
+                prefix(tables[i], operations.get(i).keys().partitionKey());
+                change(seen, tables[i], operations.get(i), null, i);
+            } catch (TableStoreException failed) {
+                throw new TransactionFailedException(i, failed);
+            }
+        }
+        return ticks;
+    }
+
+    /** One change for each operation, in order; until the next call. */
+    WriteBatch decided() {
+        return batch;
+    }
+
+    /** Writes what a transaction has made of rows, under the locks of all their partitions, unless others have changed one of them since. */
+    void apply(List<PendingRow> rows, PartitionLocks locks, Commits rules) {
+        batch.clear();
+        PartitionLock[] own = new PartitionLock[rows.size()];
+        for (int i = 0; i < own.length; i++) {
+            own[i] = locks.of(rows.get(i).table(), rows.get(i).keys().partitionKey());
+        }
+        PartitionLock[] held = PartitionLocks.inOrder(own);
+        for (PartitionLock one : held) {
+            one.lock();
+        }
+        try {
+            for (PendingRow row : rows) {
+                checkExists(row.table());
+            }
+            for (PendingRow row : rows) {
+                change(rules.store(), row);
+            }
+            try {
+                rules.store().write(batch, rules.logged());
+            } finally {
+                for (PartitionLock one : held) {
+                    one.written();
+                }
+            }
+        } finally {
+            for (PartitionLock one : held) {
+                one.unlock();
+            }
+        }
+    }
+
+    private void change(OrderedStore store, PendingRow row) {
+        key.clear();
+        key.put(row.key(), 0, row.key().length);
+        boolean present = store.get(key, stored);
+        if (present) {
+            Record.checkHead(stored.array(), stored.length());
+        }
+        row.requireUnchanged(present ? Record.timestamp(stored.array()) : PendingRow.ABSENT);
+        byte[] after = row.after();
+        if (after == null) {
+            batch.delete(key);
+        } else {
+            batch.put(key, after, 0, after.length);
+        }
+    }
+
     private void change(
             OrderedStore store, Table[] tables, List<StoreTransaction.Operation> operations, PartitionLock[] own) {
         int at = 0;
@@ -253,8 +327,9 @@ final class Commit {
         return range;
     }
 
-    /** The key under change holds the partition's prefix so far. */
-    private void change(OrderedStore store, Table table, RowOperation operation, PartitionLock partition, int index) {
+    /** The key under change holds the partition's prefix so far; the partition is null if it is not locked. */
+    private void change(
+            OrderedReads store, Table table, RowOperation operation, @Nullable PartitionLock partition, int index) {
         RowKeys keys = operation.keys();
         int[] fresh = range(index);
         Keys.text(key, keys.rowKey());
@@ -306,15 +381,16 @@ final class Commit {
     }
 
     /** Requires the row as the operation does, without reading it if this thread just has. */
-    private void requireUnread(OrderedStore store, Table table, RowOperation operation, PartitionLock partition) {
-        if (!lastRead.isCurrent(key, partition)) {
+    private void requireUnread(
+            OrderedReads store, Table table, RowOperation operation, @Nullable PartitionLock partition) {
+        if (partition == null || !lastRead.isCurrent(key, partition)) {
             require(store, table, operation);
         } else if (isConditional(operation)) {
             requireMatch(table, operation, lastRead.ticks());
         }
     }
 
-    private void require(OrderedStore store, Table table, RowOperation operation) {
+    private void require(OrderedReads store, Table table, RowOperation operation) {
         if (!store.get(key, stored)) {
             throw new RowNotFoundException(table.name(), operation.keys());
         }

@@ -6,6 +6,7 @@ import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -265,6 +266,10 @@ public final class LocalTableStore implements TableStore {
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         checkWritable();
+        LocalTransaction transaction = now.ofThisThread().transaction();
+        if (transaction != null) {
+            return transaction.write(table, operation);
+        }
         Table found = catalog.table(table);
         String partitionKey = operation.keys().partitionKey();
         Scratch scratch = Scratch.take();
@@ -285,6 +290,10 @@ public final class LocalTableStore implements TableStore {
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         checkWritable();
+        LocalTransaction open = now.ofThisThread().transaction();
+        if (open != null) {
+            return open.execute(table, transaction.operations());
+        }
         List<RowOperation> operations = transaction.operations();
         Table found;
         try {
@@ -307,6 +316,11 @@ public final class LocalTableStore implements TableStore {
             scratch.giveBack();
         }
         acknowledgement.await();
+        return versions(operations, ticks);
+    }
+
+    /** The versions that operations give rows, all at once. */
+    static List<@Nullable ETag> versions(List<RowOperation> operations, long ticks) {
         ETag version = ETag.ofTicks(ticks);
         List<@Nullable ETag> versions = new ArrayList<>(operations.size());
         for (RowOperation operation : operations) {
@@ -318,6 +332,10 @@ public final class LocalTableStore implements TableStore {
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         checkWritable();
+        LocalTransaction open = now.ofThisThread().transaction();
+        if (open != null) {
+            return open.execute(transaction.operations());
+        }
         List<StoreTransaction.Operation> operations = transaction.operations();
         Scratch scratch = Scratch.take();
         Table[] tables;
@@ -348,6 +366,15 @@ public final class LocalTableStore implements TableStore {
     public <T> T readAsOfOneMoment(Supplier<T> reads) {
         checkOpen();
         return Moment.keepDuring(catalog, store, reads);
+    }
+
+    @Override
+    public OpenTransaction begin() {
+        checkWritable();
+        return new LocalTransaction(catalog, commits, partitions, () -> {
+            checkWritable();
+            return acknowledgement;
+        });
     }
 
     /**

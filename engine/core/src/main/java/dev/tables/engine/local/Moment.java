@@ -5,7 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread reads of a store: the rows as they are now or, within {@link #keepDuring}, as they were when that began.
+ * What a thread reads of a store: the rows as they are now or, within {@link #keepDuring}, as they were when that began; within a
+ * transaction, as that sees them.
  *
  * <p>A table belongs to a moment if it was created before. The rows of a table that was dropped since may be gone in part, since files
  * go whatever snapshots there are: who has read must {@linkplain #confirm confirm} that the table was still there.
@@ -17,12 +18,20 @@ final class Moment {
     private final OrderedReads reads;
     private final int lastTable;
     private final @Nullable Moment outer;
+    /** Whose requests are made, if it is that of a transaction. */
+    private final @Nullable LocalTransaction transaction;
 
-    private Moment(Catalog catalog, OrderedReads reads, int lastTable, @Nullable Moment outer) {
+    private Moment(
+            Catalog catalog,
+            OrderedReads reads,
+            int lastTable,
+            @Nullable Moment outer,
+            @Nullable LocalTransaction transaction) {
         this.catalog = catalog;
         this.reads = reads;
         this.lastTable = lastTable;
         this.outer = outer;
+        this.transaction = transaction;
     }
 
     /** The moments that a thread keeps, of different stores. */
@@ -32,7 +41,7 @@ final class Moment {
 
     /** The present, which moves on. */
     static Moment now(Catalog catalog, OrderedStore store) {
-        return new Moment(catalog, store, Integer.MAX_VALUE, null);
+        return new Moment(catalog, store, Integer.MAX_VALUE, null, null);
     }
 
     /** Does the work with everything that this thread reads of the store being as of now; of an outer moment if there is one. */
@@ -45,8 +54,20 @@ final class Moment {
         // Before the snapshot: what the snapshot may lack is looked up in it.
         int lastTable = catalog.lastId();
         try (OrderedStore.Snapshot snapshot = store.snapshot()) {
-            kept.innermost = new Moment(catalog, snapshot, lastTable, outer);
+            kept.innermost = new Moment(catalog, snapshot, lastTable, outer, null);
             return work.get();
+        } finally {
+            kept.innermost = outer;
+        }
+    }
+
+    /** Does requests of this thread in a transaction: tables of whatever age belong to it. */
+    static <T> T within(LocalTransaction transaction, Catalog catalog, OrderedReads reads, Supplier<T> requests) {
+        Kept kept = OF_THREAD.get();
+        Moment outer = kept.innermost;
+        kept.innermost = new Moment(catalog, reads, Integer.MAX_VALUE - 1, outer, transaction);
+        try {
+            return requests.get();
         } finally {
             kept.innermost = outer;
         }
@@ -69,6 +90,12 @@ final class Moment {
     /** Whether it is the present. */
     boolean isNow() {
         return lastTable == Integer.MAX_VALUE;
+    }
+
+    /** The transaction that this thread makes requests in, or null. */
+    @Nullable
+    LocalTransaction transaction() {
+        return transaction;
     }
 
     /** The bytes of then. */

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.Capability;
+import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
@@ -28,7 +31,8 @@ final class History {
     private final HistoryTck store;
     private final RandomData data;
     private final List<String> names;
-    private final ModelTables tables = new ModelTables();
+    /** What is written to: the tables, or within a transaction what that makes of them. */
+    private ModelTables tables = new ModelTables();
     /** What is read: the tables, or within a moment those of then, without those dropped since. */
     private ModelTables seen = tables;
 
@@ -62,8 +66,10 @@ final class History {
                 executeAcross();
             } else if (kind < 790) {
                 get(table);
-            } else if (kind < 800) {
+            } else if (kind < 796) {
                 moment();
+            } else if (kind < 806) {
+                transaction();
             } else if (kind < 997) {
                 query(table, exact(data.query()));
             } else {
@@ -226,6 +232,55 @@ final class History {
             seen = tables;
             return step;
         });
+    }
+
+    /** Some steps of a transaction and, between them, of others; then its end. */
+    private void transaction() {
+        if (!hasTransactionsAcrossPartitions()) {
+            return;
+        }
+        ModelTables present = tables;
+        ModelTables begun = tables.copy();
+        ModelTables own = tables.copy();
+        try (OpenTransaction open = store.store().begin()) {
+            for (int i = 1 + data.below(20); i > 0; i--) {
+                if (data.oneIn(6)) {
+                    stepOfTransaction();
+                    continue;
+                }
+                tables = own;
+                seen = own;
+                open.within(() -> {
+                    stepOfTransaction();
+                    return step;
+                });
+                tables = present;
+                seen = present;
+            }
+            if (data.oneIn(4)) {
+                return;
+            }
+            boolean fails = own.differsFrom(begun, present);
+            try {
+                open.commit();
+                assertThat(fails).as("overtaken").isFalse();
+                present.take(own, begun);
+            } catch (ConcurrentUpdateException | RowAlreadyExistsException overtaken) {
+                assertThat(fails).as("overtaken").isTrue();
+            }
+        }
+        names.stream().filter(name -> tables.get(name) != null).forEach(name -> query(name, RowQuery.wholeTable()));
+    }
+
+    private void stepOfTransaction() {
+        String table = data.oneOf(names);
+        switch (data.below(10)) {
+            case 0, 1, 2 -> write(table);
+            case 3 -> execute(table);
+            case 4 -> executeAcross();
+            case 5 -> get(table);
+            default -> query(table, exact(data.query()));
+        }
     }
 
     private void get(String table) {

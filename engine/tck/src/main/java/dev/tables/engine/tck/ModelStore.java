@@ -43,6 +43,15 @@ public final class ModelStore {
         return copy;
     }
 
+    /** Has the row be that, or absent if that is null. */
+    void set(RowKeys keys, @Nullable Entry entry) {
+        if (entry == null) {
+            rows.remove(keys);
+        } else {
+            rows.put(keys, entry);
+        }
+    }
+
     /** The row, or null. */
     public @Nullable Entry get(RowKeys keys) {
         return rows.get(keys);

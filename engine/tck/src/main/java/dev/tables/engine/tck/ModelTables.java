@@ -2,10 +2,15 @@ package dev.tables.engine.tck;
 
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreTransaction;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A model of a whole store, to compare a real one with: tables by name, each a {@link ModelStore}. Knows nothing of limits. */
@@ -70,6 +75,36 @@ final class ModelTables {
             StoreTransaction.Operation one = operations.get(i);
             present(one.table()).apply(one.operation(), versions.get(i));
         }
+    }
+
+    /** Whether a row that is not here as it was when that began is not there now either as it was. */
+    boolean differsFrom(ModelTables begun, ModelTables now) {
+        boolean[] found = new boolean[1];
+        eachChange(begun, (table, keys) ->
+                found[0] |= !Objects.equals(version(begun, table, keys), version(now, table, keys)));
+        return found[0];
+    }
+
+    /** Takes in what a transaction has made of rows since it began. */
+    void take(ModelTables own, ModelTables begun) {
+        own.eachChange(begun, (table, keys) -> present(table).set(keys, own.present(table).get(keys)));
+    }
+
+    private void eachChange(ModelTables begun, BiConsumer<String, RowKeys> change) {
+        tables.forEach((name, table) -> {
+            Set<RowKeys> all = new TreeSet<>(table.keys());
+            all.addAll(begun.present(name).keys());
+            for (RowKeys keys : all) {
+                if (!Objects.equals(version(this, name, keys), version(begun, name, keys))) {
+                    change.accept(name, keys);
+                }
+            }
+        });
+    }
+
+    private static @Nullable ETag version(ModelTables tables, String table, RowKeys keys) {
+        ModelStore.Entry entry = tables.present(table).get(keys);
+        return entry == null ? null : entry.version();
     }
 
     private ModelStore present(String table) {

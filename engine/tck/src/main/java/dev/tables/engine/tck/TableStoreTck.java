@@ -9,6 +9,7 @@ public interface TableStoreTck
                 TransactionTck,
                 StoreTransactionTck,
                 MomentTck,
+                OpenTransactionTck,
                 OneFlushTck,
                 QueryTck,
                 FilterTck,

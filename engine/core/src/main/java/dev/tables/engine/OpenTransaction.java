@@ -1,0 +1,48 @@
+package dev.tables.engine;
+
+import java.util.function.Supplier;
+
+/**
+ * A transaction that reads and writes step by step, in rows of any partitions and tables of one store, and is then done all or nothing:
+ * {@link TableStore#begin}.
+ *
+ * <p><b>What it sees.</b> The rows as they were when it began, whatever others write meanwhile, and its own writes: in every read, queries
+ * and their pages too. A table created after it began is empty but for its own writes.
+ *
+ * <p><b>What it writes.</b> Each write within is checked against what the transaction sees, fails as it would outside, and returns the version
+ * that the row will have: that of a write which is committed never changes. Nobody else sees any of it before {@link #commit}, and all of it
+ * after; nothing is locked before. A row's time is that of its write, not of the commit.
+ *
+ * <p><b>Conflicts.</b> {@link #commit} fails if others have changed a row, since the transaction began, that it has written: whoever commits
+ * first is done, and no change is lost. Rows that were only read are not looked at again, so two transactions that each write what the other
+ * has read may both commit (<i>write skew</i>); write a row that both have in common if that must not be.
+ *
+ * <p>Tables are created and dropped at once, as no part of it. At most {@link Limits#MAX_STORE_TRANSACTION_OPERATIONS} rows are written,
+ * and {@link Limits#MAX_STORE_TRANSACTION_BYTES} bytes as stored; they are in memory until the commit. The store keeps what others overwrite
+ * meanwhile, so stay for seconds, not for hours. For one thread, which must {@link #close} it.
+ */
+public interface OpenTransaction extends AutoCloseable {
+    /**
+     * Does requests of the store it was begun with in this transaction: reads and writes of this thread, by any wrapper of that store.
+     * Those of other transactions are not concerned, nor is what other threads do meanwhile.
+     *
+     * @return what {@code requests} returns
+     * @throws IllegalStateException by a write that would make it larger than it may be; that write is not done; and if the transaction has
+     *     ended, or belongs to another thread
+     */
+    <T> T within(Supplier<T> requests);
+
+    /**
+     * Does all writes, or none, and ends the transaction in any case: one request, as durable as any write.
+     *
+     * @throws ConcurrentUpdateException if others have changed, deleted or put a row that it has written
+     * @throws RowAlreadyExistsException if others have put a row that it has inserted
+     * @throws TableNotFoundException if a table that it has written to is dropped
+     * @throws IllegalStateException if the transaction has ended, or belongs to another thread
+     */
+    void commit();
+
+    /** Ends the transaction; what it has written is forgotten unless it is committed. May be called twice. */
+    @Override
+    void close();
+}

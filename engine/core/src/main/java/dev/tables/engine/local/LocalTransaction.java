@@ -1,0 +1,239 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Limits;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction of the embedded engine: a snapshot, with what was written since above it. Each write is decided by what can be seen there, as
+ * one outside is by the store, and gets its timestamp then; the commit compares each row written with its timestamp in the snapshot, under
+ * the locks of all partitions concerned. So a row never gets a timestamp older than one that it had: whoever has changed it since the
+ * snapshot lets the commit fail.
+ */
+final class LocalTransaction implements OpenTransaction {
+    private final Catalog catalog;
+    private final Commit.Commits rules;
+    private final PartitionLocks locks;
+    private final Supplier<Acknowledgement> writable;
+    private final Thread owner = Thread.currentThread();
+    private final PendingReads seen;
+    private final NavigableMap<byte[], PendingRow> rows = new TreeMap<>(Arrays::compareUnsigned);
+    private long bytes;
+    private boolean ended;
+
+    /**
+     * Begins it.
+     *
+     * @param writable checks that the store can be written to
+     */
+    LocalTransaction(
+            Catalog catalog, Commit.Commits rules, PartitionLocks locks, Supplier<Acknowledgement> writable) {
+        this.catalog = catalog;
+        this.rules = rules;
+        this.locks = locks;
+        this.writable = writable;
+        seen = new PendingReads(rules.store().snapshot());
+    }
+
+    @Override
+    public <T> T within(Supplier<T> requests) {
+        requireOpen();
+        return Moment.within(this, catalog, seen, requests);
+    }
+
+    private void requireOpen() {
+        if (Thread.currentThread() != owner) {
+            throw new IllegalStateException(
+                    "Found a transaction of another thread, expected one that this thread has begun. Begin one in each.");
+        }
+        if (ended) {
+            throw new IllegalStateException("Found a transaction that has ended, expected an open one. Begin another.");
+        }
+    }
+
+    /** Does one operation. */
+    @Nullable
+    ETag write(String table, RowOperation operation) {
+        requireOpen();
+        Table found = catalog.table(table);
+        Scratch scratch = Scratch.take();
+        try {
+            scratch.commit.prepare(found, operation);
+            long ticks = decide(scratch.commit, new Table[] {found}, List.of(operation));
+            return operation.kind() == RowOperation.Kind.DELETE ? null : ETag.ofTicks(ticks);
+        } catch (TransactionFailedException only) {
+            throw only.error();
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    /** Does the operations of an entity group transaction. */
+    List<@Nullable ETag> execute(String table, List<RowOperation> operations) {
+        requireOpen();
+        Table found;
+        try {
+            found = catalog.table(table);
+        } catch (TableNotFoundException absent) {
+            throw new TransactionFailedException(0, absent);
+        }
+        Scratch scratch = Scratch.take();
+        try {
+            scratch.commit.prepare(found, operations);
+            Table[] tables = new Table[operations.size()];
+            Arrays.fill(tables, found);
+            return LocalTableStore.versions(operations, decide(scratch.commit, tables, operations));
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    /** Does operations on rows of any tables. */
+    List<@Nullable ETag> execute(List<StoreTransaction.Operation> operations) {
+        requireOpen();
+        Scratch scratch = Scratch.take();
+        try {
+            Table[] tables = scratch.commit.prepare(catalog, operations);
+            List<RowOperation> ofRows =
+                    operations.stream().map(StoreTransaction.Operation::operation).toList();
+            return LocalTableStore.versions(ofRows, decide(scratch.commit, tables, ofRows));
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    private long decide(Commit commit, Table[] tables, List<RowOperation> operations) {
+        long ticks = commit.decide(tables, operations, seen, rules.clock());
+        Made made = new Made(tables, operations);
+        commit.decided().forEach(made);
+        made.requireFit();
+        made.rows.forEach(row -> rows.put(row.key(), row));
+        bytes += made.bytes;
+        seen.add(commit.decided());
+        return ticks;
+    }
+
+    /** What operations make of rows, one by one. */
+    private final class Made implements WriteBatch.Visitor {
+        private final Table[] tables;
+        private final List<RowOperation> operations;
+        private final List<PendingRow> rows = new ArrayList<>();
+        private long bytes;
+        private int fresh;
+
+        Made(Table[] tables, List<RowOperation> operations) {
+            this.tables = tables;
+            this.operations = operations;
+        }
+
+        @Override
+        public void put(byte[] key, byte[] value) {
+            add(key, value);
+        }
+
+        @Override
+        public void delete(byte[] key) {
+            add(key, null);
+        }
+
+        @Override
+        public void deleteRange(byte[] from, byte[] to) {
+            throw new IllegalStateException("Rows are written one by one.");
+        }
+
+        private void add(byte[] key, byte @Nullable [] after) {
+            PendingRow known = LocalTransaction.this.rows.get(key);
+            if (known == null) {
+                known = first(key);
+                fresh++;
+            } else {
+                bytes -= known.bytes();
+            }
+            PendingRow left = known.left(after);
+            bytes += left.bytes();
+            rows.add(left);
+        }
+
+        private PendingRow first(byte[] key) {
+            int number = rows.size();
+            RowOperation operation = operations.get(number);
+            Bytes before = new Bytes(256);
+            long ticks = PendingRow.ABSENT;
+            if (seen.getBefore(Bytes.copyOf(key), before)) {
+                Record.checkHead(before.array(), before.length());
+                ticks = Record.timestamp(before.array());
+            }
+            RowKeys keys = operation.keys();
+            boolean inserted = operation.kind() == RowOperation.Kind.INSERT;
+            return new PendingRow(key, tables[number], keys, ticks, inserted, null);
+        }
+
+        void requireFit() {
+            int count = LocalTransaction.this.rows.size() + fresh;
+            if (count > Limits.MAX_STORE_TRANSACTION_OPERATIONS) {
+                throw tooLarge(count + " rows", Limits.MAX_STORE_TRANSACTION_OPERATIONS + " rows");
+            }
+            if (LocalTransaction.this.bytes + bytes > Limits.MAX_STORE_TRANSACTION_BYTES) {
+                throw tooLarge(
+                        LocalTransaction.this.bytes + bytes + " bytes",
+                        (Limits.MAX_STORE_TRANSACTION_BYTES >> 20) + " MiB");
+            }
+        }
+    }
+
+    private static IllegalStateException tooLarge(String found, String most) {
+        return new IllegalStateException("The transaction would write " + found + ", index rows included, expected at most "
+                + most + ". This write was not done. Write in several transactions, or openly in chunks outside of any.");
+    }
+
+    @Override
+    public void commit() {
+        requireOpen();
+        try {
+            List<PendingRow> changed =
+                    rows.values().stream().filter(row -> !row.isVoid()).toList();
+            if (changed.isEmpty()) {
+                return;
+            }
+            Acknowledgement acknowledgement = writable.get();
+            write(changed);
+            for (PendingRow row : changed) {
+                row.table().ranges().write(row.keys().partitionKey(), 1);
+            }
+            acknowledgement.await();
+        } finally {
+            close();
+        }
+    }
+
+    private void write(List<PendingRow> changed) throws TableStoreException {
+        Scratch scratch = Scratch.take();
+        try {
+            scratch.commit.apply(changed, locks, rules);
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!ended) {
+            ended = true;
+            rows.clear();
+            seen.close();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.tables.engine.local;
+
+/** What a transaction sees: the rows as they were when it began, and what it has made of some of them since. For one thread. */
+final class PendingReads implements OrderedReads {
+    private final OrderedStore.Snapshot before;
+    /** What it has made of rows: an empty value where one is deleted. A cursor sees them as they were when it was opened. */
+    private final MemoryOrderedStore own = new MemoryOrderedStore();
+
+    PendingReads(OrderedStore.Snapshot before) {
+        this.before = before;
+    }
+
+    /** Takes in what was decided. */
+    void add(WriteBatch decided) {
+        WriteBatch marked = new WriteBatch();
+        Bytes none = new Bytes(0);
+        decided.forEach(new WriteBatch.Visitor() {
+            @Override
+            public void put(byte[] key, byte[] value) {
+                marked.put(Bytes.copyOf(key), value, 0, value.length);
+            }
+
+            @Override
+            public void delete(byte[] key) {
+                marked.put(Bytes.copyOf(key), none);
+            }
+
+            @Override
+            public void deleteRange(byte[] from, byte[] to) {
+                throw new IllegalStateException("Rows are written one by one.");
+            }
+        });
+        own.write(marked, false);
+    }
+
+    /** As the row was when the transaction began. */
+    boolean getBefore(Bytes key, Bytes value) {
+        return before.get(key, value);
+    }
+
+    @Override
+    public boolean get(Bytes key, Bytes value) {
+        return own.get(key, value) ? value.length() > 0 : before.get(key, value);
+    }
+
+    @Override
+    public Cursor cursor() {
+        return new Merged(before.cursor(), own.cursor());
+    }
+
+    /** Lets the snapshot go. */
+    void close() {
+        before.close();
+    }
+
+    /** Both in the order of keys; an own row hides the one of before. */
+    private static final class Merged implements Cursor {
+        private final Cursor before;
+        private final Cursor own;
+        private final Bytes beforeKey = new Bytes(128);
+        private final Bytes ownKey = new Bytes(128);
+        private final Bytes value = new Bytes(1024);
+        private boolean hasBefore;
+        private boolean hasOwn;
+        /** Whether it stands on an own row. */
+        private boolean onOwn;
+
+        Merged(Cursor before, Cursor own) {
+            this.before = before;
+            this.own = own;
+        }
+
+        @Override
+        public boolean seek(Bytes key) {
+            hasBefore = before.seek(key);
+            hasOwn = own.seek(key);
+            return settle();
+        }
+
+        @Override
+        public boolean next() {
+            if (onOwn) {
+                hasOwn = own.next();
+            } else {
+                hasBefore = before.next();
+            }
+            return settle();
+        }
+
+        /** Goes on to the next row that is there. */
+        private boolean settle() {
+            loadBefore();
+            while (true) {
+                if (!hasOwn) {
+                    onOwn = false;
+                    return hasBefore;
+                }
+                own.key(ownKey);
+                int order = hasBefore ? ownKey.compareTo(beforeKey) : -1;
+                if (order > 0) {
+                    onOwn = false;
+                    return true;
+                }
+                if (order == 0) {
+                    hasBefore = before.next();
+                    loadBefore();
+                }
+                own.value(value);
+                if (value.length() > 0) {
+                    onOwn = true;
+                    return true;
+                }
+                hasOwn = own.next();
+            }
+        }
+
+        private void loadBefore() {
+            if (hasBefore) {
+                before.key(beforeKey);
+            }
+        }
+
+        @Override
+        public void key(Bytes into) {
+            into.clear();
+            into.put(onOwn ? ownKey : beforeKey);
+        }
+
+        @Override
+        public void value(Bytes into) {
+            if (onOwn) {
+                into.clear();
+                into.put(value);
+            } else {
+                before.value(into);
+            }
+        }
+
+        @Override
+        public void close() {
+            own.close();
+            before.close();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row that a transaction has written.
+ *
+ * @param key the row's key in the store
+ * @param table its table
+ * @param keys its keys
+ * @param before its timestamp when the transaction began, or {@link #ABSENT}
+ * @param isInserted whether the transaction has required that it was absent
+ * @param after its record as the transaction leaves it, or null if it goes
+ */
+@SuppressWarnings("ArrayRecordComponent")
+record PendingRow(
+        byte[] key,
+        Table table,
+        RowKeys keys,
+        long before,
+        boolean isInserted,
+        byte @Nullable [] after) {
+    /** In place of the timestamp of a row that is not there. */
+    static final long ABSENT = Long.MIN_VALUE;
+
+    /** The same row, left otherwise. */
+    PendingRow left(byte @Nullable [] newAfter) {
+        return new PendingRow(key, table, keys, before, isInserted, newAfter);
+    }
+
+    /** Whether there is nothing to do: it was absent, and is so again. */
+    boolean isVoid() {
+        return before == ABSENT && after == null;
+    }
+
+    /** About how many bytes it takes in a log. */
+    long bytes() {
+        return key.length + (after == null ? 0L : after.length);
+    }
+
+    /**
+     * Checks that nobody has changed the row since the transaction began.
+     *
+     * @param now its timestamp now, or {@link #ABSENT}
+     */
+    void requireUnchanged(long now) {
+        if (now == before) {
+            return;
+        }
+        if (before == ABSENT && isInserted) {
+            throw new RowAlreadyExistsException(
+                    table.name(), keys, "It was put by others since this transaction began.");
+        }
+        throw new ConcurrentUpdateException(table.name(), keys);
+    }
+}

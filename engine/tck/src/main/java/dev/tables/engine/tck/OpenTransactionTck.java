@@ -1,0 +1,363 @@
+package dev.tables.engine.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.Filter;
+import dev.tables.engine.Limits;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+
+/** Transactions that read and write in turns. Random ones are compared with the model by {@link HistoryTck}. */
+public interface OpenTransactionTck extends ConcurrencyTck {
+    private static void in(OpenTransaction open, Runnable requests) {
+        open.within(() -> {
+            requests.run();
+            return requests;
+        });
+    }
+
+    private RowOperation put(String partition, int number) {
+        Row row = numbered(partition, number);
+        return RowOperation.insertOrReplace(row.keys(), row);
+    }
+
+    private RowOperation remove(String partition, int number) {
+        return RowOperation.delete(numbered(partition, number).keys(), ETag.ANY);
+    }
+
+    /** All kinds of reads see what the transaction has written, and nobody else does before the commit. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void seesItsOwnWritesAndHidesThemUntilTheCommit() {
+        String table = newTable();
+        String other = newTable();
+        insertNumbered(table, "p", 5);
+        try (OpenTransaction open = store().begin()) {
+            in(open, () -> {
+                store().write(table, remove("p", 1));
+                store().execute(
+                                table,
+                                new EntityGroupTransaction().add(put("p", 7)).add(remove("p", 3)));
+                store().execute(new StoreTransaction()
+                        .add(table, put("q", 1))
+                        .add(other, put("p", 1)));
+                assertThat(rowKeys(table, RowQuery.partition("p"))).containsExactly("00000", "00002", "00004", "00007");
+                assertThat(rowKeys(table, RowQuery.wholeTable().withPageSize(1))).hasSize(5);
+                assertThat(rowKeys(table, RowQuery.wholeTable().withFilter(Filter.eq("number", 7))))
+                        .containsExactly("00007");
+                assertThat(find(table, "p", "00001")).isNull();
+                assertThat(read(other, "p", "00001").int32("number")).isEqualTo(1);
+            });
+            assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(5);
+            assertThat(find(other, "p", "00001")).isNull();
+            open.commit();
+        }
+        assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00000", "00002", "00004", "00007", "00001");
+        assertThat(find(other, "p", "00001")).isNotNull();
+    }
+
+    /** What is not committed is as if it had never been. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void forgetsWhatIsNotCommitted() {
+        String table = newTable();
+        insertNumbered(table, "p", 3);
+        List<Row> before = all(table, RowQuery.wholeTable());
+        try (OpenTransaction open = store().begin()) {
+            in(open, () -> {
+                store().write(table, remove("p", 1));
+                store().write(table, put("p", 9));
+            });
+        }
+        assertThat(all(table, RowQuery.wholeTable())).isEqualTo(before);
+    }
+
+    /** A version given within is the row's, then and after the commit. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void givesVersionsThatStay() {
+        String table = newTable();
+        ETag[] given = new ETag[2];
+        try (OpenTransaction open = store().begin()) {
+            in(open, () -> {
+                given[0] = insert(table, numbered("p", 1));
+                assertThat(read(table, "p", "00001").etag()).isEqualTo(given[0]);
+                given[1] = Objects.requireNonNull(store().write(
+                                table,
+                                RowOperation.replace(
+                                        numbered("p", 1).keys(), writer -> writer.int32("number", 2), given[0])));
+                assertThatExceptionOfType(ConcurrentUpdateException.class)
+                        .isThrownBy(() -> store().write(
+                                        table, RowOperation.delete(numbered("p", 1).keys(), given[0])));
+            });
+            open.commit();
+        }
+        assertThat(given[1]).isNotEqualTo(given[0]);
+        assertThat(read(table, "p", "00001").etag()).isEqualTo(given[1]);
+    }
+
+    /** It sees the rows as they were when it began, and its commit fails where others have written what it has written. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void failsIfOthersHaveWrittenItsRows() {
+        String table = newTable();
+        insertNumbered(table, "p", 4);
+        for (RowOperation others : List.of(put("p", 1), remove("p", 1))) {
+            store().write(table, put("p", 1));
+            OpenTransaction open = store().begin();
+            store().write(table, others);
+            in(open, () -> {
+                assertThat(find(table, "p", "00001")).isNotNull();
+                store().write(table, put("p", 2));
+                store().write(table, RowOperation.merge(numbered("p", 1).keys(), writer -> writer.bool("b", true), ETag.ANY));
+                store().write(table, put("q", 5));
+            });
+            assertThatExceptionOfType(ConcurrentUpdateException.class)
+                    .isThrownBy(open::commit)
+                    .satisfies(error -> assertThat(error.keys()).isEqualTo(numbered("p", 1).keys()));
+            open.close();
+            assertThat(find(table, "q", "00005")).isNull();
+        }
+        OpenTransaction open = store().begin();
+        in(open, () -> insert(table, numbered("p", 8)));
+        insert(table, numbered("p", 8));
+        assertThatExceptionOfType(RowAlreadyExistsException.class).isThrownBy(open::commit);
+    }
+
+    /** What was only read may have changed; what was written and taken back too. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void comparesOnlyRowsThatItChanges() {
+        String table = newTable();
+        insertNumbered(table, "p", 3);
+        try (OpenTransaction open = store().begin()) {
+            in(open, () -> {
+                read(table, "p", "00001");
+                insert(table, numbered("p", 9));
+                store().write(table, remove("p", 9));
+                store().write(table, put("p", 2));
+            });
+            store().write(table, put("p", 1));
+            insert(table, numbered("p", 9));
+            open.commit();
+        }
+        assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(4);
+    }
+
+    /** Pages go on from within to without, and the reverse. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void continuesPagesWithinAndAfter() {
+        String table = newTable();
+        insertNumbered(table, "p", 6);
+        RowQuery query = RowQuery.wholeTable().withPageSize(2);
+        ContinuationToken first =
+                Objects.requireNonNull(store().query(table, query, Row.DECODER).next());
+        try (OpenTransaction open = store().begin()) {
+            ContinuationToken next = open.within(() -> {
+                store().write(table, remove("p", 2));
+                store().write(table, put("p", 0));
+                store().write(table, RowOperation.insert(new RowKeys("p", "000035"), writer -> {}));
+                Page<Row> second = store().query(table, query.from(first), Row.DECODER);
+                assertThat(second.items()).extracting(Row::rowKey).containsExactly("00003", "000035");
+                return Objects.requireNonNull(second.next());
+            });
+            assertThat(rowKeys(table, query.from(next))).containsExactly("00004", "00005");
+        }
+    }
+
+    /** Tables are no part of it: those made since are there, without what others put into them since. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void writesToTablesThatAreYoungerAndNotToThoseDropped() {
+        try (OpenTransaction open = store().begin()) {
+            String table = newTable();
+            insert(table, numbered("p", 1));
+            in(open, () -> {
+                assertThat(rowKeys(table, RowQuery.wholeTable())).isEmpty();
+                insert(table, numbered("p", 2));
+                assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00002");
+            });
+            open.commit();
+            assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(2);
+        }
+        String dropped = newTable();
+        try (OpenTransaction open = store().begin()) {
+            in(open, () -> insert(dropped, numbered("p", 2)));
+            store().deleteTable(dropped);
+            assertThatExceptionOfType(TableNotFoundException.class).isThrownBy(open::commit);
+        }
+    }
+
+    /** A moment within is the transaction's; a transaction within a moment is its own. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void isNestedWithMoments() {
+        String table = newTable();
+        store().readAsOfOneMoment(() -> {
+            insert(table, numbered("p", 1));
+            try (OpenTransaction open = store().begin()) {
+                in(open, () -> {
+                    insert(table, numbered("p", 2));
+                    assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(2);
+                    List<String> within = store().readAsOfOneMoment(() -> rowKeys(table, RowQuery.wholeTable()));
+                    assertThat(within).hasSize(2);
+                });
+                open.commit();
+            }
+            assertThat(rowKeys(table, RowQuery.wholeTable())).isEmpty();
+            return table;
+        });
+        assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(2);
+    }
+
+    /** A write that is refused leaves those before it; rules are those of writes outside. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void refusesWhatIsRefusedOutside() {
+        String table = newTable();
+        insertNumbered(table, "p", 2);
+        try (OpenTransaction open = store().begin()) {
+            in(open, () -> {
+                insert(table, numbered("p", 5));
+                assertThatExceptionOfType(RowAlreadyExistsException.class)
+                        .isThrownBy(() -> insert(table, numbered("p", 5)));
+                assertThatExceptionOfType(TransactionFailedException.class)
+                        .isThrownBy(() -> store().execute(new StoreTransaction()
+                                .add(table, remove("p", 1))
+                                .add(table, remove("p", 9))))
+                        .satisfies(error -> assertThat(error.index()).isEqualTo(1));
+                assertThatExceptionOfType(TableNotFoundException.class)
+                        .isThrownBy(() -> store().write(table + "none", put("p", 5)));
+            });
+            open.commit();
+        }
+        assertThat(rowKeys(table, RowQuery.wholeTable())).containsExactly("00000", "00001", "00005");
+    }
+
+    /** More rows than a transaction may have are refused by the write that would be too much. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void refusesMoreThanItCanHold() {
+        String table = newTable();
+        int most = Limits.MAX_STORE_TRANSACTION_OPERATIONS;
+        try (OpenTransaction open = store().begin()) {
+            in(open, () -> {
+                StoreTransaction all = new StoreTransaction();
+                for (int i = 0; i < most; i++) {
+                    all.add(table, put("p" + i % 7, i));
+                }
+                store().execute(all);
+                store().write(table, put("p0", 0));
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> store().write(table, put("p", 1)))
+                        .withMessageContaining("10001 rows")
+                        .withMessageContaining("at most 10000 rows");
+                assertThat(find(table, "p", "00001")).isNull();
+            });
+            open.commit();
+        }
+        assertThat(rowKeys(table, RowQuery.wholeTable())).hasSize(most);
+        try (OpenTransaction open = store().begin()) {
+            byte[] large = new byte[Limits.MAX_VALUE_BYTES];
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> in(open, () -> {
+                        for (int i = 0; i < 600; i++) {
+                            store().write(
+                                            table,
+                                            RowOperation.insertOrReplace(
+                                                    new RowKeys("large", "r" + i), writer -> writer.binary("b", large)));
+                        }
+                    }))
+                    .withMessageContaining("at most 32 MiB");
+        }
+    }
+
+    /** It ends once, and is its thread's. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void isOfOneThreadAndEndsOnce() {
+        OpenTransaction open = store().begin();
+        inParallel(1, () -> {
+            assertThatIllegalStateException().isThrownBy(() -> in(open, () -> {})).withMessageContaining("another thread");
+            assertThatIllegalStateException().isThrownBy(open::commit);
+            return open;
+        });
+        open.commit();
+        assertThatIllegalStateException().isThrownBy(open::commit).withMessageContaining("has ended");
+        assertThatIllegalStateException().isThrownBy(() -> in(open, () -> {}));
+        open.close();
+        open.close();
+    }
+
+    /** Money moves between partitions and tables: none is lost or made, and everyone sees the same sum at all times. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void keepsASumThatManyMove() {
+        String table = newTable();
+        String other = newTable();
+        for (String one : List.of(table, other)) {
+            for (int i = 0; i < 3; i++) {
+                insert(one, Row.builder("p" + i, "r").int64("n", 100).build());
+            }
+        }
+        List<Integer> moved = inParallel(THREADS, () -> {
+            int done = 0;
+            for (int round = 0; round < 60; round++) {
+                done += moves(table, other) ? 1 : 0;
+            }
+            return done;
+        });
+        assertThat(moved.stream().mapToInt(Integer::intValue).sum()).isPositive();
+        assertThat(sum(table) + sum(other)).isEqualTo(600);
+    }
+
+    private boolean moves(String table, String other) {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        RowKeys from = new RowKeys("p" + random.nextInt(3), "r");
+        RowKeys to = new RowKeys("p" + random.nextInt(3), "r");
+        try (OpenTransaction open = store().begin()) {
+            in(open, () -> {
+                add(table, from, -7);
+                add(other, to, 7);
+                assertThat(sum(table) + sum(other)).isEqualTo(600);
+            });
+            open.commit();
+            return true;
+        } catch (ConcurrentUpdateException overtaken) {
+            return false;
+        }
+    }
+
+    private void add(String table, RowKeys keys, long difference) {
+        long before = content(table, keys).int64("n");
+        store().write(
+                        table,
+                        RowOperation.insertOrReplace(keys, writer -> writer.int64("n", before + difference)));
+    }
+
+    private long sum(String table) {
+        return all(table, RowQuery.wholeTable()).stream()
+                .mapToLong(row -> row.int64("n"))
+                .sum();
+    }
+}
