@@ -145,6 +145,11 @@ public final class IndexMembership {
                 null);
     }
 
+    /** Whether the index could be asked at the moment as of which the calling thread reads the store. One request. */
+    public boolean wasServed(int index) {
+        return isServed(index, reread(index));
+    }
+
     /** What was seen, in which the index is readable. */
     private View serving(int index) {
         View seen = current();

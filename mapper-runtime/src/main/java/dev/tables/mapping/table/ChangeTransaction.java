@@ -74,7 +74,11 @@ final class ChangeTransaction {
     private @Nullable List<Written> attempt(int number, @Nullable List<WritePlan<?>> planned) {
         try (WritePermits permits = WritePermits.acquire(changes)) {
             List<WritePlan<?>> plans = planned == null ? plan(number) : planned;
-            try (IndexWriting writing = IndexWriting.begin(plans)) {
+            UnitOfWork unit = UnitOfWork.current(plans.get(0).rows().store());
+            try (IndexWriting writing = IndexWriting.begin(plans, unit)) {
+                if (unit != null) {
+                    unit.join(plans, writing);
+                }
                 return new Attempt(plans, scope(writing), permits, budget).tryCommit(writing);
             }
         }

@@ -512,6 +512,10 @@ public final class EntityTable<T> {
     /** Whatever an index answers must have been served all the while. */
     private <R> R served(int index, Supplier<R> page) {
         IndexMembership membership = rows.membership();
+        UnitOfWork unit = membership == null ? null : UnitOfWork.current(store);
+        if (membership != null && unit != null) {
+            unit.requireReadable(membership, index);
+        }
         return membership == null ? page.get() : membership.read(index, page);
     }
 

@@ -210,8 +210,8 @@ public final class EntityTransaction {
         }
     }
 
-    private static IllegalStateException tooLarge(String found, @Nullable Throwable cause) {
-        return new IllegalStateException(
+    private static TransactionBoundsException tooLarge(String found, @Nullable Throwable cause) {
+        return new TransactionBoundsException(
                 "The transaction has " + found
                         + " are done together. Write less at once, or openly in chunks with saveAll outside a"
                         + " transaction.",
@@ -275,16 +275,16 @@ public final class EntityTransaction {
             table = entities.model().table();
             partitionKey = keys.partitionKey();
         } else if (store != entities.store() || !table.equals(entities.model().table())) {
-            throw new IllegalStateException("The transaction writes to table '" + table + "', and now to '"
+            throw new TransactionBoundsException("The transaction writes to table '" + table + "', and now to '"
                     + entities.model().table()
                     + "'. A transaction covers one partition of one table. Keep entities that belong together in one"
                     + " table, distinguished by the prefixes of their row keys.");
         } else if (!partitionKey.equals(keys.partitionKey())) {
-            throw new IllegalStateException("The transaction writes to a second partition of table '" + table
+            throw new TransactionBoundsException("The transaction writes to a second partition of table '" + table
                     + "' with " + entities.model().entity()
                     + ". A transaction covers one partition. Write the other one in a transaction of its own.");
         } else if (!changes.containsKey(keys) && changes.size() == Limits.MAX_TRANSACTION_OPERATIONS) {
-            throw new IllegalStateException("The transaction has " + Limits.MAX_TRANSACTION_OPERATIONS
+            throw new TransactionBoundsException("The transaction has " + Limits.MAX_TRANSACTION_OPERATIONS
                     + " operations already, the most that are done together. Write less at once, or openly in chunks"
                     + " with saveAll outside a transaction.");
         }

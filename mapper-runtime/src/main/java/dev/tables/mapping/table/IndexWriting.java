@@ -19,8 +19,12 @@ final class IndexWriting implements AutoCloseable {
         this.direct = direct;
     }
 
-    /** Begins an attempt to carry out plans for one table. */
-    static IndexWriting begin(List<? extends WritePlan<?>> plans) {
+    /**
+     * Begins an attempt to carry out plans for one table.
+     *
+     * @param unit what it is part of, if that is a unit of work: as soon as one has written directly nobody writes otherwise until it ends
+     */
+    static IndexWriting begin(List<? extends WritePlan<?>> plans, @Nullable UnitOfWork unit) {
         WriteGate gate = null;
         boolean direct = true;
         for (WritePlan<?> plan : plans) {
@@ -30,7 +34,7 @@ final class IndexWriting implements AutoCloseable {
                 direct &= one.isAllowed();
             }
         }
-        if (gate == null) {
+        if (gate == null || unit != null && unit.keepsProtocolOut(gate)) {
             return NONE;
         }
         if (direct && enterDirectly(gate, plans)) {

@@ -77,6 +77,11 @@ public final class PropertyChanges {
         return new PropertyChanges(values, elements, expected);
     }
 
+    /** The same, whatever version the row has. */
+    public PropertyChanges ifAnyVersion() {
+        return new PropertyChanges(values, elements, null);
+    }
+
     /** These changes and then others; a version the others ask for counts. */
     PropertyChanges and(PropertyChanges later) {
         Map<String, @Nullable Object> allValues = new LinkedHashMap<>(values);

@@ -86,6 +86,12 @@ public final class TablesAutoConfiguration {
                 threads.readAhead(),
                 others.getBeanProvider(IndexCatalog.class).getIfAvailable());
         template.setIndexWrites(properties.indexes().writes());
+        try {
+            template.setTransactionReach(properties.transactions());
+        } catch (IllegalStateException notPossible) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tables.transactions", properties.transactions(), String.valueOf(notPossible.getMessage()));
+        }
         return template;
     }
 

@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.data.core.TransactionReach;
 import dev.tables.engine.files.FileAccess;
 import dev.tables.engine.local.Durability;
 import dev.tables.mapping.lifecycle.OnMismatch;
@@ -20,6 +21,8 @@ import org.springframework.util.unit.DataSize;
  * @param durability What an acknowledged write survives.
  * @param cacheSize Memory for blocks read from disk, off the Java heap.
  * @param createTables Whether to make the tables of repositories at start, unless they are there.
+ * @param transactions What a transaction may write: entities of one partition, in every store; or of any partitions and tables, where the
+ *     store can.
  * @param queryParallelism How many partitions, or other parts that lie apart, one query reads at once; 1 reads one after the
  *     other.
  * @param rocksdb What concerns the engine on RocksDB alone.
@@ -33,6 +36,7 @@ public record TablesProperties(
         @DefaultValue("sync") Durability durability,
         @DefaultValue("128MB") DataSize cacheSize,
         @DefaultValue("true") boolean createTables,
+        @DefaultValue("partition") TransactionReach transactions,
         @DefaultValue("8") int queryParallelism,
         @DefaultValue RocksDb rocksdb,
         @DefaultValue Recovery recovery,

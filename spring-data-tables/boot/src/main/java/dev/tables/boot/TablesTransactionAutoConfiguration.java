@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.TransactionManager;
 
 /**
- * Makes {@code @Transactional} gather the writes of one partition into one entity group transaction.
+ * Makes {@code @Transactional} do writes all or nothing: those of one partition or, with {@code tables.transactions=store}, of any.
  *
  * <p>Comes after the transaction managers of databases and steps back for any: beside one, declare a
  * {@link TablesTransactionManager} yourself and name it, {@code @Transactional("tablesTransactionManager")}.

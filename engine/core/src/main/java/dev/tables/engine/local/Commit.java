@@ -224,19 +224,15 @@ final class Commit {
         }
         try {
             for (PendingRow row : rows) {
+                counted.begin(row.table(), rules.counts());
                 checkExists(row.table());
             }
             for (PendingRow row : rows) {
                 change(rules.store(), row);
             }
-            try {
-                rules.store().write(batch, rules.logged());
-            } finally {
-                for (PartitionLock one : held) {
-                    one.written();
-                }
-            }
+            write(held, rules);
         } finally {
+            counted.end();
             for (PartitionLock one : held) {
                 one.unlock();
             }
@@ -253,8 +249,14 @@ final class Commit {
         row.requireUnchanged(present ? Record.timestamp(stored.array()) : PendingRow.ABSENT);
         byte[] after = row.after();
         if (after == null) {
-            batch.delete(key);
+            if (present) {
+                counted.deleted(row.table(), row.keys());
+                batch.delete(key);
+            }
         } else {
+            if (!present) {
+                counted.inserted(row.table(), row.keys());
+            }
             batch.put(key, after, 0, after.length);
         }
     }
@@ -376,8 +378,8 @@ final class Commit {
     }
 
     /** Whether there is a row of the key under change. */
-    private boolean isPresent(OrderedStore store, PartitionLock partition) {
-        return lastRead.isCurrent(key, partition) || store.get(key, stored);
+    private boolean isPresent(OrderedReads store, @Nullable PartitionLock partition) {
+        return partition != null && lastRead.isCurrent(key, partition) || store.get(key, stored);
     }
 
     /** Requires the row as the operation does, without reading it if this thread just has. */

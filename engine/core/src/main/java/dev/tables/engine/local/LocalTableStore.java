@@ -229,7 +229,7 @@ public final class LocalTableStore implements TableStore {
      * {@inheritDoc}
      *
      * <p>Here as of one moment, unless it continues a page. Of keys alone it is known in memory after the first time; with a
-     * filter on properties, and within {@link #readAsOfOneMoment}, rows are read.
+     * filter on properties, within {@link #readAsOfOneMoment} and in a transaction, rows are read.
      */
     @Override
     public long count(String table, RowQuery query) {

@@ -39,8 +39,7 @@ final class LocalTransaction implements OpenTransaction {
      *
      * @param writable checks that the store can be written to
      */
-    LocalTransaction(
-            Catalog catalog, Commit.Commits rules, PartitionLocks locks, Supplier<Acknowledgement> writable) {
+    LocalTransaction(Catalog catalog, Commit.Commits rules, PartitionLocks locks, Supplier<Acknowledgement> writable) {
         this.catalog = catalog;
         this.rules = rules;
         this.locks = locks;
@@ -107,8 +106,9 @@ final class LocalTransaction implements OpenTransaction {
         Scratch scratch = Scratch.take();
         try {
             Table[] tables = scratch.commit.prepare(catalog, operations);
-            List<RowOperation> ofRows =
-                    operations.stream().map(StoreTransaction.Operation::operation).toList();
+            List<RowOperation> ofRows = operations.stream()
+                    .map(StoreTransaction.Operation::operation)
+                    .toList();
             return LocalTableStore.versions(ofRows, decide(scratch.commit, tables, ofRows));
         } finally {
             scratch.giveBack();
@@ -195,16 +195,16 @@ final class LocalTransaction implements OpenTransaction {
     }
 
     private static IllegalStateException tooLarge(String found, String most) {
-        return new IllegalStateException("The transaction would write " + found + ", index rows included, expected at most "
-                + most + ". This write was not done. Write in several transactions, or openly in chunks outside of any.");
+        return new IllegalStateException(
+                "The transaction would write " + found + ", index rows included, expected at most " + most
+                        + ". This write was not done. Write in several transactions, or openly in chunks outside of any.");
     }
 
     @Override
     public void commit() {
         requireOpen();
         try {
-            List<PendingRow> changed =
-                    rows.values().stream().filter(row -> !row.isVoid()).toList();
+            List<PendingRow> changed = List.copyOf(rows.values());
             if (changed.isEmpty()) {
                 return;
             }

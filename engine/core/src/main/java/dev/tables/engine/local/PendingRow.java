@@ -16,24 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param after its record as the transaction leaves it, or null if it goes
  */
 @SuppressWarnings("ArrayRecordComponent")
-record PendingRow(
-        byte[] key,
-        Table table,
-        RowKeys keys,
-        long before,
-        boolean isInserted,
-        byte @Nullable [] after) {
+record PendingRow(byte[] key, Table table, RowKeys keys, long before, boolean isInserted, byte @Nullable [] after) {
     /** In place of the timestamp of a row that is not there. */
     static final long ABSENT = Long.MIN_VALUE;
 
     /** The same row, left otherwise. */
     PendingRow left(byte @Nullable [] newAfter) {
         return new PendingRow(key, table, keys, before, isInserted, newAfter);
-    }
-
-    /** Whether there is nothing to do: it was absent, and is so again. */
-    boolean isVoid() {
-        return before == ABSENT && after == null;
     }
 
     /** About how many bytes it takes in a log. */

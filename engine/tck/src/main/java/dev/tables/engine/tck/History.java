@@ -260,11 +260,11 @@ final class History {
             if (data.oneIn(4)) {
                 return;
             }
-            boolean fails = own.differsFrom(begun, present);
+            boolean fails = own.isOvertaken(begun, present);
             try {
                 open.commit();
                 assertThat(fails).as("overtaken").isFalse();
-                present.take(own, begun);
+                present.take(own);
             } catch (ConcurrentUpdateException | RowAlreadyExistsException overtaken) {
                 assertThat(fails).as("overtaken").isTrue();
             }

@@ -14,7 +14,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ModelStore {
     private final TreeMap<RowKeys, Entry> rows = new TreeMap<>();
+    /** What was written to since this was made. */
+    private final Set<RowKeys> written = new TreeSet<>();
 
     /** An empty table. */
     public ModelStore() {}
@@ -57,6 +61,11 @@ public final class ModelStore {
         return rows.get(keys);
     }
 
+    /** The keys of rows that were written to since this was made, or copied. */
+    Set<RowKeys> written() {
+        return written;
+    }
+
     /** All keys. */
     public List<RowKeys> keys() {
         return List.copyOf(rows.keySet());
@@ -84,6 +93,7 @@ public final class ModelStore {
     /** Does an operation that nothing stands in the way of. */
     public void apply(RowOperation operation, @Nullable ETag version) {
         RowKeys keys = operation.keys();
+        written.add(keys);
         if (operation.kind() == RowOperation.Kind.DELETE || version == null) {
             rows.remove(keys);
             return;

@@ -7,10 +7,7 @@ import dev.tables.engine.StoreTransaction;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A model of a whole store, to compare a real one with: tables by name, each a {@link ModelStore}. Knows nothing of limits. */
@@ -77,29 +74,18 @@ final class ModelTables {
         }
     }
 
-    /** Whether a row that is not here as it was when that began is not there now either as it was. */
-    boolean differsFrom(ModelTables begun, ModelTables now) {
+    /** Whether a row that was written to since this was copied of others has another version in those now than it had then. */
+    boolean isOvertaken(ModelTables begun, ModelTables now) {
         boolean[] found = new boolean[1];
-        eachChange(begun, (table, keys) ->
-                found[0] |= !Objects.equals(version(begun, table, keys), version(now, table, keys)));
+        tables.forEach((name, table) -> table.written()
+                .forEach(keys -> found[0] |= !Objects.equals(version(begun, name, keys), version(now, name, keys))));
         return found[0];
     }
 
-    /** Takes in what a transaction has made of rows since it began. */
-    void take(ModelTables own, ModelTables begun) {
-        own.eachChange(begun, (table, keys) -> present(table).set(keys, own.present(table).get(keys)));
-    }
-
-    private void eachChange(ModelTables begun, BiConsumer<String, RowKeys> change) {
-        tables.forEach((name, table) -> {
-            Set<RowKeys> all = new TreeSet<>(table.keys());
-            all.addAll(begun.present(name).keys());
-            for (RowKeys keys : all) {
-                if (!Objects.equals(version(this, name, keys), version(begun, name, keys))) {
-                    change.accept(name, keys);
-                }
-            }
-        });
+    /** Takes in what was written to a copy. */
+    void take(ModelTables copy) {
+        copy.tables.forEach((name, table) ->
+                table.written().forEach(keys -> present(name).set(keys, table.get(keys))));
     }
 
     private static @Nullable ETag version(ModelTables tables, String table, RowKeys keys) {

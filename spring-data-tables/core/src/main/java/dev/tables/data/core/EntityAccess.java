@@ -2,6 +2,7 @@ package dev.tables.data.core;
 
 import dev.tables.data.core.internal.EntityIds;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStore;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.internal.QueryExecutor;
 import dev.tables.mapping.query.internal.TableAccess;
@@ -24,9 +25,9 @@ final class EntityAccess<T> {
     private final QueryExecutor<T> queries;
     private final EntityWrites<T> writes;
 
-    EntityAccess(EntityTable<T> table, EntityLifecycle lifecycle, ReadAhead ahead) {
+    EntityAccess(EntityTable<T> table, EntityLifecycle lifecycle, TableStore store, ReadAhead ahead) {
         this.table = table;
-        writes = new EntityWrites<>(table, lifecycle);
+        writes = new EntityWrites<>(table, lifecycle, store);
         ids = new EntityIds<>(table.mapper());
         rows = TableAccess.of(table)
                 .answering(item -> lifecycle.afterRead(item, table.model().table()));

@@ -2,6 +2,7 @@ package dev.tables.data.core;
 
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStore;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTransaction;
 import dev.tables.mapping.table.PropertyChanges;
@@ -19,16 +20,32 @@ import org.jspecify.annotations.Nullable;
 final class EntityWrites<T> {
     private final EntityTable<T> table;
     private final EntityLifecycle lifecycle;
+    private final TableStore store;
     private final String name;
 
-    EntityWrites(EntityTable<T> table, EntityLifecycle lifecycle) {
+    /**
+     * Writes to a table.
+     *
+     * @param store which transactions are of
+     */
+    EntityWrites(EntityTable<T> table, EntityLifecycle lifecycle, TableStore store) {
         this.table = table;
+        this.store = store;
         this.lifecycle = lifecycle;
         this.name = table.model().table();
     }
 
     private @Nullable WriteTransaction transaction() {
-        return WriteTransaction.current(table.store());
+        return WriteTransaction.current(store);
+    }
+
+    private UnitWrites<T> unit(WriteTransaction transaction) {
+        return new UnitWrites<>(table, transaction);
+    }
+
+    private T savedInUnit(WriteTransaction transaction, T entity) {
+        lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
+        return entity;
     }
 
     T insert(T given) {
@@ -36,6 +53,9 @@ final class EntityWrites<T> {
         WriteTransaction transaction = transaction();
         if (transaction == null) {
             return saved(table.insert(entity));
+        }
+        if (transaction.isUnit()) {
+            return savedInUnit(transaction, unit(transaction).insert(entity));
         }
         transaction.write(() -> transaction.writes().insert(table, entity));
         lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
@@ -48,6 +68,9 @@ final class EntityWrites<T> {
         if (transaction == null) {
             return saved(table.save(entity));
         }
+        if (transaction.isUnit()) {
+            return savedInUnit(transaction, unit(transaction).save(entity));
+        }
         transaction.write(() -> transaction.writes().save(table, entity));
         lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
         return entity;
@@ -58,6 +81,9 @@ final class EntityWrites<T> {
         WriteTransaction transaction = transaction();
         if (transaction == null) {
             return saved(table.overwrite(entity));
+        }
+        if (transaction.isUnit()) {
+            return savedInUnit(transaction, unit(transaction).overwrite(entity));
         }
         transaction.write(() -> transaction.writes().overwrite(table, entity));
         lifecycle.afterSaveAtCommit(() -> committed(transaction, entity), name);
@@ -71,7 +97,7 @@ final class EntityWrites<T> {
             return Saved.at(entity);
         }
         RowKeys keys = table.mapper().keysOf(entity);
-        Optional<T> pending = transaction.writes().pending(table, keys);
+        Optional<T> pending = left(transaction, keys);
         if (pending == null || pending.isEmpty()) {
             throw new IllegalStateException("Found " + table.model().entity()
                     + " that the transaction has not saved. Save it first, in this transaction.");
@@ -89,10 +115,18 @@ final class EntityWrites<T> {
     }
 
     private Optional<T> committed(WriteTransaction transaction, RowKeys keys) {
-        Optional<T> left = transaction.writes().pending(table, keys);
-        return left == null || left.isEmpty()
-                ? Optional.empty()
-                : Optional.of(transaction.writes().saved(table, keys));
+        Optional<T> left = left(transaction, keys);
+        if (left == null || left.isEmpty()) {
+            return Optional.empty();
+        }
+        return transaction.isUnit() ? left : Optional.of(transaction.writes().saved(table, keys));
+    }
+
+    /** What the transaction makes of an entity that it has written: empty if it is deleted; null if it has not written it. */
+    private @Nullable Optional<T> left(WriteTransaction transaction, RowKeys keys) {
+        return transaction.isUnit()
+                ? unit(transaction).left(keys)
+                : transaction.writes().pending(table, keys);
     }
 
     private T saved(T entity) {
@@ -102,11 +136,17 @@ final class EntityWrites<T> {
 
     List<T> saveAll(Iterable<? extends T> all) {
         List<T> saved = new ArrayList<>();
-        if (transaction() != null) {
+        WriteTransaction transaction = transaction();
+        if (transaction != null && !transaction.isUnit()) {
             all.forEach(entity -> saved.add(save(entity)));
             return saved;
         }
         all.forEach(entity -> saved.add(lifecycle.beforeSave(entity, name)));
+        if (transaction != null) {
+            List<T> done = unit(transaction).saveAll(saved);
+            done.forEach(entity -> savedInUnit(transaction, entity));
+            return done;
+        }
         List<T> done = table.saveAll(saved);
         done.forEach(this::saved);
         return done;
@@ -127,15 +167,20 @@ final class EntityWrites<T> {
         return pending == null ? table.exists(keys) : pending.isPresent();
     }
 
+    /** What is gathered of it, which the store does not know yet. */
     private @Nullable Optional<T> pending(RowKeys keys) {
         WriteTransaction transaction = transaction();
-        return transaction == null ? null : transaction.writes().pending(table, keys);
+        return transaction == null || transaction.isUnit()
+                ? null
+                : transaction.writes().pending(table, keys);
     }
 
     /** Whether what the transaction will store was read from the store but for some properties. */
     private boolean isMerged(RowKeys keys) {
         WriteTransaction transaction = transaction();
-        return transaction != null && transaction.writes().isMerged(keys);
+        return transaction != null
+                && !transaction.isUnit()
+                && transaction.writes().isMerged(keys);
     }
 
     boolean delete(T entity) {
@@ -147,6 +192,9 @@ final class EntityWrites<T> {
             }
             return deleted;
         }
+        if (transaction.isUnit()) {
+            return deletedInUnit(entity, unit(transaction).delete(entity));
+        }
         boolean present = exists(table.mapper().keysOf(entity));
         transaction.write(() -> transaction.writes().delete(table, entity));
         if (present) {
@@ -155,10 +203,20 @@ final class EntityWrites<T> {
         return present;
     }
 
+    private boolean deletedInUnit(T entity, boolean deleted) {
+        if (deleted) {
+            lifecycle.afterDelete(entity, name, true);
+        }
+        return deleted;
+    }
+
     boolean delete(RowKeys keys) {
         WriteTransaction transaction = transaction();
         if (transaction == null) {
             return table.delete(keys);
+        }
+        if (transaction.isUnit()) {
+            return unit(transaction).deleteAllByKeys(List.of(keys)) > 0;
         }
         boolean present = exists(keys);
         if (present) {
@@ -170,9 +228,17 @@ final class EntityWrites<T> {
     /** Those that there were. */
     List<T> deleteAll(Iterable<? extends T> all) {
         List<T> deleted = new ArrayList<>();
-        if (transaction() == null) {
+        WriteTransaction transaction = transaction();
+        if (transaction == null) {
             deleted.addAll(table.deleteEach(all));
             deleted.forEach(entity -> lifecycle.afterDelete(entity, name, false));
+            return deleted;
+        }
+        if (transaction.isUnit()) {
+            List<T> given = new ArrayList<>();
+            all.forEach(given::add);
+            deleted.addAll(unit(transaction).deleteAll(given));
+            deleted.forEach(entity -> deletedInUnit(entity, true));
             return deleted;
         }
         for (T entity : all) {
@@ -184,8 +250,12 @@ final class EntityWrites<T> {
     }
 
     int deleteAllByKeys(List<RowKeys> all) {
-        if (transaction() == null) {
+        WriteTransaction transaction = transaction();
+        if (transaction == null) {
             return table.deleteAllByKeys(all);
+        }
+        if (transaction.isUnit()) {
+            return unit(transaction).deleteAllByKeys(all);
         }
         int deleted = 0;
         for (RowKeys keys : all) {
@@ -207,6 +277,9 @@ final class EntityWrites<T> {
 
     boolean merge(RowKeys keys, PropertyChanges changes) {
         WriteTransaction transaction = transaction();
+        if (transaction != null && transaction.isUnit()) {
+            return unit(transaction).merge(keys, changes);
+        }
         return transaction == null
                 ? table.merge(keys, changes)
                 : transaction.writeIfPresent(() -> transaction.writes().merge(table, keys, changes));

@@ -1,5 +1,6 @@
 package dev.tables.data.core;
 
+import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.lifecycle.IndexCatalog;
@@ -10,6 +11,7 @@ import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
 import dev.tables.mapping.table.IndexWrites;
+import dev.tables.mapping.table.UnitOfWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ final class OpenTables {
 
     private volatile @Nullable ObjectProvider<BlobStore> blobs;
     private volatile IndexWrites indexWrites = IndexWrites.AUTO;
+    private volatile TransactionReach reach = TransactionReach.PARTITION;
 
     OpenTables(
             TableStore store,
@@ -51,7 +54,37 @@ final class OpenTables {
 
     /** From now on index rows of entities that are first met are written so. */
     void setIndexWrites(IndexWrites writes) {
+        requireDirect(writes, reach);
         indexWrites = writes;
+    }
+
+    /** From now on entities that are first met take part in such transactions. */
+    void setReach(TransactionReach newReach) {
+        if (newReach == TransactionReach.STORE) {
+            try {
+                UnitOfWork.requireSupported(store);
+            } catch (UnsupportedOperationException unable) {
+                throw new IllegalStateException(
+                        "Transactions over partitions (tables.transactions=store) are not possible: "
+                                + unable.getMessage() + " That is tables.transactions=partition.",
+                        unable);
+            }
+        }
+        requireDirect(indexWrites, newReach);
+        reach = newReach;
+    }
+
+    TransactionReach reach() {
+        return reach;
+    }
+
+    private static void requireDirect(IndexWrites writes, TransactionReach reach) {
+        if (writes == IndexWrites.PROTOCOL && reach == TransactionReach.STORE) {
+            throw new IllegalStateException(
+                    "Transactions over partitions (tables.transactions=store) are not possible where index rows are"
+                            + " written by the protocol (tables.indexes.writes=protocol), before and after a transaction of one partition."
+                            + " Leave one of the two out.");
+        }
     }
 
     /** From now on callbacks and beans of the application are asked. */
@@ -92,7 +125,9 @@ final class OpenTables {
                 .withCatalog(catalog)
                 .withIndexWrites(indexWrites)
                 .withNewness(entity -> entity instanceof Persistable<?> persistable && persistable.isNew());
-        return new EntityAccess<>(EntityTable.of(store, mapper, options), lifecycle, ahead);
+        TableStore ofTransactions =
+                reach == TransactionReach.STORE ? UnitOfWork.store(store, () -> WriteTransaction.unit(store)) : store;
+        return new EntityAccess<>(EntityTable.of(ofTransactions, mapper, options), lifecycle, store, ahead);
     }
 
     private @Nullable BlobStore blobs() {

@@ -27,6 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -90,8 +92,18 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
             ReadAhead ahead,
             @Nullable IndexCatalog catalog) {
         this.store = store;
-        this.ahead = ahead;
-        entities = new OpenTables(store, createTables, ciphers, ahead, catalog);
+        this.ahead = ahead.parts() == 1 ? ahead : new ReadAhead(outsideOfUnits(ahead.executor()), ahead.parts());
+        entities = new OpenTables(store, createTables, ciphers, this.ahead, catalog);
+    }
+
+    /** Other threads are in no unit of work: what is read in one is read by its thread. */
+    private Executor outsideOfUnits(Executor executor) {
+        return task -> {
+            if (WriteTransaction.unit(store) != null) {
+                throw new RejectedExecutionException("The transaction reads by itself.");
+            }
+            executor.execute(task);
+        };
     }
 
     /**
@@ -99,6 +111,20 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
      */
     public void setIndexWrites(IndexWrites writes) {
         entities.setIndexWrites(writes);
+    }
+
+    /**
+     * Sets what transactions of this template may write, {@link TransactionReach#PARTITION} otherwise. To be called before the first use.
+     *
+     * @throws IllegalStateException if the store has no transactions across partitions, or index rows are written by the protocol
+     */
+    public void setTransactionReach(TransactionReach reach) {
+        entities.setReach(reach);
+    }
+
+    /** What transactions of this template may write. */
+    public TransactionReach transactionReach() {
+        return entities.reach();
     }
 
     /**
@@ -151,7 +177,8 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
     @Override
     public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
         EntityAccess<T> access = access(type);
-        if (WriteTransaction.current(store) == null) {
+        WriteTransaction transaction = WriteTransaction.current(store);
+        if (transaction == null || transaction.isUnit()) {
             return translated(() -> access.allOf(ids));
         }
         List<T> found = new ArrayList<>();

@@ -1,8 +1,10 @@
 package dev.tables.data.transaction;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.TransactionReach;
 import dev.tables.data.core.internal.WriteTransaction;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.table.UnitOfWork;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.InvalidIsolationLevelException;
@@ -14,10 +16,13 @@ import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.SmartTransactionObject;
 
 /**
- * Gathers the writes that templates and repositories of one store make within a transaction, and does them at commit: in
- * one entity group transaction, all or nothing.
+ * Does the writes that templates and repositories of one store make within a transaction all or nothing, as far as the template's
+ * {@link TransactionReach} goes.
  *
- * <p>What that means: a transaction covers one partition of one table; a write to a second one, or the 101st operation, is
+ * <p>{@link TransactionReach#STORE}: writes of any partitions and tables, and all reads see them; each is checked at once against what the
+ * transaction sees, which is the store as of its first request. Conflicts with what others have written since show at commit.
+ *
+ * <p>{@link TransactionReach#PARTITION} gathers the writes and does them at commit in one entity group transaction: a transaction covers one partition of one table; a write to a second one, or the 101st operation, is
  * refused with the reason. A point read within the transaction sees its writes, a query does not. An entity saved gets its
  * new version at commit, so read it again before the next change. Optimistic conflicts and duplicates show at commit.
  * Rollback forgets the writes: nothing was sent. What listeners write after commit or rollback is done at once, or in a
@@ -32,8 +37,11 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     /** Where the writes go. */
     private final transient TableStore store;
 
+    private final transient TablesTemplate template;
+
     /** Manages the transactions of a template, and of others on the same store. */
     public TablesTransactionManager(TablesTemplate template) {
+        this.template = template;
         this.store = template.store();
         // So that the error gives the reason of this class, not that of Spring.
         setNestedTransactionAllowed(true);
@@ -53,12 +61,20 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
     protected void doBegin(Object transaction, TransactionDefinition definition) {
         if (definition.getIsolationLevel() != TransactionDefinition.ISOLATION_DEFAULT) {
             throw new InvalidIsolationLevelException(
-                    "Found an isolation level of its own on a transaction, which gathers writes"
-                            + " and sends them at commit. Leave out the level: nothing is locked or read until then.");
+                    isOverPartitions()
+                            ? "Found an isolation level of its own on a transaction, which reads as of its first request and fails if"
+                                    + " others have changed since what it has written. Leave out the level."
+                            : "Found an isolation level of its own on a transaction, which gathers writes"
+                                    + " and sends them at commit. Leave out the level: nothing is locked or read until then.");
         }
-        WriteTransaction begun = new WriteTransaction(definition.isReadOnly(), determineTimeout(definition));
+        UnitOfWork unit = isOverPartitions() ? UnitOfWork.begin(store, definition.isReadOnly()) : null;
+        WriteTransaction begun = new WriteTransaction(unit, definition.isReadOnly(), determineTimeout(definition));
         ((Attempt) transaction).current = begun;
         begun.bind(store);
+    }
+
+    private boolean isOverPartitions() {
+        return template.transactionReach() == TransactionReach.STORE;
     }
 
     @Override
@@ -82,14 +98,21 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
                 return ended;
             });
         } finally {
-            WriteTransaction.unbind(store);
+            end();
         }
     }
 
     @Override
     protected void doRollback(DefaultTransactionStatus status) {
         required(status).setRollbackOnly();
-        WriteTransaction.unbind(store);
+        end();
+    }
+
+    private void end() {
+        WriteTransaction ended = WriteTransaction.unbind(store);
+        if (ended != null) {
+            ended.end();
+        }
     }
 
     @Override
@@ -99,7 +122,7 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
 
     @Override
     protected void doCleanupAfterCompletion(Object transaction) {
-        WriteTransaction.unbind(store);
+        end();
     }
 
     private static WriteTransaction required(DefaultTransactionStatus status) {

@@ -1,6 +1,7 @@
 package dev.tables.data.transaction;
 
 import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.core.TransactionReach;
 import dev.tables.data.repository.config.EnableTablesRepositories;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
@@ -30,8 +31,10 @@ abstract class AccountTransactions {
     @EnableTransactionManagement(proxyTargetClass = true)
     static class Transactions {
         @Bean
-        TablesTemplate tablesTemplate(TableStore store) {
-            return new TablesTemplate(store);
+        TablesTemplate tablesTemplate(TableStore store, TransactionReach reach) {
+            TablesTemplate template = new TablesTemplate(store);
+            template.setTransactionReach(reach);
+            return template;
         }
 
         @Bean
@@ -45,10 +48,16 @@ abstract class AccountTransactions {
         return LocalTableStore.inMemory();
     }
 
+    /** What transactions may write. */
+    TransactionReach reach() {
+        return TransactionReach.PARTITION;
+    }
+
     @BeforeEach
     void start() {
         context = new AnnotationConfigApplicationContext();
         context.registerBean("tableStore", TableStore.class, this::newStore);
+        context.registerBean(TransactionReach.class, this::reach);
         context.register(Transactions.class, application);
         context.refresh();
         accounts = context.getBean(AccountRepository.class);

@@ -1,21 +1,35 @@
 package dev.tables.data.core.internal;
 
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.internal.GatheredWrites;
 import dev.tables.mapping.table.EntityTransaction;
+import dev.tables.mapping.table.TransactionBoundsException;
+import dev.tables.mapping.table.UnitOfWork;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.transaction.TransactionTimedOutException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * The writes that a Spring transaction has gathered for one store, bound to the thread. Made by the transaction manager,
- * filled by the template.
+ * What a Spring transaction writes to one store, bound to the thread: writes gathered for the commit, or a unit of work that has done them
+ * within itself. Made by the transaction manager, filled by the template.
  */
 public final class WriteTransaction {
+    private static final String LARGER = " Where the store has transactions across partitions (RocksDB, memory),"
+            + " tables.transactions=store lets a transaction write any partitions and tables.";
+    private static final String HERE = " (tables.transactions=store)";
+
     private final EntityTransaction writes = new EntityTransaction();
+    /** What has become of entities in the unit of work, by table and keys. */
+    private final Map<String, Map<RowKeys, UnitEntity>> entities = new HashMap<>();
+
+    private final @Nullable UnitOfWork unit;
     private final boolean readOnly;
     private final int timeout;
     private final long begun = System.nanoTime();
@@ -26,9 +40,11 @@ public final class WriteTransaction {
     /**
      * Without writes.
      *
+     * @param unit does the writes, if they are not gathered
      * @param timeout after how many seconds it writes no more; negative for never
      */
-    public WriteTransaction(boolean readOnly, int timeout) {
+    public WriteTransaction(@Nullable UnitOfWork unit, boolean readOnly, int timeout) {
+        this.unit = unit;
         this.readOnly = readOnly;
         this.timeout = timeout;
     }
@@ -36,6 +52,22 @@ public final class WriteTransaction {
     /** The transaction that the thread is in, or null. */
     public static @Nullable WriteTransaction current(TableStore store) {
         return (WriteTransaction) TransactionSynchronizationManager.getResource(store);
+    }
+
+    /** The unit of work that the thread is in, or null. */
+    public static @Nullable UnitOfWork unit(TableStore store) {
+        WriteTransaction current = current(store);
+        return current == null ? null : current.unit;
+    }
+
+    /** Whether it is a unit of work; if not, it gathers {@link #writes}. */
+    public boolean isUnit() {
+        return unit != null;
+    }
+
+    /** What has become of the entities of a table within the unit of work. */
+    public Map<RowKeys, UnitEntity> entities(String table) {
+        return entities.computeIfAbsent(table, name -> new HashMap<>());
     }
 
     /** Has the thread gather writes for the store in this transaction. */
@@ -60,15 +92,36 @@ public final class WriteTransaction {
      */
     public void commit() {
         ended = true;
-        if (!writes.isEmpty()) {
-            requireTime();
-        }
         try {
-            writes.commit();
+            if (unit != null) {
+                commit(unit);
+            } else {
+                if (!writes.isEmpty()) {
+                    requireTime();
+                }
+                writes.commit();
+            }
         } catch (IllegalStateException tooMany) {
             throw refused(tooMany);
         }
         committed = true;
+    }
+
+    private void commit(UnitOfWork work) {
+        try (work) {
+            if (!entities.isEmpty()) {
+                requireTime();
+            }
+            work.commit();
+        }
+    }
+
+    /** Forgets what is not committed. */
+    public void end() {
+        ended = true;
+        if (unit != null) {
+            unit.close();
+        }
     }
 
     /**
@@ -101,6 +154,16 @@ public final class WriteTransaction {
         return writes;
     }
 
+    /** Does a write in the unit of work. Returns what that returns. */
+    public <T> T inUnit(Supplier<T> write) {
+        requireWritable();
+        try {
+            return write.get();
+        } catch (IllegalStateException refused) {
+            throw refused(refused);
+        }
+    }
+
     /** Adds a write. */
     public void write(Runnable write) {
         writeIfPresent(() -> {
@@ -111,16 +174,20 @@ public final class WriteTransaction {
 
     /** Adds a write of something that may not be there. Returns whether it is. */
     public boolean writeIfPresent(BooleanSupplier write) {
-        if (readOnly) {
-            throw new InvalidDataAccessApiUsageException(
-                    "The transaction is read-only. Write in one that is not, or outside of any.");
-        }
-        requireTime();
+        requireWritable();
         try {
             return write.getAsBoolean();
         } catch (IllegalStateException refused) {
             throw refused(refused);
         }
+    }
+
+    private void requireWritable() {
+        if (readOnly) {
+            throw new InvalidDataAccessApiUsageException(
+                    "The transaction is read-only. Write in one that is not, or outside of any.");
+        }
+        requireTime();
     }
 
     private void requireTime() {
@@ -131,7 +198,8 @@ public final class WriteTransaction {
         }
     }
 
-    private static InvalidDataAccessApiUsageException refused(IllegalStateException cause) {
-        return new InvalidDataAccessApiUsageException(String.valueOf(cause.getMessage()), cause);
+    private InvalidDataAccessApiUsageException refused(IllegalStateException cause) {
+        String more = unit != null ? HERE : cause instanceof TransactionBoundsException ? LARGER : "";
+        return new InvalidDataAccessApiUsageException(cause.getMessage() + more, cause);
     }
 }

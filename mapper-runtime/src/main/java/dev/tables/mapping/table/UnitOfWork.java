@@ -1,0 +1,282 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.lifecycle.IndexMembership;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes of entities of any classes, partitions and tables, done together: all or nothing, in one transaction of a store that has
+ * them across partitions, with all index rows.
+ *
+ * <p>Whatever the tables of entities of {@link #store} read and write while this is the current unit is part of it: all reads, queries by
+ * indexes too, see the entities as they were at its first request, with its own writes; an entity saved has its final version at once.
+ * {@link #commit} fails if others have changed an entity that it has written ({@link OpenTransaction} says what that keeps apart and what
+ * not). What is no request of the application, such as recovery or a backfill, is no part of it.
+ *
+ * <p>Holds the permits of this process to write, and keeps writes by the protocol out, until it ends. For one thread, which must
+ * {@link #close} it.
+ */
+public final class UnitOfWork implements AutoCloseable {
+    private final TableStore store;
+    private final boolean readOnly;
+    private final Map<EntityRows<?>, Long> permits = new IdentityHashMap<>();
+    private final Set<WriteGate> gates = new HashSet<>();
+    /** Whose each row is that was written. */
+    private final Map<Place, Owner> owners = new HashMap<>();
+
+    private final Set<Index> readable = new HashSet<>();
+    private @Nullable OpenTransaction open;
+    private boolean ended;
+
+    private UnitOfWork(TableStore store, boolean readOnly) {
+        this.store = store;
+        this.readOnly = readOnly;
+    }
+
+    /** A row. */
+    private record Place(String table, RowKeys keys) {}
+
+    /** An index of entities that take part in a catalog. */
+    private record Index(IndexMembership membership, int number) {}
+
+    /**
+     * Whose a row is.
+     *
+     * @param index whose row it is, or -1 for the entity's own
+     */
+    private record Owner(EntityRows<?> rows, RowKeys entity, int index) {}
+
+    /**
+     * Begins one; nothing is asked of the store before its first request.
+     *
+     * @param store the store itself, not {@link #store}'s
+     * @param readOnly whether writes are refused
+     * @throws UnsupportedOperationException if the store has no transactions across partitions
+     */
+    public static UnitOfWork begin(TableStore store, boolean readOnly) {
+        requireSupported(store);
+        return new UnitOfWork(store, readOnly);
+    }
+
+    /**
+     * Refuses a store that cannot do it.
+     *
+     * @throws UnsupportedOperationException if it has no transactions across partitions
+     */
+    public static void requireSupported(TableStore store) {
+        if (!store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS)) {
+            throw new UnsupportedOperationException(
+                    "Found a store without the capability "
+                            + Capability.CROSS_PARTITION_TRANSACTIONS
+                            + ", expected one with it, such as RocksDB or memory. Write each partition in a transaction of its own.");
+        }
+    }
+
+    /**
+     * The store for tables of entities: what they ask of it is part of the current unit, if there is one.
+     *
+     * @param current gives the unit that the calling thread is in, or null
+     */
+    public static TableStore store(TableStore store, Supplier<@Nullable UnitOfWork> current) {
+        return new UnitStore(store, current);
+    }
+
+    /** The unit that the calling thread is in, or null. */
+    static @Nullable UnitOfWork current(TableStore store) {
+        return store instanceof UnitStore ofUnits ? ofUnits.current() : null;
+    }
+
+    /** Does requests of the store in it. */
+    <T> T within(Supplier<T> requests) {
+        OpenTransaction begun = open;
+        if (begun == null) {
+            requireOpen();
+            begun = store.begin();
+            open = begun;
+        }
+        return begun.within(requests);
+    }
+
+    private void requireOpen() {
+        if (ended) {
+            throw new IllegalStateException(
+                    "Found a unit of work that has ended, expected an open one. Begin another.");
+        }
+    }
+
+    /** Refuses to write if it only reads. */
+    void requireWritable() {
+        if (readOnly) {
+            throw new IllegalStateException(
+                    "The transaction is read-only. Write in one that is not, or outside of any.");
+        }
+    }
+
+    /**
+     * Takes part in what is planned.
+     *
+     * @param writing how the attempt writes rows of indexes in tables of their own
+     * @throws IllegalStateException if large values are written
+     * @throws StoreUnavailableException if others write index rows by the protocol just now
+     */
+    void join(List<WritePlan<?>> plans, IndexWriting writing) {
+        requireWritable();
+        for (WritePlan<?> plan : plans) {
+            EntityRows<?> rows = plan.rows();
+            if (plan.largeSource() != null || !plan.droppedBlobs().isEmpty()) {
+                throw new IllegalStateException("Found large values of "
+                        + rows.model().entity()
+                        + " in a transaction of several partitions, expected none: they are kept outside of the store, so they are"
+                        + " no part of it. Write the entity outside of the transaction, or in one of its partition.");
+            }
+            if (!permits.containsKey(rows)) {
+                permits.put(rows, rows.acquireWritePermit());
+            }
+            if (!plan.indexes().outside().isEmpty()) {
+                keepProtocolOut(rows, writing);
+            }
+            own(plan);
+        }
+    }
+
+    /** Whether it has written to that table directly, so that nobody writes by the protocol until it ends. */
+    boolean keepsProtocolOut(WriteGate gate) {
+        return gates.contains(gate);
+    }
+
+    private void keepProtocolOut(EntityRows<?> rows, IndexWriting writing) {
+        WriteGate gate = rows.direct().gate();
+        if (gates.contains(gate)) {
+            return;
+        }
+        if (!writing.isDirect() || !gate.enterDirectly()) {
+            writing.leavesNothing();
+            throw again("earlier writes of index rows of " + rows.model().entity()
+                    + " by the protocol are not finished, which recovery reports");
+        }
+        gates.add(gate);
+    }
+
+    private void own(WritePlan<?> plan) {
+        EntityRows<?> rows = plan.rows();
+        RowKeys entity = plan.keys();
+        owners.put(new Place(rows.table(), entity), new Owner(rows, entity, -1));
+        for (IndexPlan.RowEdit edit : plan.indexes().rows()) {
+            owners.put(new Place(rows.table(), edit.row()), new Owner(rows, entity, edit.index()));
+        }
+        for (IndexPlan.OutsideEdit edit : plan.indexes().outside()) {
+            String table = rows.maintainer(edit.index()).table();
+            owners.put(new Place(table, edit.row()), new Owner(rows, entity, edit.index()));
+        }
+    }
+
+    private static StoreUnavailableException again(String reason) {
+        return new StoreUnavailableException(
+                ErrorCode.OPERATION_TIMED_OUT,
+                "The transaction cannot go on, for " + reason + ". Nothing was written. Begin it again.",
+                null);
+    }
+
+    /** Refuses an index that was not complete when the unit began, however it is now. */
+    void requireReadable(IndexMembership membership, int index) {
+        if (readable.add(new Index(membership, index))) {
+            boolean served = false;
+            try {
+                served = within(() -> membership.wasServed(index));
+            } finally {
+                if (!served) {
+                    readable.remove(new Index(membership, index));
+                }
+            }
+            if (!served) {
+                throw again("index '" + membership.definition(index).name()
+                        + "' was not complete at its first request, as it is now");
+            }
+        }
+    }
+
+    /**
+     * Does all writes, or none, and ends it: one request.
+     *
+     * @throws dev.tables.engine.ConcurrentUpdateException if others have changed an entity that it has written
+     * @throws RowAlreadyExistsException if others have inserted one that it has inserted
+     * @throws DuplicateIndexValueException if others have given an entity a value of a unique index
+     * @throws TableStoreException if the store fails; with {@link StoreUnavailableException}s nothing was written unless it is an
+     *     {@link dev.tables.engine.OutcomeUnknownException}
+     */
+    public void commit() {
+        requireOpen();
+        OpenTransaction begun = open;
+        try {
+            if (begun != null) {
+                permits.forEach((rows, permit) -> {
+                    if (!rows.isWritePermitValid(permit)) {
+                        throw again("the lease of this process to write "
+                                + rows.model().entity() + " has expired since its first write");
+                    }
+                });
+                begun.commit();
+            }
+        } catch (RowAlreadyExistsException | ConcurrentUpdateException overtaken) {
+            throw ofEntity(overtaken);
+        } finally {
+            close();
+        }
+    }
+
+    /** The error of an entity, if that is of a row which serves it. */
+    private TableStoreException ofEntity(TableStoreException error) {
+        String table = error.table();
+        RowKeys keys = error.keys();
+        Owner owner = table == null || keys == null ? null : owners.get(new Place(table, keys));
+        if (owner == null) {
+            // A row of several entities, as a list, or another row of a wide one.
+            return owners.values().stream()
+                    .filter(one -> keys != null && one.entity.partitionKey().equals(keys.partitionKey()))
+                    .findFirst()
+                    .<TableStoreException>map(one -> new ConcurrentUpdateException(one.rows.table(), one.entity))
+                    .orElse(error);
+        }
+        if (owner.index < 0) {
+            return error;
+        }
+        boolean isDuplicate = error instanceof RowAlreadyExistsException
+                && owner.rows.index(owner.index).unique();
+        return isDuplicate
+                ? new DuplicateIndexValueException(
+                        owner.rows.model().entity(),
+                        owner.rows.index(owner.index).name(),
+                        owner.rows.table(),
+                        owner.entity)
+                : new ConcurrentUpdateException(owner.rows.table(), owner.entity);
+    }
+
+    /** Ends it; what it has written is forgotten unless it is committed. May be called twice. */
+    @Override
+    public void close() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        if (open != null) {
+            open.close();
+        }
+        gates.forEach(WriteGate::leaveDirectly);
+        permits.keySet().forEach(EntityRows::releaseWritePermit);
+    }
+}

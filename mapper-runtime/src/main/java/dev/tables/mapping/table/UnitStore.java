@@ -1,0 +1,92 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the application's requests in the {@link UnitOfWork} that the thread is in, if it is in one. */
+// The compiler of JDK 17 does not show the checker that what a supplier returns may be null.
+@SuppressWarnings("NullAway")
+final class UnitStore extends ForwardingTableStore {
+    private final Supplier<@Nullable UnitOfWork> current;
+
+    UnitStore(TableStore store, Supplier<@Nullable UnitOfWork> current) {
+        super(store);
+        this.current = current;
+    }
+
+    /** The unit that the thread is in, unless it does what is no request of the application. */
+    @Nullable
+    UnitOfWork current() {
+        UnitOfWork unit = current.get();
+        return unit == null || Purpose.ofThisThread().work() != Purpose.Work.APPLICATION ? null : unit;
+    }
+
+    private <T> T read(Supplier<T> request) {
+        UnitOfWork unit = current();
+        return unit == null ? request.get() : unit.within(request);
+    }
+
+    private <T> T written(Supplier<T> request) {
+        UnitOfWork unit = current();
+        if (unit == null) {
+            return request.get();
+        }
+        unit.requireWritable();
+        return unit.within(request);
+    }
+
+    @Override
+    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        return read(() -> store().get(table, keys, projection, decoder));
+    }
+
+    @Override
+    public <T> List<@Nullable T> getAll(
+            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        return read(() -> store().getAll(table, keys, projection, decoder));
+    }
+
+    @Override
+    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+        return read(() -> store().query(table, query, decoder));
+    }
+
+    @Override
+    public long count(String table, RowQuery query) {
+        return read(() -> store().count(table, query));
+    }
+
+    @Override
+    public @Nullable ETag write(String table, RowOperation operation) {
+        return written(() -> store().write(table, operation));
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
+        return written(() -> store().execute(table, transaction));
+    }
+
+    @Override
+    public List<@Nullable ETag> execute(StoreTransaction transaction) {
+        return written(() -> store().execute(transaction));
+    }
+
+    /** A unit is one moment; what is no part of it must not become one. */
+    @Override
+    public <T> T readAsOfOneMoment(Supplier<T> reads) {
+        return current() == null ? store().readAsOfOneMoment(reads) : reads.get();
+    }
+}
