@@ -38,5 +38,10 @@ public enum Capability {
      */
     CROSS_PARTITION_TRANSACTIONS,
     /** {@link TableStore#count} is one request, whatever is counted. A service can only be asked for rows. */
-    COUNTS
+    COUNTS,
+    /**
+     * Requests take the time of a network, so that independent ones are made side by side ({@link TableStore#inParallel}), and what need not be
+     * done at once is better done later in fewer requests. The embedded engine answers faster than another thread could be asked.
+     */
+    PARALLEL_REQUESTS
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
  * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfAbsent}, who sees to one kind of write to {@link #write} and to both of transactions. Reads
- * within {@link #readAsOfOneMoment} are made of the store whose method is called there, so that it sees to them as to others; so are
- * requests within a transaction that was {@linkplain #begin begun}.
+ * within {@link #readAsOfOneMoment} and {@link #inParallel} are made of the store whose method is called there, so that it sees to them as to
+ * others; so are requests within a transaction that was {@linkplain #begin begun}.
  */
 public abstract class ForwardingTableStore implements TableStore {
     private final TableStore store;
@@ -105,6 +105,11 @@ public abstract class ForwardingTableStore implements TableStore {
     @Override
     public void withOneFlush(Runnable work) {
         store.withOneFlush(work);
+    }
+
+    @Override
+    public void inParallel(List<? extends Runnable> requests) {
+        store.inParallel(requests);
     }
 
     @Override

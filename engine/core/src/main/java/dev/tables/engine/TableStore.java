@@ -207,6 +207,20 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
+     * Makes requests that do not depend on each other, side by side where that helps ({@link Capability#PARALLEL_REQUESTS}), in this thread and
+     * in others. Each is what it is alone: together they are no transaction, and others may see any of them before the others.
+     *
+     * <p>Returns when none of them is at work any more. If one fails, those that are not begun are not made.
+     *
+     * @param requests each makes requests of this store, or of one that hands on to it
+     * @throws OutcomeUnknownException if any of them throws it
+     * @throws RuntimeException what the first in order throws of those that fail otherwise, the others suppressed
+     */
+    default void inParallel(List<? extends Runnable> requests) {
+        requests.forEach(Runnable::run);
+    }
+
+    /**
      * How long after a write was begun it may still take effect at most, whatever its caller was answered: with all repetitions and pauses, and
      * what a service may take for a request that its client has given up. Processes that wait until others can write no more rely on it. Zero for
      * a store that has done a write, or will not do it, when it answers.

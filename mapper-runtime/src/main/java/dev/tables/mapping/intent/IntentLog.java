@@ -1,5 +1,6 @@
 package dev.tables.mapping.intent;
 
+import dev.tables.engine.Capability;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
@@ -30,6 +31,7 @@ import java.util.Objects;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,10 @@ public final class IntentLog {
             Collections.synchronizedMap(new WeakHashMap<>());
 
     private static final int SHARDS = 16;
+    /** Starts anywhere, so that processes are not all in one shard. */
+    private static final AtomicInteger IDS =
+            new AtomicInteger(ThreadLocalRandom.current().nextInt(SHARDS * FinishedWrites.MANY));
+
     private static final String OPEN = "intent_";
     /** Notes of decisions that stay: of aborts, and of commits that were finished in their writer's place. */
     private static final String ABORTED = "aborted_";
@@ -64,6 +70,8 @@ public final class IntentLog {
     private final TableStore store;
     private final Clock clock;
     private final Map<String, Long> begunHere;
+    private final FinishedWrites finishedHere;
+    private final boolean deletesLater;
 
     /** The log of a store; the clock only says how old intents are. */
     public IntentLog(TableStore store, Clock clock) {
@@ -71,6 +79,8 @@ public final class IntentLog {
         this.clock = clock;
         begunHere =
                 BEGUN_HERE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new ConcurrentHashMap<>());
+        finishedHere = FinishedWrites.of(store);
+        deletesLater = store.capabilities().contains(Capability.PARALLEL_REQUESTS);
     }
 
     /** Creates the table unless it is there. */
@@ -81,10 +91,10 @@ public final class IntentLog {
     /** An id no other intent has. */
     public String newId() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        return Integer.toHexString(random.nextInt(SHARDS))
-                + begun(clock.instant())
-                + '_'
-                + Digits.hexadecimal(random.nextLong(), 16);
+        int shard = deletesLater
+                ? Math.floorMod(IDS.getAndIncrement() / FinishedWrites.MANY, SHARDS)
+                : random.nextInt(SHARDS);
+        return Integer.toHexString(shard) + begun(clock.instant()) + '_' + Digits.hexadecimal(random.nextLong(), 16);
     }
 
     /** Writes an intent: one request. From now on recoverers know of it. */
@@ -126,6 +136,41 @@ public final class IntentLog {
     public void complete(String id) {
         begunHere.remove(id);
         completeFor(id);
+    }
+
+    /**
+     * Deletes the commit record and the intent of a committed write whose work is finished, at once or, where requests take the time of a
+     * network, {@linkplain #deletionDue later}. For writers that have not sent their transaction twice.
+     */
+    public void completeCommit(String id, String table, String partitionKey) {
+        if (deletesLater) {
+            begunHere.remove(id);
+            finishedHere.add(new FinishedWrites.Finished(id, table, commitRecordKeys(id, partitionKey), openKeys(id)));
+        } else {
+            deleteIfPresent(table, commitRecordKeys(id, partitionKey));
+            complete(id);
+        }
+    }
+
+    /** Whether the intent is one of the last that this process has committed and finished. No request. */
+    public boolean isFinishedHere(String id) {
+        return deletesLater && finishedHere.contains(id);
+    }
+
+    /** The deletion of what finished writes of this process have left, if that is to be deleted now; of nothing otherwise. */
+    public FinishedWrites.Deletion deletionDue() {
+        return deletion(deletesLater ? finishedHere.takeDue() : List.of());
+    }
+
+    /** Deletes what finished writes of this process have left. */
+    public void deleteFinished() {
+        FinishedWrites.Deletion deletion = deletion(finishedHere.takeAll());
+        store.inParallel(deletion.ofCommitRecords());
+        store.inParallel(deletion.ofIntents());
+    }
+
+    private FinishedWrites.Deletion deletion(List<FinishedWrites.Finished> writes) {
+        return new FinishedWrites.Deletion(store, TABLE, writes);
     }
 
     /** Deletes an intent: its work was finished in its writer's place, who may not know. */
@@ -183,11 +228,6 @@ public final class IntentLog {
 
     private boolean isCommitted(Intent intent) {
         return Boolean.TRUE.equals(isCommitted(intent.id(), intent.table(), intent.partitionKey()));
-    }
-
-    /** Deletes the commit record of a committed intent; must come before {@link #complete}. */
-    public void forgetCommit(String id, String table, String partitionKey) {
-        deleteIfPresent(table, commitRecordKeys(id, partitionKey));
     }
 
     /** Overlays properties of an intent that has this version; its new version, or null if it has another or is finished. */

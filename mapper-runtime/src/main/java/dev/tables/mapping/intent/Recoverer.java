@@ -63,6 +63,7 @@ public final class Recoverer {
     }
 
     private Report round() {
+        log.deleteFinished();
         Instant now = clock.instant();
         Count count = new Count();
         try {

@@ -5,6 +5,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.intent.FinishedWrites;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import java.util.Collection;
@@ -51,6 +52,11 @@ final class CommitRecord {
      */
     boolean isInTime() {
         return nanoTime.getAsLong() - begun < latestTransactionNanos;
+    }
+
+    /** The deletion of what earlier writes have left, if that is due. */
+    FinishedWrites.Deletion deletionDue() {
+        return log.deletionDue();
     }
 
     /** What the transaction must hold besides the changes. */
@@ -104,10 +110,10 @@ final class CommitRecord {
     void completeCommit(boolean mayArriveAgain) {
         if (mayArriveAgain) {
             log.keepCommit(id, kind, table, partitionKey);
+            log.complete(id);
         } else {
-            log.forgetCommit(id, table, partitionKey);
+            log.completeCommit(id, table, partitionKey);
         }
-        log.complete(id);
     }
 
     /** What was prepared for a transaction that was not committed is removed. */

@@ -74,7 +74,16 @@ final class LargeWrite implements OutsideWrite {
     }
 
     @Override
-    public void prepare(String intent, WritePermits permits) {
+    public List<Runnable> reads() {
+        return List.of();
+    }
+
+    @Override
+    public List<Runnable> preparations(String intent, WritePermits permits) {
+        return List.of(() -> put(permits));
+    }
+
+    private void put(WritePermits permits) {
         for (Candidate candidate : candidates) {
             if (candidate.content != null) {
                 permits.areValid();

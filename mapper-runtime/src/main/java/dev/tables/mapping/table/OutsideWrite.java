@@ -14,13 +14,17 @@ interface OutsideWrite {
     /** Writes to the intent everything that may have to be removed. The names are this kind's own. */
     void describe(RowWriter intent);
 
+    /** Reads that may be made before the intent is there. */
+    List<Runnable> reads();
+
     /**
-     * Puts what must be there once the transaction is committed.
+     * What puts all that must be there once the transaction is committed, and reads what else must be known by then: after the intent is there,
+     * in any order or at once.
      *
      * @param intent the id of the write's intent
      * @param permits renewed between requests
      */
-    void prepare(String intent, WritePermits permits);
+    List<Runnable> preparations(String intent, WritePermits permits);
 
     /**
      * Removes what is not needed any more after the commit.

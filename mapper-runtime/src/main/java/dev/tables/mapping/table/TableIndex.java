@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
@@ -11,11 +12,15 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +70,11 @@ final class TableIndex<T> {
         return rows.index(number).hasProperties();
     }
 
+    /** Whether values have one row at most. */
+    boolean isUnique() {
+        return unique;
+    }
+
     /** The name of the index. */
     String name() {
         return rows.index(number).name();
@@ -94,6 +104,16 @@ final class TableIndex<T> {
         return found != null && found.entity == null && isDecided(found.stamp, decided) ? found.etag : null;
     }
 
+    /** Whether nothing can come of the intent that a row is stamped with; which is final. */
+    boolean isDecided(String stamp) {
+        return undecided(stamp) == null;
+    }
+
+    /** Whether that is known without a request. */
+    boolean isKnownDecided(String stamp) {
+        return stamp.isEmpty() || log.isFinishedHere(stamp);
+    }
+
     private boolean isDecided(String stamp, Set<String> decided) {
         if (!decided.contains(stamp)) {
             if (undecided(stamp) != null) {
@@ -106,6 +126,50 @@ final class TableIndex<T> {
 
     /** A row, whatever it leads to. */
     private record Stamped(@Nullable RowKeys entity, String stamp, ETag etag) {}
+
+    /**
+     * Inserts rows of one partition in one request, for entities that are to have the same values.
+     *
+     * @return their versions; null if that was refused, as when one of them is there
+     */
+    @Nullable
+    List<ETag> insertAll(String values, List<RowKeys> entities, String stamp) {
+        EntityGroupTransaction together = new EntityGroupTransaction();
+        for (RowKeys entity : entities) {
+            together.add(RowOperation.insert(keys(values, entity), TableIndexRow.source(unique, entity, stamp)));
+        }
+        List<ETag> versions = new ArrayList<>();
+        try {
+            for (ETag version : store.execute(table, together)) {
+                versions.add(version == null ? UNKNOWN : version);
+            }
+            return versions;
+        } catch (TransactionFailedException refused) {
+            return null;
+        }
+    }
+
+    /** Deletes rows of one partition in one request, if each still has its version; else none. */
+    boolean deleteAll(String values, Map<RowKeys, ETag> versions) {
+        EntityGroupTransaction together = new EntityGroupTransaction();
+        versions.forEach((entity, version) -> together.add(RowOperation.delete(keys(values, entity), version)));
+        try {
+            store.execute(table, together);
+            return true;
+        } catch (TransactionFailedException refused) {
+            return false;
+        }
+    }
+
+    /** The rows of values of entities, each null if it is not there. */
+    @SuppressWarnings("NullAway") // does not see nullable type arguments of compiled interfaces on JDK 17
+    List<@Nullable TableIndexRow> find(List<RowKeys> rowKeys) {
+        try {
+            return store.getAll(table, rowKeys, Projection.ALL, TableIndexRow::read);
+        } catch (TableNotFoundException noRowYet) {
+            return Collections.nCopies(rowKeys.size(), null);
+        }
+    }
 
     /** Deletes the row if it still has the version; false if it has another. */
     boolean delete(String values, RowKeys entity, ETag version) {
@@ -238,7 +302,7 @@ final class TableIndex<T> {
 
     /** The intent if it may still be committed. */
     private @Nullable Intent undecided(String stamp) {
-        if (stamp.isEmpty()) {
+        if (isKnownDecided(stamp)) {
             return null;
         }
         Intent open = log.find(stamp);
@@ -259,7 +323,8 @@ final class TableIndex<T> {
         }
     }
 
-    private @Nullable TableIndexRow find(String values, RowKeys entity) {
+    @Nullable
+    TableIndexRow find(String values, RowKeys entity) {
         try {
             return store.get(table, keys(values, entity), Projection.ALL, TableIndexRow::read);
         } catch (TableNotFoundException noRowYet) {
@@ -267,7 +332,7 @@ final class TableIndex<T> {
         }
     }
 
-    private RowKeys keys(String values, RowKeys entity) {
+    RowKeys keys(String values, RowKeys entity) {
         return IndexRowFormat.keys(values, unique, entity);
     }
 

@@ -1,25 +1,41 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowWriter;
+import dev.tables.engine.TableStore;
 import dev.tables.mapping.table.IndexPlan.Action;
 import dev.tables.mapping.table.IndexPlan.OutsideEdit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The index rows in tables of their own that a write changes: new ones are put before its transaction, stamped with its intent, old ones are
  * deleted after it, by their versions as read before it. {@link IndexRecovery} deletes what a crash leaves.
+ *
+ * <p>The rows of a write do not depend on each other: all requests of a step are made side by side where the store does that, and one for
+ * all rows of a partition of an index if each of them is as expected.
  */
 final class TableIndexWrite implements OutsideWrite {
+    private final TableStore store;
     private final List<Candidate> candidates;
+    /** Stamps of old rows whose writes are decided. */
+    private final Set<String> decided = ConcurrentHashMap.newKeySet();
 
-    private TableIndexWrite(List<Candidate> candidates) {
+    private TableIndexWrite(TableStore store, List<Candidate> candidates) {
+        this.store = store;
         this.candidates = candidates;
     }
 
@@ -31,7 +47,9 @@ final class TableIndexWrite implements OutsideWrite {
                 candidates.add(new Candidate(edit, plans.get(number), number));
             }
         }
-        return candidates.isEmpty() ? null : new TableIndexWrite(candidates);
+        return candidates.isEmpty()
+                ? null
+                : new TableIndexWrite(plans.get(0).rows().store(), candidates);
     }
 
     @Override
@@ -48,58 +66,176 @@ final class TableIndexWrite implements OutsideWrite {
         IndexIntent.source(named).writeTo(intent);
     }
 
-    /** Puts new rows, and reads the versions by which old ones can be deleted. */
+    /** Old rows, by whose versions they can be deleted once the entity has changed. */
     @Override
-    public void prepare(String intent, WritePermits permits) {
-        Set<String> decided = new HashSet<>();
+    public List<Runnable> reads() {
+        List<Runnable> reads = new ArrayList<>();
+        grouped(candidate -> !candidate.action.isPutFirst(), candidate -> candidate.index)
+                .forEach(ofIndex -> reads.add(() -> read(ofIndex)));
+        return reads;
+    }
+
+    private static void read(List<Candidate> ofIndex) {
+        TableIndex<?> index = ofIndex.get(0).index;
+        if (ofIndex.size() == 1) {
+            Candidate only = ofIndex.get(0);
+            only.found = index.find(only.values, only.entity);
+            return;
+        }
+        List<@Nullable TableIndexRow> found =
+                index.find(ofIndex.stream().map(Candidate::row).toList());
+        for (int i = 0; i < found.size(); i++) {
+            ofIndex.get(i).found = found.get(i);
+        }
+    }
+
+    /** Puts new rows, and looks up the stamps of old ones, each once. */
+    @Override
+    public List<Runnable> preparations(String intent, WritePermits permits) {
+        List<Runnable> preparations = new ArrayList<>();
+        grouped(candidate -> candidate.action.isPutFirst(), Candidate::partition)
+                .forEach(ofPartition -> {
+                    preparations.add(() -> {
+                        permits.areValid();
+                        put(ofPartition, intent, permits);
+                    });
+                });
+        Set<String> stamps = new HashSet<>();
         for (Candidate candidate : candidates) {
-            permits.areValid();
-            candidate.version = candidate.action.isPutFirst()
-                    ? candidate.index.put(candidate.values, candidate.entity, intent)
-                    : candidate.index.version(candidate.values, candidate.entity, decided);
+            TableIndexRow found = candidate.found;
+            if (found != null && stamps.add(found.stamp())) {
+                preparations.add(() -> {
+                    permits.areValid();
+                    lookUp(found.stamp(), candidate.index);
+                });
+            }
+        }
+        return preparations;
+    }
+
+    private void lookUp(String stamp, TableIndex<?> index) {
+        if (index.isDecided(stamp)) {
+            decided.add(stamp);
+        }
+    }
+
+    private static void put(List<Candidate> ofPartition, String intent, WritePermits permits) {
+        TableIndex<?> index = ofPartition.get(0).index;
+        // In a partition of a unique index there is one row.
+        List<ETag> versions = ofPartition.size() == 1 || index.isUnique()
+                ? null
+                : index.insertAll(
+                        ofPartition.get(0).values,
+                        ofPartition.stream().map(one -> one.entity).toList(),
+                        intent);
+        for (int i = 0; i < ofPartition.size(); i++) {
+            Candidate candidate = ofPartition.get(i);
+            if (versions == null) {
+                permits.areValid();
+                candidate.put = index.put(candidate.values, candidate.entity, intent);
+            } else {
+                candidate.put = versions.get(i);
+            }
         }
     }
 
     @Override
     public boolean complete(String intent, List<Written> written) {
-        boolean settled = true;
+        AtomicBoolean settled = new AtomicBoolean(true);
+        List<Runnable> requests = new ArrayList<>();
+        grouped(candidate -> candidate.action == Action.REMOVE, Candidate::partition)
+                .forEach(ofPartition -> requests.add(() -> remove(ofPartition, intent, settled)));
         for (Candidate candidate : candidates) {
-            settled &= settle(candidate, intent, written.get(candidate.number).version());
-        }
-        return settled;
-    }
-
-    /** Somebody may have rewritten the row: then, and where we do not know enough, it is read back. */
-    private boolean settle(Candidate candidate, String intent, @Nullable ETag written) {
-        if (candidate.action.isPutFirst() && !candidate.index.hasProperties()) {
-            return true;
-        }
-        ETag version = candidate.version;
-        if (version != null) {
-            boolean done = candidate.action == Action.REMOVE
-                    ? candidate.index.delete(candidate.values, candidate.entity, version)
-                    : written != null
-                            && candidate.index.refresh(
-                                    candidate.values,
-                                    candidate.entity,
-                                    version,
-                                    written,
-                                    candidate.plan.change().requiredContent().plain());
-            if (done) {
-                return true;
+            if (candidate.action != Action.REMOVE && candidate.index.hasProperties()) {
+                ETag version = written.get(candidate.number).version();
+                requests.add(() -> note(settled, refresh(candidate, version) || settle(candidate, intent)));
             }
         }
+        store.inParallel(requests);
+        return settled.get();
+    }
+
+    /** Somebody may have rewritten a row: then, and where we do not know enough, it is read back. */
+    private void remove(List<Candidate> ofPartition, String intent, AtomicBoolean settled) {
+        Map<RowKeys, ETag> versions = new LinkedHashMap<>();
+        for (Candidate candidate : ofPartition) {
+            ETag version = version(candidate);
+            if (version != null) {
+                versions.put(candidate.entity, version);
+            }
+        }
+        Candidate first = ofPartition.get(0);
+        boolean together = versions.size() > 1 && first.index.deleteAll(first.values, versions);
+        for (Candidate candidate : ofPartition) {
+            ETag version = versions.get(candidate.entity);
+            boolean done = version != null
+                    && (together || candidate.index.delete(candidate.values, candidate.entity, version));
+            note(settled, done || settle(candidate, intent));
+        }
+    }
+
+    private boolean refresh(Candidate candidate, @Nullable ETag written) {
+        ETag version = version(candidate);
+        return version != null
+                && written != null
+                && candidate.index.refresh(
+                        candidate.values,
+                        candidate.entity,
+                        version,
+                        written,
+                        candidate.plan.change().requiredContent().plain());
+    }
+
+    /** The version by which a row can be deleted or rewritten; null if it is another entity's, or of a write in flight. */
+    private @Nullable ETag version(Candidate candidate) {
+        if (candidate.action.isPutFirst()) {
+            return candidate.put;
+        }
+        TableIndexRow found = candidate.found;
+        return found != null && found.entity().equals(candidate.entity) && decided.contains(found.stamp())
+                ? found.etag()
+                : null;
+    }
+
+    private static boolean settle(Candidate candidate, String intent) {
         return candidate.index.settle(candidate.values, candidate.entity, intent);
+    }
+
+    private static void note(AtomicBoolean settled, boolean one) {
+        if (!one) {
+            settled.set(false);
+        }
     }
 
     @Override
     public boolean undo(String intent) {
-        boolean settled = true;
+        AtomicBoolean settled = new AtomicBoolean(true);
+        List<Runnable> requests = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            settled &= !candidate.action.isPutFirst()
-                    || candidate.index.settle(candidate.values, candidate.entity, intent);
+            if (candidate.action.isPutFirst()) {
+                requests.add(() -> note(settled, settle(candidate, intent)));
+            }
         }
-        return settled;
+        store.inParallel(requests);
+        return settled.get();
+    }
+
+    /** What goes together, in order, as many as one request may concern. */
+    private Collection<List<Candidate>> grouped(Predicate<Candidate> wanted, Function<Candidate, Object> place) {
+        Map<Object, List<Candidate>> last = new LinkedHashMap<>();
+        List<List<Candidate>> groups = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            if (wanted.test(candidate)) {
+                List<Candidate> group = last.get(place.apply(candidate));
+                if (group == null || group.size() == Limits.MAX_TRANSACTION_OPERATIONS) {
+                    group = new ArrayList<>();
+                    last.put(place.apply(candidate), group);
+                    groups.add(group);
+                }
+                group.add(candidate);
+            }
+        }
+        return groups;
     }
 
     /** An index row that the write is concerned with. */
@@ -112,7 +248,10 @@ final class TableIndexWrite implements OutsideWrite {
         private final RowKeys entity;
         private final String values;
         private final Action action;
-        private @Nullable ETag version;
+        /** The version of a row that was put. */
+        private @Nullable ETag put;
+        /** A row that was read. */
+        private @Nullable TableIndexRow found;
 
         Candidate(OutsideEdit edit, WritePlan<?> plan, int number) {
             index = Objects.requireNonNull(plan.rows().maintainer(edit.index()).outside());
@@ -121,6 +260,14 @@ final class TableIndexWrite implements OutsideWrite {
             entity = plan.keys();
             values = edit.values();
             action = edit.action();
+        }
+
+        RowKeys row() {
+            return index.keys(values, entity);
+        }
+
+        Object partition() {
+            return List.of(index, values);
         }
     }
 }

@@ -2,8 +2,10 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.blob.BlobStoreException;
+import dev.tables.mapping.intent.FinishedWrites;
 import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,20 +15,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * What happens around the transaction of a write that changes more than its partition:
  * <ol>
- *   <li>the intent is put: every index row and blob concerned;
- *   <li>new blobs and index rows are put, the latter stamped with the intent;
+ *   <li>the intent is put: every index row and blob concerned; beside it old index rows are read;
+ *   <li>new blobs and index rows are put, the latter stamped with the intent, all index rows at once; beside them stamps are looked up;
  *   <li>the transaction changes the entities and inserts the commit record;
- *   <li>old index rows are deleted, by their versions as read before step 3, and old blobs;
- *   <li>the commit record is deleted, then the intent.
+ *   <li>old index rows are deleted at once, by their versions as read before step 3, and old blobs;
+ *   <li>the commit record is deleted, then the intent: where requests take the time of a network, beside steps 1 and 2 of a later write.
  * </ol>
  * A crash between any two leaves rows and blobs too many, never too few; {@link IndexRecovery} and {@link LargeRecovery} remove them.
  */
 final class TransactionProtocol {
+    private final TableStore store;
     private final CommitRecord record;
     private final List<OutsideWrite> writes;
     private boolean finished;
 
-    private TransactionProtocol(CommitRecord record, List<OutsideWrite> writes) {
+    private TransactionProtocol(TableStore store, CommitRecord record, List<OutsideWrite> writes) {
+        this.store = store;
         this.record = record;
         this.writes = writes;
     }
@@ -54,7 +58,9 @@ final class TransactionProtocol {
         requireFit(plans);
         WritePlan<?> first = plans.get(0);
         return new TransactionProtocol(
-                new CommitRecord(first.rows(), first.keys().partitionKey()), writes);
+                first.rows().store(),
+                new CommitRecord(first.rows(), first.keys().partitionKey()),
+                writes);
     }
 
     private static void requireFit(List<? extends WritePlan<?>> plans) {
@@ -68,11 +74,20 @@ final class TransactionProtocol {
 
     /** Steps 1 and 2. If it throws, it has left nothing, or what recovery will find. */
     void prepare(WritePermits permits) {
+        FinishedWrites.Deletion earlier = record.deletionDue();
         try {
-            record.begin(
-                    writes.stream().map(OutsideWrite::kind).toList(),
-                    intent -> writes.forEach(write -> write.describe(intent)));
-            writes.forEach(write -> write.prepare(record.id(), permits));
+            List<Runnable> first = new ArrayList<>();
+            first.add(this::begin);
+            writes.forEach(write -> first.addAll(write.reads()));
+            first.addAll(earlier.ofCommitRecords());
+            store.inParallel(first);
+            for (int i = 0; i < writes.size(); i++) {
+                List<Runnable> next = new ArrayList<>(writes.get(i).preparations(record.id(), permits));
+                if (i == writes.size() - 1) {
+                    next.addAll(earlier.ofIntents());
+                }
+                store.inParallel(next);
+            }
         } catch (OutcomeUnknownException lost) {
             record.abortForWhatMayArrive(lost);
             abandon();
@@ -80,7 +95,15 @@ final class TransactionProtocol {
         } catch (TableStoreException | BlobStoreException refused) {
             abandon();
             throw refused;
+        } finally {
+            earlier.finish();
         }
+    }
+
+    private void begin() {
+        record.begin(
+                writes.stream().map(OutsideWrite::kind).toList(),
+                intent -> writes.forEach(write -> write.describe(intent)));
     }
 
     /** Whether nothing of what was prepared is left to recovery, whatever came of the write. */

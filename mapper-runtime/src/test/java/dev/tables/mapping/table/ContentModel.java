@@ -54,6 +54,8 @@ final class ContentModel extends WriteProtocol {
 
     private static final int SEEN_VALUE = OWN_OF_PROCESS;
     private static final int NEW_ROW = OWN_OF_PROCESS + 1;
+    /** Whether the row of the value that came is seen to before that of the value before: they are at once, and may come in any order. */
+    private static final int NEW_FIRST = OWN_OF_PROCESS + 2;
 
     private final boolean resends;
     private final @Nullable Mutant mutant;
@@ -146,7 +148,7 @@ final class ContentModel extends WriteProtocol {
 
     @Override
     void addLosses(List<int[]> all, int[] state, int[] next, int at) {
-        if (late && state[at + PC] == 7 && state[at + REPEATED] == 0) {
+        if (late && isReady(state, at) && state[at + REPEATED] == 0) {
             int[] hangs = state.clone();
             hangs[at + REPEATED] = 1;
             hangs[at + IN_FLIGHT] = state[at + SEEN_VERSION] + 1;
@@ -159,6 +161,17 @@ final class ContentModel extends WriteProtocol {
             lost[at + REPEATED] = 1;
             all.add(lost);
         }
+        if (state[at + PC] == 7 && next[at + PC] == 8) {
+            int[] otherOrder = next.clone();
+            otherOrder[at + NEW_FIRST] = 1;
+            otherOrder[at + PC] = 9;
+            all.add(otherOrder);
+        }
+    }
+
+    /** Whether the transaction may be sent: all that is done before it is done. */
+    private boolean isReady(int[] s, int at) {
+        return s[at + PC] == 7 && (s[at + LOOK] == HAS_LOOKED || mutant == Mutant.ROW_VERSION_READ_AFTER_COMMIT);
     }
 
     @Override
@@ -169,6 +182,8 @@ final class ContentModel extends WriteProtocol {
             case 0 -> {
                 s[at + OLD] = s[ENTITY];
                 s[at + SEEN_VERSION] = s[VERSION];
+                s[at + LOOK] =
+                        s[ENTITY] == 0 ? HAS_LOOKED : mutant == Mutant.ROW_VERSION_READ_AFTER_COMMIT ? 0 : LOOKS_AT_ROW;
                 s[at + PC] = s[ENTITY] == 0 && target == 0 ? DONE : 1;
             }
             case 1 -> {
@@ -178,12 +193,19 @@ final class ContentModel extends WriteProtocol {
                 if (outdated) {
                     s[NAMED + writer] = 0;
                 }
-                s[at + PC] = target == old ? 5 : 2;
+                s[at + PC] = target == old ? 7 : 2;
             }
-            case 2, 3, 4 -> put(s, writer, at, 5);
-            case 5, 6 -> readOld(s, writer, at);
-            case 7 -> commit(s, writer, at, target);
-            case 8 -> finishOld(s, writer, at, target);
+            case 2, 3, 4 -> put(s, writer, at, 7);
+            case 7 -> {
+                if (isReady(s, at)) {
+                    commit(s, writer, at, target);
+                }
+            }
+            case 8 -> {
+                if (s[at + LOOK] == HAS_LOOKED) {
+                    finishOld(s, writer, at, target);
+                }
+            }
             case 9 -> finishNew(s, writer, at, target);
             case 10 -> {
                 boolean kept = s[at + REPEATED] == 1 && mutant != Mutant.FORGETS_COMMIT_OF_A_REPEATED_TRANSACTION;
@@ -194,8 +216,8 @@ final class ContentModel extends WriteProtocol {
                 s[INTENT + writer] = FINISHED;
                 s[at + PC] = mutant == Mutant.FINISHES_BEFORE_REFRESH && s[at + UNSETTLED] == 2 ? 8 : DONE;
             }
-            case 20, 21, 22, 23 -> settle(s, at, 20, old, 9);
-            case 30, 31, 32, 33 -> settle(s, at, 30, target, 10);
+            case 20, 21, 22, 23 -> settle(s, at, 20, old, afterOld(s, at));
+            case 30, 31, 32, 33 -> settle(s, at, 30, target, afterNew(s, at));
             // Given up: what was put goes, and the intent.
             case 40, 41, 42, 43 -> settle(s, at, 40, target == old ? 0 : target, 11);
             default -> throw new IllegalStateException("no step " + s[at + PC]);
@@ -211,13 +233,12 @@ final class ContentModel extends WriteProtocol {
         s[at + NEW_ROW] = s[row(target)];
     }
 
-    private void readOld(int[] s, int writer, int at) {
-        boolean late = mutant == Mutant.ROW_VERSION_READ_AFTER_COMMIT;
-        if (late && s[DECISION + writer] != COMMITTED) {
-            s[at + PC] = 7;
-        } else {
-            readOld(s, writer, at, late ? 8 : 7);
-        }
+    private static int afterOld(int[] s, int at) {
+        return s[at + NEW_FIRST] == 1 ? 10 : 9;
+    }
+
+    private static int afterNew(int[] s, int at) {
+        return s[at + NEW_FIRST] == 1 ? 8 : 10;
     }
 
     /** What the store does with a request of the transaction; whether it commits. */
@@ -236,7 +257,8 @@ final class ContentModel extends WriteProtocol {
 
     private void commit(int[] s, int writer, int at, int target) {
         if (arrive(s, writer, s[at + SEEN_VERSION])) {
-            s[at + PC] = mutant == Mutant.ROW_VERSION_READ_AFTER_COMMIT ? 5 : 8;
+            s[at + LOOK] = s[at + LOOK] == 0 ? LOOKS_AT_ROW : s[at + LOOK];
+            s[at + PC] = 8;
             if (mutant == Mutant.FINISHES_BEFORE_REFRESH) {
                 s[at + UNSETTLED] = 2;
                 s[at + PC] = 10;
@@ -250,6 +272,7 @@ final class ContentModel extends WriteProtocol {
             if (s[at + REPEATED] == 1) {
                 abortIfUndecided(s, writer);
             }
+            s[at + LOOK] = HAS_LOOKED;
             s[at + PC] = 40;
         }
     }
@@ -259,7 +282,7 @@ final class ContentModel extends WriteProtocol {
         int old = s[at + OLD];
         s[at + UNSETTLED] = 0;
         if (old == 0) {
-            s[at + PC] = 9;
+            s[at + PC] = afterOld(s, at);
             return;
         }
         int seen = s[at + OLD_ROW];
@@ -270,13 +293,13 @@ final class ContentModel extends WriteProtocol {
         } else if (same) {
             remove(s, old);
         }
-        s[at + PC] = same || mutant == Mutant.FORGETS_A_ROW_REWRITTEN ? 9 : 20;
+        s[at + PC] = same || mutant == Mutant.FORGETS_A_ROW_REWRITTEN ? afterOld(s, at) : 20;
     }
 
     /** The row of the value that came gets the properties. */
     private void finishNew(int[] s, int writer, int at, int target) {
         if (target == 0 || target == s[at + OLD]) {
-            s[at + PC] = 10;
+            s[at + PC] = afterNew(s, at);
             return;
         }
         int seen = s[at + NEW_ROW];
@@ -285,7 +308,7 @@ final class ContentModel extends WriteProtocol {
         if (same) {
             hold(s, target, FRESH, writer + 1, writer + 1);
         }
-        s[at + PC] = same || mutant == Mutant.FORGETS_A_ROW_REWRITTEN ? 10 : 30;
+        s[at + PC] = same || mutant == Mutant.FORGETS_A_ROW_REWRITTEN ? afterNew(s, at) : 30;
     }
 
     /** Row and stamp, decision of the stamp, entity, write by version: from step {@code first} on, then to step {@code after}. */

@@ -140,6 +140,7 @@ final class FilmWorld implements AutoCloseable {
 
     /** After recovery: no index row too many or too few, each holding what it should, and nothing left of any write. */
     void checkClean(String message) {
+        new IntentLog(store, Clock.systemUTC()).deleteFinished();
         check(message);
         for (int index = 0; index < mapper.model().indexes().size(); index++) {
             assertThat(rowsOf(index)).as(named(message, index)).isEqualTo(expectedRows(index));

@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.RowKeys;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.IndexModel;
@@ -67,15 +68,22 @@ class IndexLayoutsTest {
         PARTITION,
         /** Where the store has transactions across partitions. */
         TABLE,
-        TABLE_BY_PROTOCOL
+        TABLE_BY_PROTOCOL,
+        /** The same with requests side by side. */
+        TABLE_OVER_A_NETWORK;
+
+        private TableStore store() {
+            return switch (this) {
+                case PARTITION, TABLE -> LocalTableStore.inMemory();
+                case TABLE_BY_PROTOCOL -> ServiceStore.inMemory();
+                case TABLE_OVER_A_NETWORK -> NetworkStore.inMemory();
+            };
+        }
     }
 
     private static FilmWorld world(Scope scope) {
         IndexModel[] indexes = scope == Scope.PARTITION ? FilmTableMapper.inPartition() : FilmTableMapper.inTables();
-        LocalTableStore memory = LocalTableStore.inMemory();
-        FilmWorld world = new FilmWorld(
-                FilmTableMapper.of(false, indexes),
-                scope == Scope.TABLE_BY_PROTOCOL ? new ServiceStore(memory) : memory);
+        FilmWorld world = new FilmWorld(FilmTableMapper.of(false, indexes), scope.store());
         world.store.createTableIfAbsent(dev.tables.mapping.intent.IntentLog.TABLE);
         world.films().saveAll(List.of(ANGEL, METROPOLIS, DRACULA));
         return world;

@@ -128,6 +128,11 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
+    public void inParallel(List<? extends Runnable> requests) {
+        store.inParallel(requests);
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return store.capabilities();
     }

@@ -161,8 +161,8 @@ class LargeValuesTest {
                 .containsExactly(
                         "get",
                         "write INSERT",
-                        "write INSERT",
                         "get",
+                        "write INSERT",
                         "get",
                         "execute REPLACE INSERT",
                         "write DELETE",

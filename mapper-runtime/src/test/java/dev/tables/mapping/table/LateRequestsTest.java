@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.IntentLog;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A write that is sent again after a lost answer may be in the store's hands twice, and the first of the two arrive long after the second was
@@ -44,8 +47,14 @@ class LateRequestsTest {
                 films.save(ANGEL);
             });
 
-    private static FilmWorld world() {
-        FilmWorld world = new FilmWorld(FilmTableMapper.of(false, FilmTableMapper.inTables()), ServiceStore.inMemory());
+    private static void deleteFinished(TableStore process) {
+        new IntentLog(process, Clock.systemUTC()).deleteFinished();
+    }
+
+    private static FilmWorld world(boolean overANetwork) {
+        FilmWorld world = new FilmWorld(
+                FilmTableMapper.of(false, FilmTableMapper.inTables()),
+                overANetwork ? NetworkStore.inMemory() : ServiceStore.inMemory());
         world.store.createTableIfAbsent(IntentLog.TABLE);
         world.films().save(ANGEL);
         return world;
@@ -67,13 +76,15 @@ class LateRequestsTest {
                 .toList();
     }
 
-    @Test
-    void anInsertDoesNotComeBackAfterOthersDeletedTheEntity() {
-        try (FilmWorld world = world()) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anInsertDoesNotComeBackAfterOthersDeletedTheEntity(boolean overANetwork) {
+        try (FilmWorld world = world(overANetwork)) {
             LossyTableStore process = new LossyTableStore(world.store);
             world.table(process)
                     .insert(Film.of("Ufa", 8).titled("x", 1).from("x").with("x"));
             int transaction = transactionOf(process);
+            deleteFinished(process);
             process = new LossyTableStore(world.store).sendsTwice(transaction);
             world.table(process)
                     .insert(Film.of("Ufa", 9).titled("y", 1).from("y").with("y"));
@@ -82,6 +93,7 @@ class LateRequestsTest {
             process.deliverLate();
             assertThat(stored(world)).isEqualTo(before);
             world.check("a request of before has arrived");
+            deleteFinished(world.store);
             assertThat(commitRecords(world)).hasSize(1);
             world.recoverLater();
             assertThat(commitRecords(world)).isEmpty();
@@ -94,8 +106,9 @@ class LateRequestsTest {
         return process.groups().get(0);
     }
 
-    @Test
-    void changesNothingWhicheverRequestAndWhateverOthersHaveDone() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void changesNothingWhicheverRequestAndWhateverOthersHaveDone(boolean overANetwork) {
         int late = 0;
         for (int write = 0; write < WRITES.size(); write++) {
             for (int others = 0; others < MEANWHILE.size(); others++) {
@@ -103,7 +116,7 @@ class LateRequestsTest {
                 for (int request = 0; reached; request++) {
                     String message =
                             "request " + request + " of write " + write + " arrives after others did " + others;
-                    try (FilmWorld world = world()) {
+                    try (FilmWorld world = world(overANetwork)) {
                         LossyTableStore process = new LossyTableStore(world.store).sendsTwice(request);
                         assertThat(world.attempt(WRITES.get(write), process)).isNull();
                         reached = process.requests() > request;

@@ -29,6 +29,7 @@ final class ProbedTableStore extends ForwardingTableStore {
     private final Set<Capability> capabilities;
     private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
     private @Nullable Runnable beforeNextWrite;
+    private int roundTrips;
 
     ProbedTableStore(TableStore store, Capability... hidden) {
         super(store);
@@ -41,6 +42,30 @@ final class ProbedTableStore extends ForwardingTableStore {
         List<String> sent = List.copyOf(requests);
         requests.clear();
         return sent;
+    }
+
+    /** How many requests since the last call waited for each other: those that are made side by side wait for the one that takes longest. */
+    int roundTrips() {
+        int trips = roundTrips;
+        roundTrips = 0;
+        return trips;
+    }
+
+    private void record(String request) {
+        requests.add(request);
+        roundTrips++;
+    }
+
+    @Override
+    public void inParallel(List<? extends Runnable> several) {
+        int before = roundTrips;
+        int after = before;
+        for (Runnable one : several) {
+            roundTrips = before;
+            one.run();
+            after = Math.max(after, roundTrips);
+        }
+        roundTrips = after;
     }
 
     /** How many requests of each kind there were since the last call, by their first: {@code execute 2 REPLACE DELETE | 3 x write INSERT}. */
@@ -74,20 +99,20 @@ final class ProbedTableStore extends ForwardingTableStore {
 
     @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
-        requests.add("get");
+        record("get");
         return super.get(table, keys, projection, decoder);
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
-        requests.add("getAll " + keys.size());
+        record("getAll " + keys.size());
         return super.getAll(table, keys, projection, decoder);
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        requests.add("query");
+        record("query");
         return super.query(table, query, decoder);
     }
 
@@ -100,7 +125,7 @@ final class ProbedTableStore extends ForwardingTableStore {
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         interrupt();
-        requests.add("write " + operation.kind());
+        record("write " + operation.kind());
         return super.write(table, operation);
     }
 
@@ -109,7 +134,7 @@ final class ProbedTableStore extends ForwardingTableStore {
         interrupt();
         StringBuilder request = new StringBuilder("execute");
         transaction.operations().forEach(operation -> request.append(' ').append(operation.kind()));
-        requests.add(request.toString());
+        record(request.toString());
         return versions(super.execute(table, transaction));
     }
 
@@ -120,7 +145,7 @@ final class ProbedTableStore extends ForwardingTableStore {
         transaction
                 .operations()
                 .forEach(one -> request.append(' ').append(one.operation().kind()));
-        requests.add(request.toString());
+        record(request.toString());
         return versions(super.execute(transaction));
     }
 

@@ -23,6 +23,10 @@ class ProtocolModel extends WriteProtocol {
         FORGETS_AN_OLD_ROW_REWRITTEN,
         OLD_VERSION_READ_AFTER_COMMIT,
         OLD_VERSION_OF_UNDECIDED_STAMP,
+        OLD_VERSION_READ_AFTER_ITS_STAMP,
+        STAMP_LOOKED_UP_BESIDE_THE_TRANSACTION,
+        PUTS_BEFORE_ITS_INTENT,
+        FINISHES_BEFORE_THE_OLD_ROW_IS_DELETED,
         COMMIT_IGNORES_DECISION,
         CLEAN_IGNORES_STAMP,
         CLEAN_READS_ENTITY_BEFORE_ROW,
@@ -61,6 +65,7 @@ class ProtocolModel extends WriteProtocol {
 
     private int late;
     private boolean large;
+    private boolean oneProcess;
     private final @Nullable Mutant mutant;
 
     ProtocolModel(int[] targets, int recoverers, @Nullable Mutant mutant) {
@@ -78,6 +83,17 @@ class ProtocolModel extends WriteProtocol {
     ProtocolModel withLargeValues() {
         large = true;
         return this;
+    }
+
+    /** The same where all writers are of one process, which knows which of them have committed. */
+    ProtocolModel inOneProcess() {
+        oneProcess = true;
+        return this;
+    }
+
+    @Override
+    boolean isKnownToBeCommitted(int[] s, int writer) {
+        return oneProcess && s[PROCESSES + writer * SIZE + PC] == 10;
     }
 
     /** Explores everything from an entity with this value; what is wrong somewhere, or null. */
@@ -144,7 +160,7 @@ class ProtocolModel extends WriteProtocol {
 
     @Override
     void addLosses(List<int[]> all, int[] state, int[] next, int at) {
-        if (writerOf(state, at) < late && state[at + PC] == 7 && state[at + REPEATED] == 0) {
+        if (writerOf(state, at) < late && isReady(state, at) && state[at + REPEATED] == 0) {
             int[] lost = state.clone();
             lost[at + REPEATED] = 1;
             lost[at + IN_FLIGHT] = 1;
@@ -156,21 +172,23 @@ class ProtocolModel extends WriteProtocol {
     void write(int[] s, int writer, int at) {
         int target = targets[writer];
         switch (s[at + PC]) {
-            case 0 -> {
-                s[at + OLD] = s[ENTITY];
-                s[at + OLD_BLOB] = s[BLOB];
-                s[at + SEEN_VERSION] = s[ENTITY] == 0 ? 0 : s[VERSION];
-                s[at + PC] = s[ENTITY] == target ? DONE : 1;
+            case 0 -> begin(s, at, target);
+            case 1 -> putIntent(s, writer, at);
+            case 2, 3, 4 ->
+                put(
+                        s,
+                        writer,
+                        at,
+                        mutant == Mutant.COMMIT_BEFORE_PUT ? 8 : mutant == Mutant.PUTS_BEFORE_ITS_INTENT ? 1 : 7);
+            case 7 -> {
+                if (isReady(s, at)) {
+                    send(s, writer, at);
+                }
             }
-            case 1 -> {
-                s[INTENT + writer] = mutant == Mutant.WRITES_NO_INTENT ? FINISHED : OPEN;
-                boolean puts = large && mutant != Mutant.BLOB_AFTER_COMMIT;
-                s[at + PC] = mutant == Mutant.COMMIT_BEFORE_PUT ? 5 : puts ? 30 : 2;
-            }
-            case 2, 3, 4 -> put(s, writer, at, mutant == Mutant.COMMIT_BEFORE_PUT ? 8 : 5);
-            case 5, 6 -> readOld(s, writer, at);
-            case 7 -> send(s, writer, at);
             case 8 -> {
+                if (s[at + LOOK] != HAS_LOOKED) {
+                    return;
+                }
                 if (large && s[at + BLOBS_DONE] == 0 && mutant != Mutant.COMPLETES_WITH_ROWS_ONLY) {
                     forgetBlob(s, s[at + OLD_BLOB]);
                     s[at + BLOBS_DONE] = 1;
@@ -184,7 +202,7 @@ class ProtocolModel extends WriteProtocol {
                 }
                 s[at + PC] = 10;
             }
-            case 10 -> {
+            case 10, 11 -> {
                 s[INTENT + writer] = FINISHED;
                 s[at + PC] = DONE;
             }
@@ -193,7 +211,7 @@ class ProtocolModel extends WriteProtocol {
                     forgetBlob(s, writer + 1);
                     s[at + BLOBS_DONE] = 1;
                 } else {
-                    clean(s, at, 12, target, 10);
+                    clean(s, at, 12, target, 11);
                 }
             }
             case 20, 21, 22, 23 -> clean(s, at, 20, s[at + OLD], 9);
@@ -206,6 +224,26 @@ class ProtocolModel extends WriteProtocol {
             }
             default -> throw new IllegalStateException("no step " + s[at + PC]);
         }
+    }
+
+    private void begin(int[] s, int at, int target) {
+        s[at + OLD] = s[ENTITY];
+        s[at + OLD_BLOB] = s[BLOB];
+        s[at + SEEN_VERSION] = s[ENTITY] == 0 ? 0 : s[VERSION];
+        if (s[ENTITY] == target) {
+            s[at + PC] = DONE;
+        } else {
+            s[at + LOOK] =
+                    s[ENTITY] == 0 ? HAS_LOOKED : mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT ? 0 : LOOKS_AT_ROW;
+            s[at + PC] = mutant == Mutant.PUTS_BEFORE_ITS_INTENT ? 2 : 1;
+        }
+    }
+
+    private void putIntent(int[] s, int writer, int at) {
+        s[INTENT + writer] = mutant == Mutant.WRITES_NO_INTENT ? FINISHED : OPEN;
+        boolean puts = large && mutant != Mutant.BLOB_AFTER_COMMIT;
+        boolean commits = mutant == Mutant.COMMIT_BEFORE_PUT || mutant == Mutant.PUTS_BEFORE_ITS_INTENT;
+        s[at + PC] = commits ? 7 : puts ? 30 : 2;
     }
 
     private static void forgetBlob(int[] s, int blob) {
@@ -231,14 +269,17 @@ class ProtocolModel extends WriteProtocol {
         return mutant == Mutant.PUT_OVER_UNDECIDED_STAMP;
     }
 
-    private void readOld(int[] s, int writer, int at) {
-        boolean late = mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT;
-        if (late && s[at + UNSETTLED] == 0) {
-            s[at + UNSETTLED] = 1;
-            s[at + PC] = 7;
-        } else {
-            readOld(s, writer, at, late ? 8 : 7);
-        }
+    /** Whether the transaction may be sent: all that is done before it is done. */
+    private boolean isReady(int[] s, int at) {
+        int looks = mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT
+                ? 0
+                : mutant == Mutant.STAMP_LOOKED_UP_BESIDE_THE_TRANSACTION ? LOOKS_AT_STAMP : HAS_LOOKED;
+        return s[at + PC] == 7 && s[at + LOOK] >= looks;
+    }
+
+    @Override
+    boolean readsVersionAfterStamp() {
+        return mutant == Mutant.OLD_VERSION_READ_AFTER_ITS_STAMP;
     }
 
     @Override
@@ -249,15 +290,18 @@ class ProtocolModel extends WriteProtocol {
     /** The transaction, and what its writer makes of the answer. */
     private void send(int[] s, int writer, int at) {
         if (commit(s, writer, at)) {
-            s[at + PC] = mutant == Mutant.COMMIT_BEFORE_PUT
-                    ? 2
-                    : mutant == Mutant.OLD_VERSION_READ_AFTER_COMMIT ? 5 : mutant == Mutant.BLOB_AFTER_COMMIT ? 31 : 8;
+            s[at + LOOK] = s[at + LOOK] == 0 ? LOOKS_AT_ROW : s[at + LOOK];
+            s[at + PC] = mutant == Mutant.COMMIT_BEFORE_PUT ? 2 : mutant == Mutant.BLOB_AFTER_COMMIT ? 31 : 8;
+            if (mutant == Mutant.FINISHES_BEFORE_THE_OLD_ROW_IS_DELETED) {
+                s[INTENT + writer] = FINISHED;
+            }
         } else if (s[at + REPEATED] == 1 && s[DECISION + writer] == COMMITTED) {
             s[at + PC] = 8;
         } else {
             if (s[at + REPEATED] == 1 && mutant != Mutant.LEAVES_A_REPEATED_TRANSACTION_UNDECIDED) {
                 abortIfUndecided(s, writer);
             }
+            s[at + LOOK] = HAS_LOOKED;
             s[at + PC] = 12;
         }
     }

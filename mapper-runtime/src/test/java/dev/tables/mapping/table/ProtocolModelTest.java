@@ -56,6 +56,20 @@ class ProtocolModelTest {
         assertThat(states).isGreaterThan(50_000);
     }
 
+    /** Commit records are deleted later, and then intents: who knows of a commit does not look. */
+    @Test
+    void holdsForWritersThatKnowOfEachOther() {
+        int states = 0;
+        for (int[] targets : THREE_WRITERS) {
+            for (int initial = 0; initial <= 1; initial++) {
+                ProtocolModel model = new ProtocolModel(targets, 0, null).inOneProcess();
+                assertThat(model.explore(initial)).isNull();
+                states += model.states();
+            }
+        }
+        assertThat(states).isGreaterThan(90_000);
+    }
+
     /** One intent names index rows and blobs. */
     @Test
     void holdsForIndexRowsAndBlobsUnderOneIntent() {

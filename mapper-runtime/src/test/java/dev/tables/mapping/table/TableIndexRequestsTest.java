@@ -21,8 +21,8 @@ class TableIndexRequestsTest {
                     .containsExactly(
                             "get",
                             "write INSERT",
-                            "write INSERT",
                             "get",
+                            "write INSERT",
                             "get",
                             "execute REPLACE INSERT",
                             "write DELETE",

@@ -26,10 +26,21 @@ class TableIndexTest {
     /** How index rows are written. */
     enum Way {
         DIRECTLY,
-        BY_PROTOCOL;
+        BY_PROTOCOL,
+        /** By the protocol, with requests side by side. */
+        OVER_A_NETWORK;
+
+        /** With as much at once as there can be. */
+        private TableStore storeOfThreads() {
+            return this == OVER_A_NETWORK ? NetworkStore.withThreads() : store();
+        }
 
         private TableStore store() {
-            return this == DIRECTLY ? LocalTableStore.inMemory() : ServiceStore.inMemory();
+            return switch (this) {
+                case DIRECTLY -> LocalTableStore.inMemory();
+                case BY_PROTOCOL -> ServiceStore.inMemory();
+                case OVER_A_NETWORK -> NetworkStore.inMemory();
+            };
         }
     }
 
@@ -219,7 +230,7 @@ class TableIndexTest {
 
     @Test
     void concurrentWritersAndRecoverersLeaveTheIndexesExact() throws Exception {
-        try (World world = new World(way)) {
+        try (World world = new World(way.storeOfThreads())) {
             List<Thread> threads = new ArrayList<>();
             List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
             for (int i = 0; i < 3; i++) {
@@ -248,7 +259,7 @@ class TableIndexTest {
     /** Recovery in two processes and a backfill at once, while others write. */
     @Test
     void repairWorksWhileOthersWrite() throws Exception {
-        try (World world = new World(way)) {
+        try (World world = new World(way.storeOfThreads())) {
             EntityTable<Employee> plain = EntityTable.of(world.store, EmployeeTableMapper.WITHOUT_INDEXES);
             for (int i = 10; i < 60; i++) {
                 plain.save(Employee.of("Tech", i).named("Old").mailed("o" + i));
@@ -298,7 +309,11 @@ class TableIndexTest {
     /** A store with two employees, and what must be true of it. */
     static final class World extends TableIndexChecks {
         World(Way way) {
-            super(way.store());
+            this(way.store());
+        }
+
+        World(TableStore store) {
+            super(store);
             EntityTable<Employee> table = table(store);
             table.createTables();
             table.insert(JONES);

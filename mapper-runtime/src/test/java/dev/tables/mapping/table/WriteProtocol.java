@@ -54,7 +54,19 @@ abstract class WriteProtocol extends StateSpace {
     /** Three numbers of the model's own. */
     static final int OWN_OF_PROCESS = 9;
 
-    static final int SIZE = 12;
+    /**
+     * What a writer does beside its other steps until its transaction: {@link #LOOKS_AT_ROW} and then {@link #LOOKS_AT_STAMP} of the value before,
+     * until it {@link #HAS_LOOKED}.
+     */
+    static final int LOOK = 12;
+
+    static final int LOOKED_AT_STAMP = 13;
+
+    static final int SIZE = 14;
+
+    static final int LOOKS_AT_ROW = 5;
+    static final int LOOKS_AT_STAMP = 6;
+    static final int HAS_LOOKED = 7;
 
     /** After the version of a row. */
     static final int STAMP = 1;
@@ -91,9 +103,18 @@ abstract class WriteProtocol extends StateSpace {
     }
 
     /** Whether a row was put by another writer that has not decided yet. */
-    static boolean isOfUndecidedOther(int[] s, int stamp, int writer) {
+    boolean isOfUndecidedOther(int[] s, int stamp, int writer) {
         int other = stamp - 1;
-        return other >= 0 && other != writer && s[INTENT + other] == OPEN && s[DECISION + other] == NONE;
+        return other >= 0
+                && other != writer
+                && s[INTENT + other] == OPEN
+                && s[DECISION + other] == NONE
+                && !isKnownToBeCommitted(s, other);
+    }
+
+    /** Whether other writers know, without looking, that this one has committed. */
+    boolean isKnownToBeCommitted(int[] s, int writer) {
+        return false;
     }
 
     static void abortIfUndecided(int[] s, int writer) {
@@ -141,6 +162,11 @@ abstract class WriteProtocol extends StateSpace {
             all.add(next);
             addLosses(all, state, next, at);
         }
+        if (state[at + PC] != DONE && (state[at + LOOK] == LOOKS_AT_ROW || state[at + LOOK] == LOOKS_AT_STAMP)) {
+            int[] next = state.clone();
+            look(next, writer, at);
+            all.add(next);
+        }
     }
 
     /** A recoverer chooses an intent. */
@@ -169,6 +195,14 @@ abstract class WriteProtocol extends StateSpace {
 
     /** Steps 2, 3 and 4: reads row and stamp, aborts an undecided writer, puts the row by version; then to step {@code after}. */
     final void put(int[] s, int writer, int at, int after) {
+        stepOfPut(s, writer, at, after);
+        if (s[at + PC] == after) {
+            s[at + SEEN_ROW] = 0;
+            s[at + SEEN_STAMP] = 0;
+        }
+    }
+
+    private void stepOfPut(int[] s, int writer, int at, int after) {
         if (targets[writer] == 0) {
             s[at + PC] = after;
             return;
@@ -214,24 +248,31 @@ abstract class WriteProtocol extends StateSpace {
         return false;
     }
 
-    /** Steps 5 and 6: version and stamp of the row of the value before; then to step {@code after}. */
-    final void readOld(int[] s, int writer, int at, int after) {
-        int old = s[at + OLD];
-        if (old == 0) {
-            s[at + PC] = after;
-        } else if (s[at + PC] == 5) {
-            s[at + OLD_ROW] = s[row(old)];
-            s[at + SEEN_STAMP] = s[row(old) + STAMP];
-            s[at + PC] = 6;
+    /** Version and stamp of the row of the value before, then whether the stamp is decided: beside steps 1 to 4, in any order with them. */
+    private void look(int[] s, int writer, int at) {
+        int row = row(s[at + OLD]);
+        if (s[at + LOOK] == LOOKS_AT_ROW) {
+            s[at + OLD_ROW] = s[row];
+            s[at + LOOKED_AT_STAMP] = s[row + STAMP];
+            s[at + LOOK] = LOOKS_AT_STAMP;
         } else {
-            if (isOfUndecidedOther(s, s[at + SEEN_STAMP], writer) && !trustsUndecidedStamps()) {
+            if (readsVersionAfterStamp()) {
+                s[at + OLD_ROW] = s[row];
+            }
+            if (isOfUndecidedOther(s, s[at + LOOKED_AT_STAMP], writer) && !trustsUndecidedStamps()) {
                 s[at + OLD_ROW] = 0;
             }
-            s[at + PC] = after;
+            s[at + LOOKED_AT_STAMP] = 0;
+            s[at + LOOK] = HAS_LOOKED;
         }
     }
 
-    /** A defect of {@link #readOld}. */
+    /** A defect of {@link #look}. */
+    boolean readsVersionAfterStamp() {
+        return false;
+    }
+
+    /** A defect of {@link #look}. */
     boolean trustsUndecidedStamps() {
         return false;
     }

@@ -21,7 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param firstPause Pause before the first repeat; doubles from there.
  * @param longestPause No pause between repeats is longer.
  * @param attemptTimeout How long an answer may take.
- * @param parallelism Requests at once when several rows are read by their keys.
+ * @param parallelism Requests at once when several rows are read by their keys, or a write puts several index rows.
  * @param stores More stores by name, each a bean that is injected by its name as qualifier.
  */
 @ConfigurationProperties("tables.azure")

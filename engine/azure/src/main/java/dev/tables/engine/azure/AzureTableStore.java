@@ -42,15 +42,23 @@ public final class AzureTableStore implements TableStore {
     private final TableRequests requests;
     private final LostAnswer lostAnswer;
     private final ParallelReads reads;
+    private final ParallelRequests sideBySide;
     private final TableNames names;
     private final AzureService service;
     private final URI endpoint;
     private volatile boolean closed;
 
-    AzureTableStore(TableRequests requests, TableNames names, AzureService service, URI endpoint, ParallelReads reads) {
+    AzureTableStore(
+            TableRequests requests,
+            TableNames names,
+            AzureService service,
+            URI endpoint,
+            ParallelReads reads,
+            ParallelRequests sideBySide) {
         this.requests = requests;
         this.lostAnswer = new LostAnswer(requests);
         this.reads = reads;
+        this.sideBySide = sideBySide;
         this.names = names;
         this.service = service;
         this.endpoint = endpoint;
@@ -196,6 +204,11 @@ public final class AzureTableStore implements TableStore {
         return settle(table, operations, outcome, failure);
     }
 
+    @Override
+    public void inParallel(List<? extends Runnable> several) {
+        sideBySide.all(several);
+    }
+
     /** By {@link AzureRetries#longestRequest}. */
     @Override
     public Duration longestWrite() {
@@ -211,6 +224,7 @@ public final class AzureTableStore implements TableStore {
     public void close() {
         closed = true;
         reads.close();
+        sideBySide.close();
     }
 
     /** What became of a write that was not answered with success. */

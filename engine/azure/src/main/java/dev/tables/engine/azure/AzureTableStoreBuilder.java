@@ -73,7 +73,7 @@ public final class AzureTableStoreBuilder {
         return this;
     }
 
-    /** How many requests {@link AzureTableStore#getAll} makes at once; 16 if not set. */
+    /** How many requests {@link AzureTableStore#getAll} makes at once, and {@link AzureTableStore#inParallel} likewise; 16 if not set. */
     public AzureTableStoreBuilder parallelism(int requests) {
         if (requests < 1) {
             throw new IllegalArgumentException("Found parallelism " + requests + ", expected at least 1.");
@@ -110,7 +110,8 @@ public final class AzureTableStoreBuilder {
         TableNames names = new TableNames(tableNamePrefix);
         TableRequests requests = new TableRequests(made, new Attempts(retries), tableNamePrefix);
         URI address = URI.create(made.getServiceEndpoint().replaceFirst("[?#].*", ""));
-        return new AzureTableStore(requests, names, kind, address, new ParallelReads(parallelism));
+        return new AzureTableStore(
+                requests, names, kind, address, new ParallelReads(parallelism), new ParallelRequests(parallelism));
     }
 
     private void authorize(TableServiceClientBuilder client) {

@@ -391,7 +391,7 @@ public final class LocalTableStore implements TableStore {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.allOf(Capability.class);
+        return EnumSet.complementOf(EnumSet.of(Capability.PARALLEL_REQUESTS));
     }
 
     /**

@@ -346,6 +346,38 @@ public interface RowTck extends TableTck {
                 .isEmpty();
     }
 
+    /** Requests that do not depend on each other, of several tables. */
+    @Test
+    default void makesRequestsSideBySide() {
+        String table = newTable();
+        String other = newTable();
+        List<Runnable> requests = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            int number = i;
+            requests.add(() -> insertNumbered(number % 2 == 0 ? table : other, "p" + number, 1));
+        }
+        store().inParallel(requests);
+        for (int i = 0; i < 20; i++) {
+            assertThat(read(i % 2 == 0 ? table : other, "p" + i, "00000").int32("number"))
+                    .isZero();
+        }
+        store().inParallel(List.of());
+    }
+
+    /** The rows are as the requests left them that were made. */
+    @Test
+    default void aRequestThatFailsBesideOthersIsReported() {
+        String table = newTable();
+        insertNumbered(table, "p", 1);
+        RowKeys present = new RowKeys("p", "00000");
+        List<Runnable> requests = List.of(
+                () -> insertNumbered(table, "q", 1),
+                () -> store().write(table, RowOperation.insert(present, writer -> writer.int32("number", 2))));
+
+        assertThatThrownBy(() -> store().inParallel(requests)).isInstanceOf(RowAlreadyExistsException.class);
+        assertThat(read(table, "p", "00000").int32("number")).isZero();
+    }
+
     /** Keys and number of a numbered row. */
     private static String shortly(RowReader reader) {
         return reader.partitionKey() + "/" + reader.rowKey() + "=" + reader.int32("number");

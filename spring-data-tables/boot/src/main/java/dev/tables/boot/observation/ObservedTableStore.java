@@ -154,6 +154,15 @@ final class ObservedTableStore extends ForwardingTableStore {
         });
     }
 
+    /** Requests that other threads make belong to what this thread is observed to do. */
+    @Override
+    public void inParallel(List<? extends Runnable> requests) {
+        Observation present = registry.getCurrentObservation();
+        List<Runnable> scoped = new ArrayList<>();
+        requests.forEach(request -> scoped.add(present == null ? request : () -> present.scoped(request)));
+        store().inParallel(scoped);
+    }
+
     /** Counts what the operations of a transaction write. */
     private static final class CountedSources {
         private final TableStoreObservationContext context;

@@ -1,0 +1,149 @@
+package dev.tables.engine.azure;
+
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.Purpose;
+import dev.tables.engine.internal.Repetitions;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes requests of any kind side by side, a bounded number over all callers besides what each caller makes itself. Who asks makes requests
+ * too, and waits for none that nobody has begun: so a busy pool delays nobody, and requests may ask for others.
+ */
+final class ParallelRequests implements AutoCloseable {
+    private static final long IDLE_SECONDS = 10;
+
+    private final int parallelism;
+    private final ThreadPoolExecutor threads;
+
+    ParallelRequests(int parallelism) {
+        this.parallelism = parallelism;
+        threads = new ThreadPoolExecutor(
+                parallelism, parallelism, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "tables-azure-request");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** Makes all of them, as {@link AzureTableStore#inParallel} says. */
+    void all(List<? extends Runnable> requests) {
+        Round round = new Round(List.copyOf(requests));
+        int others = Math.min(requests.size(), parallelism) - 1;
+        try {
+            for (int i = 0; i < others; i++) {
+                threads.execute(round::help);
+            }
+        } catch (RejectedExecutionException closed) {
+            // Each request says so itself.
+            round.makeThem(false);
+        }
+        round.makeThem(false);
+        round.awaitOthers();
+        Repetitions.add(round.repetitions);
+        round.throwFailure();
+    }
+
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+
+    /** Requests that were asked for together. */
+    private static final class Round {
+        private final List<Runnable> requests;
+        private final Purpose purpose = Purpose.ofThisThread();
+        private final @Nullable RuntimeException[] failures;
+        private int next;
+        private int atWork;
+        private boolean failed;
+        private long repetitions;
+
+        Round(List<Runnable> requests) {
+            this.requests = requests;
+            failures = new RuntimeException[requests.size()];
+        }
+
+        /** For another thread than the one that asked. */
+        void help() {
+            purpose.during(() -> {
+                makeThem(true);
+                return purpose;
+            });
+        }
+
+        void makeThem(boolean forAnotherThread) {
+            int number = begin();
+            while (number >= 0) {
+                RuntimeException failure = null;
+                boolean ended = false;
+                long before = Repetitions.ofThisThread();
+                try {
+                    requests.get(number).run();
+                    ended = true;
+                } catch (RuntimeException why) {
+                    failure = why;
+                    ended = true;
+                } finally {
+                    long repeated = forAnotherThread ? Repetitions.ofThisThread() - before : 0;
+                    end(number, ended ? failure : new IllegalStateException("A request ended by an error."), repeated);
+                }
+                number = begin();
+            }
+        }
+
+        private synchronized int begin() {
+            if (failed || next == requests.size()) {
+                return -1;
+            }
+            atWork++;
+            return next++;
+        }
+
+        private synchronized void end(int number, @Nullable RuntimeException failure, long repeated) {
+            repetitions += repeated;
+            failures[number] = failure;
+            failed |= failure != null;
+            atWork--;
+            notifyAll();
+        }
+
+        /** Also if this thread is interrupted: a write must not arrive after its caller has gone on. */
+        synchronized void awaitOthers() {
+            boolean interrupted = false;
+            while (atWork > 0) {
+                try {
+                    wait();
+                } catch (InterruptedException later) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        synchronized void throwFailure() {
+            RuntimeException thrown = null;
+            for (RuntimeException failure : failures) {
+                boolean first = thrown == null
+                        || failure instanceof OutcomeUnknownException && !(thrown instanceof OutcomeUnknownException);
+                thrown = failure != null && first ? failure : thrown;
+            }
+            if (thrown == null) {
+                return;
+            }
+            for (RuntimeException failure : failures) {
+                if (failure != null && failure != thrown) {
+                    thrown.addSuppressed(failure);
+                }
+            }
+            throw thrown;
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package dev.tables.mapping.intent;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+/**
+ * Writes of this process whose work is done, and whose commit records and intents are still there. They are deleted later, beside what another
+ * write requests, and many in one request. What a crash leaves of them is recovery's, as after any crash behind a commit.
+ *
+ * <p>One for each store, whatever it is wrapped in, for any threads. A write waits here for {@value #MANY} others, or for {@value #SECONDS} s, after
+ * which the next write takes all that wait.
+ */
+public final class FinishedWrites {
+    /** As many intents are begun in one partition, so that they can be deleted together. */
+    static final int MANY = 50;
+
+    private static final int SECONDS = 10;
+    private static final long OLD_NANOS = SECONDS * 1_000_000_000L;
+    private static final int KNOWN = 2000;
+    private static final int OF_A_TRANSACTION = 100;
+
+    private static final Map<TableStore, FinishedWrites> BY_STORE = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private final Set<String> known = new LinkedHashSet<>();
+    private List<Finished> waiting = new ArrayList<>();
+    private long waitingSince;
+
+    private FinishedWrites() {}
+
+    /** Those to a store. */
+    static FinishedWrites of(TableStore store) {
+        return BY_STORE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new FinishedWrites());
+    }
+
+    /** Where the rows of a write are: the row of its commit record, in a table, and that of its intent. */
+    record Finished(String id, String table, RowKeys commitRecord, RowKeys intent) {}
+
+    /** Adds a write that is committed, of which no request is sent any more but to delete these rows. */
+    synchronized void add(Finished write) {
+        if (waiting.isEmpty()) {
+            waitingSince = System.nanoTime();
+        }
+        waiting.add(write);
+        known.add(write.id());
+        if (known.size() > KNOWN) {
+            known.remove(known.iterator().next());
+        }
+    }
+
+    /** Whether the write of that intent is known to be committed: one of the last of this process. */
+    synchronized boolean contains(String id) {
+        return known.contains(id);
+    }
+
+    /** Takes those that wait, if they are many or wait for long; none otherwise. */
+    synchronized List<Finished> takeDue() {
+        boolean due = waiting.size() >= MANY || System.nanoTime() - waitingSince >= OLD_NANOS;
+        return due ? takeAll() : List.of();
+    }
+
+    /** Takes those that wait. */
+    synchronized List<Finished> takeAll() {
+        List<Finished> taken = waiting;
+        waiting = new ArrayList<>();
+        return taken;
+    }
+
+    /**
+     * The deletion of what some writes have left: of all commit records, and after that of the intents. In the reverse order a crash would leave
+     * commit records that nobody knows of.
+     */
+    public static final class Deletion {
+        private final TableStore store;
+        private final String intents;
+        private final List<Once> first = new ArrayList<>();
+        private final List<Finished> withoutRecord = Collections.synchronizedList(new ArrayList<>());
+        private List<Once> second = List.of();
+        private boolean isSecond;
+
+        /**
+         * Of these writes.
+         *
+         * @param intents the table of intents
+         */
+        Deletion(TableStore store, String intents, List<Finished> writes) {
+            this.store = store;
+            this.intents = intents;
+            grouped(writes, write -> List.of(write.table(), write.commitRecord().partitionKey()))
+                    .forEach(group -> first.add(new Once(() -> deleteRecords(group))));
+        }
+
+        /** The first requests, which do not depend on each other. Whether one fails is of no concern. */
+        public List<? extends Runnable> ofCommitRecords() {
+            return first;
+        }
+
+        /** The second requests, once the first have ended. */
+        public List<? extends Runnable> ofIntents() {
+            if (!isSecond) {
+                isSecond = true;
+                List<Once> requests = new ArrayList<>();
+                grouped(withoutRecord, write -> write.intent().partitionKey())
+                        .forEach(group -> requests.add(new Once(() -> delete(
+                                intents, group.stream().map(Finished::intent).toList()))));
+                second = requests;
+            }
+            return second;
+        }
+
+        /** Makes the requests that have not been made. */
+        public void finish() {
+            first.forEach(Once::run);
+            ofIntents().forEach(Runnable::run);
+        }
+
+        private void deleteRecords(List<Finished> group) {
+            delete(
+                    group.get(0).table(),
+                    group.stream().map(Finished::commitRecord).toList());
+            withoutRecord.addAll(group);
+        }
+
+        private static List<List<Finished>> grouped(List<Finished> writes, Function<Finished, Object> place) {
+            Map<Object, List<Finished>> last = new LinkedHashMap<>();
+            List<List<Finished>> groups = new ArrayList<>();
+            for (Finished write : writes) {
+                List<Finished> group = last.get(place.apply(write));
+                if (group == null || group.size() == OF_A_TRANSACTION) {
+                    group = new ArrayList<>();
+                    last.put(place.apply(write), group);
+                    groups.add(group);
+                }
+                group.add(write);
+            }
+            return groups;
+        }
+
+        private void delete(String table, List<RowKeys> rows) {
+            if (rows.size() > 1 && isDeletedTogether(table, rows)) {
+                return;
+            }
+            for (RowKeys row : rows) {
+                try {
+                    store.write(table, RowOperation.delete(row, ETag.ANY));
+                } catch (RowNotFoundException | TableNotFoundException gone) {
+                    continue;
+                }
+            }
+        }
+
+        /** False if one of them is gone. */
+        private boolean isDeletedTogether(String table, List<RowKeys> rows) {
+            EntityGroupTransaction together = new EntityGroupTransaction();
+            rows.forEach(row -> together.add(RowOperation.delete(row, ETag.ANY)));
+            try {
+                store.execute(table, together);
+                return true;
+            } catch (TransactionFailedException refused) {
+                return false;
+            }
+        }
+    }
+
+    /** A request that is made once at most, and whose failure is left to recovery. */
+    private static final class Once implements Runnable {
+        private final Runnable request;
+        private final AtomicBoolean begun = new AtomicBoolean();
+
+        Once(Runnable request) {
+            this.request = request;
+        }
+
+        @Override
+        public void run() {
+            if (!begun.compareAndSet(false, true)) {
+                return;
+            }
+            try {
+                request.run();
+            } catch (TableStoreException leftToRecovery) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.value.ValueType;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What writes with an index in a table of its own cost on a service: requests, and round trips, which are the requests that wait for each other.
+ * Their commit records and intents are deleted later, in few requests beside those of other writes.
+ */
+class NetworkCostTest {
+    private static final int MANY = 100;
+
+    private final NetworkStore store = NetworkStore.inMemory();
+    private final ProbedTableStore probe = new ProbedTableStore(store);
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private EntityTable<Film> films(TableStore process, IndexLayout layout) {
+        IndexModel index = new IndexModel(
+                "byActors", List.of(KeyComponent.of("actors", ValueType.STRING)), IndexScope.TABLE, layout, false);
+        EntityTable<Film> films = EntityTable.of(
+                process, FilmTableMapper.of(false, layout == IndexLayout.PARTIAL ? index.including("title") : index));
+        films.createTables();
+        films.insert(film(9_999, "first"));
+        forget();
+        return films;
+    }
+
+    /** A process of its own has written the entities, and has deleted what it left. */
+    private EntityTable<Film> writtenByAnother(IndexLayout layout, List<Film> stored) {
+        TableStore another = new InterruptedTableStore(store);
+        EntityTable<Film> others = films(another, layout);
+        stored.forEach(others::insert);
+        new Recoverer(another, Clock.systemUTC(), Duration.ofHours(1), List.of()).run();
+        EntityTable<Film> films = EntityTable.of(probe, others.mapper());
+        forget();
+        return films;
+    }
+
+    private void forget() {
+        probe.requests();
+        probe.roundTrips();
+    }
+
+    private static Film film(int number, String actor) {
+        return Film.of("Ufa", number).titled("Angel", 1930).with(actor);
+    }
+
+    private static List<Film> hundred(String actor) {
+        return IntStream.range(0, MANY)
+                .mapToObj(number -> film(number, actor + number))
+                .toList();
+    }
+
+    private void assertCost(int requests, int roundTrips) {
+        List<String> sent = probe.requests();
+        assertThat(sent).as("%s", sent).hasSize(requests);
+        assertThat(probe.roundTrips()).as("%s", sent).isEqualTo(roundTrips);
+    }
+
+    /** Intent, index row, transaction; a row with properties once more. */
+    @ParameterizedTest
+    @CsvSource({"KEYS, 3, 3", "COPY, 4, 4", "PARTIAL, 4, 4"})
+    void insert(IndexLayout layout, int requests, int roundTrips) {
+        EntityTable<Film> films = films(probe, layout);
+        films.insert(film(1, "Dietrich"));
+        assertCost(requests, roundTrips);
+    }
+
+    /** Read; intent and old row; new row and the stamp of the old one; transaction; old row. Stamps of its own a process knows. */
+    @ParameterizedTest
+    @CsvSource({"KEYS, 7, 6, 5", "COPY, 7, 7, 5", "PARTIAL, 7, 7, 5"})
+    void change(IndexLayout layout, int requests, int ofItsOwn, int roundTrips) {
+        EntityTable<Film> films = writtenByAnother(layout, List.of(film(1, "Dietrich")));
+        films.save(film(1, "Helm"));
+        assertCost(requests, roundTrips);
+        films.save(film(1, "Veidt"));
+        assertCost(ofItsOwn, roundTrips);
+        assertFound(films, "Veidt", 1);
+        assertFound(films, "Helm", 0);
+        assertFound(films, "Dietrich", 0);
+    }
+
+    /** Another process has written the entity and not yet deleted its commit record: it is looked up after the intent. */
+    @Test
+    void changeOfWhatAnotherHasJustWritten() {
+        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
+        others.insert(film(1, "Dietrich"));
+        EntityTable<Film> films = EntityTable.of(probe, others.mapper());
+        forget();
+        films.save(film(1, "Helm"));
+        assertCost(8, 6);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"KEYS, 6, 5", "COPY, 5, 4"})
+    void delete(IndexLayout layout, int requests, int roundTrips) {
+        EntityTable<Film> films = writtenByAnother(layout, List.of(film(1, "Dietrich")));
+        films.delete(film(1, "Dietrich"));
+        assertCost(requests, roundTrips);
+        assertFound(films, "Dietrich", 0);
+    }
+
+    /** Two transactions, for a commit record is one of the 100 operations. */
+    @ParameterizedTest
+    @ValueSource(strings = {"KEYS", "COPY", "PARTIAL"})
+    void aHundred(IndexLayout layout) {
+        EntityTable<Film> films = films(probe, layout);
+        int properties = layout == IndexLayout.KEYS ? 0 : 2;
+        films.saveAll(hundred("a"));
+        assertThat(probe.roundTrips()).isEqualTo(7 + properties).isLessThanOrEqualTo(10);
+        films.saveAll(hundred("b"));
+        assertThat(probe.roundTrips()).isEqualTo(9).isLessThanOrEqualTo(10);
+        assertFound(films, "a7", 0);
+        assertFound(films, "b7", 1);
+        forget();
+        films.deleteAll(hundred("b"));
+        assertThat(probe.roundTrips()).isEqualTo(7).isLessThanOrEqualTo(10);
+        assertFound(films, "b7", 0);
+    }
+
+    /** The stamps of a hundred processes. */
+    @Test
+    void aHundredOfOthers() {
+        EntityTable<Film> films = writtenByAnother(IndexLayout.KEYS, hundred("a"));
+        films.saveAll(hundred("b"));
+        assertThat(probe.roundTrips()).isEqualTo(9);
+        assertFound(films, "a7", 0);
+    }
+
+    @Test
+    void theDeletionOfAHundredOfOthers() {
+        EntityTable<Film> films = writtenByAnother(IndexLayout.KEYS, hundred("a"));
+        films.deleteAll(hundred("a"));
+        assertThat(probe.roundTrips()).isEqualTo(9);
+        assertFound(films, "a7", 0);
+    }
+
+    /** Rows of the same values are put, and deleted, in one request. */
+    @Test
+    void aHundredWithTheSameValue() {
+        EntityTable<Film> films = films(probe, IndexLayout.KEYS);
+        List<Film> same = IntStream.range(0, MANY)
+                .mapToObj(number -> film(number, "Dietrich"))
+                .toList();
+        films.saveAll(same);
+        assertThat(probe.counted())
+                .isEqualTo("query | 3 x write INSERT | execute 99 INSERT | execute 100 INSERT | execute 2 INSERT");
+        assertFound(films, "Dietrich", MANY);
+        forget();
+        films.deleteAll(same);
+        assertThat(probe.counted())
+                .isEqualTo("query | 2 x write INSERT | getAll 99 | execute 99 DELETE INSERT | execute 99 DELETE | get"
+                        + " | execute DELETE INSERT | write DELETE");
+        assertFound(films, "Dietrich", 0);
+    }
+
+    /** In the long run, with all that is deleted later; of any number of writes few rows are left until then. */
+    @Test
+    void manyWritesInARow() {
+        EntityTable<Film> films = films(probe, IndexLayout.KEYS);
+        int writes = 500;
+        for (int i = 0; i < writes; i++) {
+            films.insert(film(i, "a" + i));
+            assertThat(probe.roundTrips()).isEqualTo(3);
+        }
+        assertThat(probe.requests().size()).isLessThan(writes * 31 / 10);
+        for (int i = 0; i < writes; i++) {
+            films.save(film(i, "b" + i));
+            assertThat(probe.roundTrips()).isEqualTo(5);
+        }
+        assertThat(probe.requests().size()).isLessThan(writes * 71 / 10);
+        assertThat(left()).isLessThanOrEqualTo(2 * 50);
+        new Recoverer(probe, Clock.systemUTC(), Duration.ofHours(1), List.of()).run();
+        assertThat(left()).isZero();
+    }
+
+    private long left() {
+        return store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER).items().stream()
+                        .filter(row -> row.partitionKey().startsWith("intent_"))
+                        .count()
+                + store.query("films", RowQuery.wholeTable(), Row.DECODER).items().stream()
+                        .filter(row -> row.rowKey().startsWith("~~"))
+                        .count();
+    }
+
+    private static void assertFound(EntityTable<Film> films, String actor, int count) {
+        RowQuery query = RowQuery.wholeTable()
+                .withPartitionKeys(films.model().indexKey(0).equalTo("Film", List.of(actor)));
+        assertThat(films.queryIndex(0, query).items()).hasSize(count);
+    }
+}
