@@ -6,12 +6,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** No module is without the rules: each that has main classes has a test of its boundary. */
+/** What all modules have in common: each that has main classes has a test of its boundary, and none stands on an application. */
 class EveryModuleTest {
     private static final Pattern MODULE = Pattern.compile("<module>(.+)</module>");
     private static final Pattern BOUNDARY = Pattern.compile("(extends|:) (Package|Module)Boundary\\b");
@@ -19,9 +26,7 @@ class EveryModuleTest {
     @Test
     void hasATestOfItsBoundary() throws IOException {
         Path root = ModuleBoundary.root();
-        List<String> modules = MODULE.matcher(Files.readString(root.resolve("pom.xml")))
-                .results()
-                .map(found -> found.group(1))
+        List<String> modules = modules().stream()
                 .filter(module -> Stream.of("java", "kotlin")
                         .anyMatch(language -> Files.isDirectory(
                                 root.resolve(module).resolve("src/main").resolve(language))))
@@ -31,6 +36,52 @@ class EveryModuleTest {
         assertThat(modules)
                 .allSatisfy(module ->
                         assertThat(boundaries(root.resolve(module))).as(module).hasSize(1));
+    }
+
+    /** {@code spring-boot:run} with {@code -am} runs every application among the modules that the wanted one stands on. */
+    @Test
+    void noApplicationStandsOnAnother() throws IOException {
+        Path root = ModuleBoundary.root();
+        Map<String, String> poms = new HashMap<>();
+        for (String module : modules()) {
+            poms.put(module, text(root.resolve(module).resolve("pom.xml")));
+        }
+        Set<String> applications = poms.keySet().stream()
+                .filter(module -> poms.get(module).contains("<spring-boot.run.skip>false<"))
+                .collect(Collectors.toSet());
+
+        assertThat(applications).contains("examples/employees", "tools/copy");
+        for (String application : applications) {
+            assertThat(standsOn(application, poms)).as(application).doesNotContainAnyElementsOf(applications);
+        }
+    }
+
+    /** The modules whose artifacts a module needs, directly or not. */
+    private static Set<String> standsOn(String module, Map<String, String> poms) {
+        Set<String> found = new HashSet<>();
+        Deque<String> open = new ArrayDeque<>(List.of(module));
+        while (!open.isEmpty()) {
+            String pom = poms.get(open.pop());
+            for (String other : poms.keySet()) {
+                if (!other.equals(module) && pom.contains(artifact(poms.get(other))) && found.add(other)) {
+                    open.push(other);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The line of the module's name, which is in the POM of all who need it too. */
+    private static String artifact(String pom) {
+        int name = pom.indexOf("<artifactId>", pom.indexOf("</parent>"));
+        return pom.substring(name, pom.indexOf('\n', name));
+    }
+
+    private static List<String> modules() throws IOException {
+        return MODULE.matcher(Files.readString(ModuleBoundary.root().resolve("pom.xml")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     private static List<Path> boundaries(Path module) throws IOException {

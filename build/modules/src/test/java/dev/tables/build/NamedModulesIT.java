@@ -1,4 +1,4 @@
-package dev.tables.starter;
+package dev.tables.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
