@@ -91,8 +91,12 @@ final class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     @Override
     RowQuery within(RowQuery query) {
-        return query.withPartitionKeys(
+        RowQuery own = query.withPartitionKeys(
                 query.partitionKeys().and(rows.model().indexKey(number).range()));
+        // Of a unique index a value is one row, which stores find by its keys.
+        return index.unique() && own.partitionKeys().isExact()
+                ? own.withRowKeys(own.rowKeys().and(KeyRange.exactly("")))
+                : own;
     }
 
     @Override
