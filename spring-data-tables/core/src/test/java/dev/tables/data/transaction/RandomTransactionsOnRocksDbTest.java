@@ -1,0 +1,19 @@
+package dev.tables.data.transaction;
+
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.rocksdb.RocksDbOptions;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same on the durable store. */
+class RandomTransactionsOnRocksDbTest extends RandomTransactionsTest {
+    @TempDir
+    private Path directory;
+
+    @Override
+    TableStore newStore() {
+        return RocksDbTableStore.open(directory, RocksDbOptions.defaults().withDurability(Durability.NONE));
+    }
+}
