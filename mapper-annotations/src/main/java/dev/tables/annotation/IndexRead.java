@@ -2,7 +2,10 @@ package dev.tables.annotation;
 
 /** How much a query trusts an index in a table of its own. */
 public enum IndexRead {
-    /** Every hit is verified against its entity: exact at every moment, one more request for the entities of a page. */
+    /**
+     * Exact at every moment: every hit is verified against its entity, one more request for the entities of a page. Where the store writes
+     * index rows in the entity's own transaction they need no verification, and what they hold is returned.
+     */
     VERIFIED,
     /**
      * What index rows hold is returned unverified: one request per page, but for rows whose write is in flight. The answer may be that of

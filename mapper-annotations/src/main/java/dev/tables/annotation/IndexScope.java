@@ -6,7 +6,7 @@ public enum IndexScope {
     PARTITION,
     /**
      * In a table of the index's own: serves queries that do not give the partition key. Changed in the entity's own transaction where the
-     * store has transactions across partitions, elsewhere before and after it, yet exact: every hit is verified against its entity, and no
+     * store has transactions across partitions, elsewhere before and after it, yet exact: every hit is verified against its entity then, and no
      * entity is ever missed, also after a crash. Layout {@link IndexLayout#KEYS} unless another is given; {@link IndexLayout#COPY} and
      * {@link IndexLayout#PARTIAL} serve {@link IndexRead#EVENTUAL}.
      */

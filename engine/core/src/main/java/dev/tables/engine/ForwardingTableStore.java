@@ -103,6 +103,11 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
+    public boolean isReadingAsOfOneMoment() {
+        return store.isReadingAsOfOneMoment();
+    }
+
+    @Override
     public void withOneFlush(Runnable work) {
         store.withOneFlush(work);
     }

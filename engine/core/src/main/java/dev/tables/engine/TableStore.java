@@ -184,6 +184,14 @@ public interface TableStore extends AutoCloseable {
         throw withoutTransactionsAcrossPartitions("Use an EntityGroupTransaction for each partition.");
     }
 
+    /**
+     * Whether this thread {@linkplain #readAsOfOneMoment reads as of one moment}, or {@linkplain OpenTransaction#within in a transaction}, so
+     * that what it reads may be of a while ago.
+     */
+    default boolean isReadingAsOfOneMoment() {
+        return false;
+    }
+
     private static UnsupportedOperationException withoutTransactionsAcrossPartitions(String remedy) {
         return new UnsupportedOperationException(
                 "The store has no transactions across partitions, expected one with the capability "

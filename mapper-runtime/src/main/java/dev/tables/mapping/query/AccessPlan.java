@@ -42,7 +42,7 @@ public interface AccessPlan {
     @Nullable
     String advice();
 
-    /** What it is assumed to cost: by this it was chosen. */
+    /** What it is assumed to cost in the store it is for. It was chosen by what it costs in any store. */
     Cost cost();
 
     /** What keys ask, one text for each alternative: partition key; row key or index. */

@@ -8,7 +8,8 @@ package dev.tables.mapping.query;
  * property is found in one of 100,000 of them, of a boolean or an enum in one of 2,000; an interval or the beginning of a text
  * finds one of 20,000; {@code In} asks for five values; a full key and a full value of a unique index find at most one. Other
  * conditions are assumed to exclude nothing. A page holds 1000 rows. A limit ends the reading early, unless the order is made
- * in memory, which needs all rows. What index rows do not hold is one more request for each hit.
+ * in memory, which needs all rows. What index rows do not hold is one more request for each hit; so
+ * is each hit of an index in a table of its own, except in stores that write its rows directly.
  *
  * @param feasibility whether the plan can be served
  * @param requests requests to the store

@@ -10,8 +10,11 @@ import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.value.MappingException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when the rows of one entity type's indexes in tables of their own are written in the entity's transaction.
@@ -38,9 +41,9 @@ final class DirectWriting {
 
     DirectWriting(EntityRows<?> rows, IndexWrites wanted) {
         this.rows = rows;
-        Set<Capability> store = rows.store().capabilities();
-        boolean isAble = wanted == IndexWrites.AUTO && store.contains(Capability.CROSS_PARTITION_TRANSACTIONS);
-        isAllowed = isAble && store.contains(Capability.SINGLE_PROCESS);
+        boolean isAble = wanted == IndexWrites.AUTO
+                && rows.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+        isAllowed = wanted.areDirectIn(rows.store());
         spansPartitions = isAllowed || isAble && !hasTables(rows);
         gate = WriteGate.of(rows.store(), rows.table());
     }
@@ -63,6 +66,17 @@ final class DirectWriting {
         return spansPartitions;
     }
 
+    /** The tables of index rows that are written directly. */
+    Set<String> tables() {
+        Set<String> tables = new LinkedHashSet<>();
+        for (int i = 0; isAllowed && i < rows.indexCount(); i++) {
+            if (rows.maintainer(i).outside() != null) {
+                tables.add(rows.maintainer(i).table());
+            }
+        }
+        return tables;
+    }
+
     WriteGate gate() {
         return gate;
     }
@@ -70,6 +84,25 @@ final class DirectWriting {
     /** Whether all that was begun by the protocol is finished. Asked at the gate, it stays so. */
     boolean isFinished() {
         return finishedWith == gate.unfinished();
+    }
+
+    /**
+     * Reads index rows while each of them says what its entity does: all the while nobody follows the protocol, and nothing is left of
+     * those who did. Else null; what was read may then be wrong.
+     *
+     * <p>Not within a read as of one moment, for it may have been otherwise then.
+     */
+    <R> @Nullable R readExactly(Supplier<R> read) {
+        if (!isAllowed || rows.store().isReadingAsOfOneMoment()) {
+            return null;
+        }
+        // In this order: whoever begins by the protocol after the first line is noticed in the last.
+        long begun = gate.begunIfNoneIsLeft();
+        if (begun < 0 || !finish()) {
+            return null;
+        }
+        R found = read.get();
+        return gate.isQuietSince(begun) ? found : null;
     }
 
     /** Finishes what was begun by the protocol, by writers that have ended; false if that is not possible now. */

@@ -119,7 +119,8 @@ final class EntityRows<T> {
                 store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && !entities.spansRequests();
         storeCounts = store.capabilities().contains(Capability.COUNTS);
         definitions = maintainers.stream().map(index -> index.describe(cipher)).toList();
-        membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions);
+        membership =
+                catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions, direct.tables());
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
         latestTransactionNanos = TimeBounds.of(store, TimeBounds.DEFAULT_LEASE, null)
                 .latestTransaction()

@@ -509,6 +509,31 @@ public final class EntityTable<T> {
         return served(index, () -> isEmpty(own) ? nothing() : one.names(own, decoder));
     }
 
+    /**
+     * The same of an index of whatever kind, if its rows say at present exactly which entities lead to them: besides those that
+     * {@linkplain #isNamed always} do, rows in a table of their own while they are {@linkplain IndexWrites written directly}. Else empty.
+     *
+     * @throws IllegalArgumentException if there is a filter
+     */
+    public <R> Optional<Page<R>> queryNamesIfExact(
+            int index, RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
+        if (query.filter() != null) {
+            throw new IllegalArgumentException(
+                    "Found a filter, expected none where keys are all that is read of index '"
+                            + rows.index(index).name() + "'. Use queryIndex.");
+        }
+        if (isNamed(index)) {
+            return Optional.of(queryNames(index, query, decoder));
+        }
+        IndexMaintainer<T> one = rows.maintainer(index);
+        RowQuery own = one.within(query);
+        return served(
+                index,
+                () -> isEmpty(own)
+                        ? Optional.of(nothing())
+                        : Optional.ofNullable(one.readExactly(() -> one.names(own, decoder))));
+    }
+
     /** Whatever an index answers must have been served all the while. */
     private <R> R served(int index, Supplier<R> page) {
         IndexMembership membership = rows.membership();

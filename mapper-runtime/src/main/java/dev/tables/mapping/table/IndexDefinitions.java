@@ -11,15 +11,38 @@ import dev.tables.mapping.lifecycle.IndexMembership;
 import dev.tables.mapping.lifecycle.IndexSpace;
 import dev.tables.mapping.model.EntityModel;
 import java.util.List;
+import java.util.Set;
 
 /** What two versions of an application must agree on to share an index, made of a model. */
 final class IndexDefinitions {
     private IndexDefinitions() {}
 
-    /** Takes part in the life of an entity's indexes. */
+    /**
+     * Takes part in the life of an entity's indexes.
+     *
+     * @param exact the tables of index rows that are trusted once their index is readable, so that an index is not so at once if any is there
+     */
     static IndexMembership join(
-            IndexCatalog catalog, TableStore store, EntityModel model, List<IndexDefinition> definitions) {
-        return catalog.join(space(model), definitions, () -> isEmpty(store, model));
+            IndexCatalog catalog,
+            TableStore store,
+            EntityModel model,
+            List<IndexDefinition> definitions,
+            Set<String> exact) {
+        return catalog.join(space(model), definitions, () -> isEmpty(store, model) && areEmpty(store, exact));
+    }
+
+    private static boolean areEmpty(TableStore store, Set<String> tables) {
+        RowQuery any = RowQuery.wholeTable().withProjection(Projection.of()).withPageSize(1);
+        for (String table : tables) {
+            try {
+                if (!store.query(table, any, RowReader::keys).items().isEmpty()) {
+                    return false;
+                }
+            } catch (TableNotFoundException noneYet) {
+                continue;
+            }
+        }
+        return true;
     }
 
     private static boolean isEmpty(TableStore store, EntityModel model) {

@@ -14,6 +14,7 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.MappingException;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,6 +139,14 @@ abstract class IndexMaintainer<T> {
     /** Whether what is wanted can be made of rows that say what their entities were a moment ago. */
     boolean isTrusted(Projection wanted) {
         return false;
+    }
+
+    /**
+     * Reads rows while each of them says exactly what its entity does, though they are not {@linkplain #isCovered always} so; null if they
+     * may have said something else.
+     */
+    <R> @Nullable R readExactly(Supplier<R> read) {
+        return null;
     }
 
     /** Reads a page of rows that {@linkplain #isNamed name} entities: the decoder sees an entity's keys, and those of its row. */

@@ -50,8 +50,79 @@ final class IndexPages<T> {
         if (index.isCovered(wanted)) {
             return covered(query, decoder);
         }
+        Page<R> exact = exact(query, decoder);
+        if (exact != null) {
+            return exact;
+        }
         boolean trusted = read == IndexRead.EVENTUAL && index.isTrusted(wanted);
         return trusted ? trusted(query, decoder) : verified(query, null, decoder);
+    }
+
+    /**
+     * A page of rows that say for now what their entities do, and if they do not say enough, of these entities as of the same moment; null
+     * if they may say something else.
+     */
+    private <R> @Nullable Page<R> exact(RowQuery query, RowDecoder<R> decoder) {
+        Projection wanted = query.projection();
+        if (IndexContent.isOfKeys(wanted) && (read == IndexRead.VERIFIED || query.filter() == null)) {
+            RowQuery unfiltered = query.withFilter(null);
+            return index.readExactly(() -> index.names(unfiltered, (reader, place) -> decoder.decode(reader)));
+        }
+        if (read == IndexRead.EVENTUAL) {
+            return null;
+        }
+        if (index.isTrusted(wanted)) {
+            Page<IndexHit<R>> page = index.readExactly(() -> index.contents(query.withFilter(null), decoder));
+            return page == null ? null : made(page);
+        }
+        // A snapshot costs more than to compare one entity.
+        boolean one = rows.index(number).unique() && index.keys(query).isExact();
+        if (one || !readsAsOfOneMoment) {
+            return null;
+        }
+        Named<R> page = index.readExactly(
+                () -> rows.store().readAsOfOneMoment(() -> named(index.hits(query), wanted, decoder)));
+        return page == null ? null : page.entities();
+    }
+
+    private <R> Named<R> named(Page<IndexHit<R>> hits, Projection wanted, RowDecoder<R> decoder) {
+        List<RowKeys> keys = new ArrayList<>(hits.items().size());
+        for (IndexHit<R> hit : hits.items()) {
+            RowKeys entity = hit.entity();
+            if (entity != null) {
+                keys.add(entity);
+            }
+        }
+        return new Named<>(hits, entities(keys, wanted, null, reader -> decoder.decode(rows.plain(reader))));
+    }
+
+    /** A page of index rows, and the entities they name. */
+    private record Named<R>(Page<IndexHit<R>> hits, List<@Nullable R> found) {
+        /** The entities; null if one is not there, so that rows are not what they were taken for. */
+        @Nullable
+        Page<R> entities() {
+            List<R> entities = new ArrayList<>(found.size());
+            for (R one : found) {
+                if (one == null) {
+                    return null;
+                }
+                entities.add(one);
+            }
+            return entities.size() == hits.items().size() ? new Page<>(entities, hits.next()) : null;
+        }
+    }
+
+    /** What is made of rows; null if that takes more than one of them. */
+    private static <R> @Nullable Page<R> made(Page<IndexHit<R>> page) {
+        List<R> found = new ArrayList<>(page.items().size());
+        for (IndexHit<R> hit : page.items()) {
+            R made = hit.found();
+            if (made == null) {
+                return null;
+            }
+            found.add(made);
+        }
+        return new Page<>(found, page.next());
     }
 
     /**
@@ -59,16 +130,8 @@ final class IndexPages<T> {
      * asked; without one all entities of the page are read, and what the filter says is asked of them.
      */
     private <R> Page<R> covered(RowQuery query, RowDecoder<R> decoder) {
-        Page<IndexHit<R>> page = index.contents(query, decoder);
-        List<R> found = new ArrayList<>(page.items().size());
-        for (IndexHit<R> hit : page.items()) {
-            R made = hit.found();
-            if (made == null) {
-                return verified(query, query.filter(), decoder);
-            }
-            found.add(made);
-        }
-        return new Page<>(found, page.next());
+        Page<R> page = made(index.contents(query, decoder));
+        return page == null ? verified(query, query.filter(), decoder) : page;
     }
 
     /** With a condition on entities, if there is one; that of the query is on index rows. */

@@ -17,13 +17,14 @@ import dev.tables.mapping.value.MappingException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An index with a row for each entity and value in a table of its own, changed around the entity's transaction: rows may be there
  * whose entity lacks the values, so that hits are verified.
  */
-final class OwnTableIndex<T> extends EntityRowIndex<T> {
+class OwnTableIndex<T> extends EntityRowIndex<T> {
     private final TableIndex<T> outside;
 
     OwnTableIndex(EntityRows<T> rows, int number) {
@@ -117,6 +118,12 @@ final class OwnTableIndex<T> extends EntityRowIndex<T> {
     @Override
     boolean isTrusted(Projection wanted) {
         return !rows.model().hasRole(PropertyModel.Role.TIMESTAMP) && content().isHeld(wanted);
+    }
+
+    /** The catalog keeps an index from being asked that has rows from before it was declared, or as it was declared before. */
+    @Override
+    <R> @Nullable R readExactly(Supplier<R> read) {
+        return rows.membership() == null ? null : rows.direct().readExactly(read);
     }
 
     /** What rows hold of the entity may be of a moment ago. */

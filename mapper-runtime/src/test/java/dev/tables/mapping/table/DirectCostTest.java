@@ -3,20 +3,27 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexRead;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.ValueType;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What writes cost where the store has transactions across partitions: one, and a read of what is changed. */
+/** What writes cost where the store has transactions across partitions: one, and a read of what is changed; and what queries do beside them. */
 class DirectCostTest {
     private static final KeyComponent ACTORS = KeyComponent.of("actors", ValueType.STRING);
     private static final Film FILM = Film.of("Ufa", 1).titled("Angel", 1930).with("Dietrich", "Jannings");
@@ -24,8 +31,13 @@ class DirectCostTest {
     private final LocalTableStore store = LocalTableStore.inMemory();
     private final ProbedTableStore probe = new ProbedTableStore(store);
 
+    private @Nullable IndexCatalog catalog;
+
     @AfterEach
     void close() {
+        if (catalog != null) {
+            catalog.close();
+        }
         store.close();
     }
 
@@ -159,6 +171,92 @@ class DirectCostTest {
                 .toList());
         assertThat(probe.counted())
                 .contains("execute across 5000 INSERT 5000 INSERT_OR_REPLACE", "1000 INSERT 1000 INSERT_OR_REPLACE");
+    }
+
+    /** Filled, in a catalog of indexes, and nothing counted so far. */
+    private EntityTable<Film> inCatalog(IndexLayout layout, boolean unique) {
+        KeyComponent title = KeyComponent.of("title", ValueType.STRING);
+        IndexModel index = new IndexModel("byTitle", List.of(title), IndexScope.TABLE, layout, unique);
+        IndexCatalog opened = IndexCatalog.of(store);
+        catalog = opened;
+        EntityTable<Film> films = EntityTable.of(
+                probe,
+                FilmTableMapper.of(true, layout == IndexLayout.PARTIAL ? index.including("year") : index),
+                EntityTableOptions.NONE.withCatalog(opened));
+        films.createTables();
+        films.saveAll(IntStream.range(0, 20)
+                .mapToObj(
+                        number -> Film.of("Ufa" + number % 3, number).titled(unique ? "Angel" + number : "Angel", 1930))
+                .toList());
+        probe.requests();
+        return films;
+    }
+
+    /** What is asked, of which layout, and what it costs; by the protocol each hit would be read. */
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, entities, query | getAll 20",
+        "COPY, entities, query",
+        "PARTIAL, entities, query | getAll 20",
+        "KEYS, year, query | getAll 20",
+        "COPY, year, query",
+        "PARTIAL, year, query",
+        "KEYS, keys, query",
+        "COPY, keys, query",
+        "PARTIAL, keys, query"
+    })
+    void aPageByAnIndexInATableOfItsOwn(IndexLayout layout, String asked, String requests) {
+        EntityTable<Film> films = inCatalog(layout, false);
+        RowQuery all = RowQuery.wholeTable();
+        List<?> found = switch (asked) {
+            case "entities" -> films.queryIndex(0, all).items();
+            case "year" ->
+                films.queryIndex(
+                                0,
+                                IndexRead.VERIFIED,
+                                all.withProjection(Projection.of("year")),
+                                row -> row.int32("year"))
+                        .items();
+            default ->
+                films.queryIndex(0, IndexRead.VERIFIED, all.withProjection(Projection.of()), RowReader::keys)
+                        .items();
+        };
+        assertThat(found).hasSize(20);
+        assertRequests(requests);
+        if (asked.equals("entities")) {
+            // The versions are those of the entities.
+            found.forEach(film -> films.save(((Film) film).titled("Faust", 1926)));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"KEYS, query | getAll 1", "COPY, query"})
+    void theEntityOfAUniqueValue(IndexLayout layout, String requests) {
+        EntityTable<Film> films = inCatalog(layout, true);
+        RowQuery one = RowQuery.partition(
+                films.model().indexKey(0).writer("Film").value("Angel7").toKey());
+        assertThat(films.queryIndex(0, one).items()).extracting(Film::number).containsExactly(7);
+        assertRequests(requests);
+    }
+
+    @Test
+    void theFirstQueryLooksOnceForWhatWasLeftUnfinished() {
+        inCatalog(IndexLayout.COPY, false);
+        EntityTable<Film> next = EntityTable.of(
+                probe,
+                FilmTableMapper.of(
+                        true,
+                        new IndexModel(
+                                "byTitle",
+                                List.of(KeyComponent.of("title", ValueType.STRING)),
+                                IndexScope.TABLE,
+                                IndexLayout.COPY,
+                                false)),
+                EntityTableOptions.NONE.withCatalog(Objects.requireNonNull(catalog)));
+        next.queryIndex(0, RowQuery.wholeTable());
+        assertRequests("3 x query");
+        next.queryIndex(0, RowQuery.wholeTable());
+        assertRequests("query");
     }
 
     private static List<Film> hundred(String actor) {

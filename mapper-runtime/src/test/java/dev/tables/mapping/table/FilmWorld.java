@@ -3,11 +3,13 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexRead;
+import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -15,6 +17,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,25 +30,42 @@ import org.jspecify.annotations.Nullable;
 
 /** A store of films with indexes of every layout, and what must be true of it at any time and after recovery. */
 final class FilmWorld implements AutoCloseable {
+    private static final String SEPARATOR = "\u0001";
+
     final TableStore store;
     final FilmTableMapper mapper;
+    private final IndexCatalog catalog;
+    private final EntityTable<Film> films;
 
     FilmWorld(FilmTableMapper mapper) {
         this(mapper, LocalTableStore.inMemory());
     }
 
     FilmWorld(FilmTableMapper mapper, TableStore store) {
-        this.mapper = mapper;
-        this.store = store;
-        table(store).createTables();
+        this(mapper, store, IndexMaintainer::of);
     }
 
+    /** With indexes that are read and written in other ways than by their kind. */
+    FilmWorld(FilmTableMapper mapper, TableStore store, IndexMaintainer.Factory factory) {
+        this.mapper = mapper;
+        this.store = store;
+        EntityTable.of(store, mapper).createTables();
+        catalog = IndexCatalog.of(store);
+        films = new EntityTable<>(
+                new EntityRows<>(store, mapper, EntityTableOptions.NONE.withCatalog(catalog), factory));
+    }
+
+    IndexCatalog catalog() {
+        return catalog;
+    }
+
+    /** Without a catalog, unless the process is this one. */
     EntityTable<Film> table(TableStore process) {
-        return EntityTable.of(process, mapper);
+        return process == store ? films : EntityTable.of(process, mapper);
     }
 
     EntityTable<Film> films() {
-        return table(store);
+        return films;
     }
 
     /** Does the write; the error if it is refused or the process dies. */
@@ -94,6 +114,31 @@ final class FilmWorld implements AutoCloseable {
                             query.withProjection(title),
                             row -> String.valueOf(row.string("title"))));
             assertThat(found).as(named(message, index)).containsExactlyElementsOf(titles.values());
+            assertThat(pages(query -> films.queryIndex(
+                            index, IndexRead.VERIFIED, query.withProjection(Projection.of()), RowReader::keys)))
+                    .as(named(message, index))
+                    .isEqualTo(keys(index));
+        }
+    }
+
+    private List<RowKeys> keys(int index) {
+        return expected(index).values().stream().<RowKeys>map(mapper::keysOf).toList();
+    }
+
+    /** What is found by the keys of one index row. */
+    private void checkOneByOne(String message, int index) {
+        Map<String, Film> expected = expected(index);
+        List<RowKeys> keys = keys(index);
+        int next = 0;
+        for (String row : expected.keySet()) {
+            String[] parts = row.split(SEPARATOR, -1);
+            RowQuery one =
+                    new RowQuery(KeyRange.exactly(parts[0]), KeyRange.exactly(parts[1]), null, Projection.ALL, 2, null);
+            assertThat(films.queryIndex(index, one).items()).as(message).isEqualTo(List.of(expected.get(row)));
+            assertThat(films.queryIndex(index, IndexRead.EVENTUAL, one.withProjection(Projection.of()), RowReader::keys)
+                            .items())
+                    .as(message)
+                    .isEqualTo(List.of(keys.get(next++)));
         }
     }
 
@@ -102,13 +147,13 @@ final class FilmWorld implements AutoCloseable {
     }
 
     /** What a model derives of the entities: by index row, in order. */
-    private Map<String, Film> expected(int index) {
+    Map<String, Film> expected(int index) {
         Map<String, Film> expected = new TreeMap<>();
         for (Film film : films().query(RowQuery.wholeTable()).items()) {
             RowKeys keys = mapper.keysOf(film);
             for (String key : films().rows().indexKeysOf(keys, film).get(index)) {
                 RowKeys row = mapper.model().indexRow(index, key, keys);
-                assertThat(expected.put(row.partitionKey() + "\u0001" + row.rowKey(), film))
+                assertThat(expected.put(row.partitionKey() + SEPARATOR + row.rowKey(), film))
                         .isNull();
             }
         }
@@ -144,6 +189,7 @@ final class FilmWorld implements AutoCloseable {
         check(message);
         for (int index = 0; index < mapper.model().indexes().size(); index++) {
             assertThat(rowsOf(index)).as(named(message, index)).isEqualTo(expectedRows(index));
+            checkOneByOne(named(message, index), index);
             if (mapper.model().indexes().get(index).hasProperties()) {
                 assertThat(through(index, IndexRead.EVENTUAL))
                         .as(named(message, index))
@@ -203,6 +249,7 @@ final class FilmWorld implements AutoCloseable {
 
     @Override
     public void close() {
+        catalog.close();
         store.close();
     }
 }

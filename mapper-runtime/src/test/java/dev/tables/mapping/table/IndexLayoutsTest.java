@@ -34,10 +34,11 @@ class IndexLayoutsTest {
             .from("US")
             .with("Lugosi")
             .printed(3);
+    static final List<Film> FIRST = List.of(ANGEL, METROPOLIS, DRACULA);
     private static final RowKeys ANGEL_KEYS = new RowKeys("Ufa", "00001");
 
     /** Writes that get in each other's way: same entity, same value, same list, same unique value. */
-    private static final List<Consumer<EntityTable<Film>>> WRITES = List.of(
+    static final List<Consumer<EntityTable<Film>>> WRITES = List.of(
             films -> films.save(ANGEL.with("Dietrich", "Helm")),
             films -> films.save(ANGEL.titled("Angel", 1931)),
             films -> films.save(ANGEL.titled("Metropolis", 1930).from("US")),
@@ -85,7 +86,7 @@ class IndexLayoutsTest {
         IndexModel[] indexes = scope == Scope.PARTITION ? FilmTableMapper.inPartition() : FilmTableMapper.inTables();
         FilmWorld world = new FilmWorld(FilmTableMapper.of(false, indexes), scope.store());
         world.store.createTableIfAbsent(dev.tables.mapping.intent.IntentLog.TABLE);
-        world.films().saveAll(List.of(ANGEL, METROPOLIS, DRACULA));
+        world.films().saveAll(FIRST);
         return world;
     }
 

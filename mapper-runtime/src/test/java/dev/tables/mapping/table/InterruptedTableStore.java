@@ -133,6 +133,11 @@ final class InterruptedTableStore implements TableStore {
     }
 
     @Override
+    public boolean isReadingAsOfOneMoment() {
+        return store.isReadingAsOfOneMoment();
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return store.capabilities();
     }

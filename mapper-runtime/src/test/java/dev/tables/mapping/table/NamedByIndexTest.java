@@ -58,8 +58,12 @@ class NamedByIndexTest {
         "PARTITION, LIST, false, false, query",
         "PARTITION, COPY, false, true, query",
         "PARTITION, KEYS, false, false, query getAll 3",
-        "TABLE, KEYS, false, true, query getAll 3",
-        "TABLE, COPY, false, true, query getAll 3"
+        "TABLE, KEYS, false, true, query",
+        "TABLE, COPY, false, true, query",
+        "TABLE, PARTIAL, false, true, query",
+        "TABLE, KEYS, true, true, query",
+        "TABLE, KEYS, false, false, query getAll 3",
+        "TABLE, COPY, false, false, query getAll 3"
     })
     void keysAreReadOfIndexRowsWhereTheseAreExact(
             IndexScope scope, IndexLayout layout, boolean unique, boolean inCatalog, String requests) {

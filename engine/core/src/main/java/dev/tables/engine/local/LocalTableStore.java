@@ -377,6 +377,11 @@ public final class LocalTableStore implements TableStore {
         });
     }
 
+    @Override
+    public boolean isReadingAsOfOneMoment() {
+        return !now.ofThisThread().isNow();
+    }
+
     /**
      * {@inheritDoc}
      *

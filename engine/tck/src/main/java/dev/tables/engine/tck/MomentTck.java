@@ -42,6 +42,20 @@ public interface MomentTck extends ConcurrencyTck {
         });
     }
 
+    /** Also within another, and of other threads nothing. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void saysWhetherThisThreadReadsAsOfOneMoment() {
+        assertThat(store().isReadingAsOfOneMoment()).isFalse();
+        atOneMoment(() -> {
+            assertThat(store().isReadingAsOfOneMoment()).isTrue();
+            atOneMoment(() -> assertThat(store().isReadingAsOfOneMoment()).isTrue());
+            assertThat(store().isReadingAsOfOneMoment()).isTrue();
+            elsewhere(() -> assertThat(store().isReadingAsOfOneMoment()).isFalse());
+        });
+        assertThat(store().isReadingAsOfOneMoment()).isFalse();
+    }
+
     /** Gets, gets of several, queries of a row, a partition, a table, by filter and not: none sees what is written meanwhile, by whomever. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)

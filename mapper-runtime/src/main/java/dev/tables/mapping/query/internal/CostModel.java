@@ -34,16 +34,25 @@ final class CostModel {
     private final QuerySpec spec;
     private final Candidate candidate;
     private final boolean sorted;
+    /** Whether rows in tables of their own are as exact as those in the partition. */
+    private final boolean exact;
 
-    private CostModel(EntityModel model, QuerySpec spec, Candidate candidate) {
+    private CostModel(EntityModel model, QuerySpec spec, Candidate candidate, boolean exact) {
         this.model = model;
         this.spec = spec;
         this.candidate = candidate;
         this.sorted = candidate.sortedBy() == SortedBy.MEMORY;
+        this.exact = exact;
     }
 
+    /** By which candidates are compared: in any store the same one is chosen. */
     static Cost of(EntityModel model, QuerySpec spec, Candidate candidate) {
-        return new CostModel(model, spec, candidate).cost();
+        return new CostModel(model, spec, candidate, false).cost();
+    }
+
+    /** In the store that the query is for. */
+    static Cost inStore(EntityModel model, QuerySpec spec, Candidate candidate) {
+        return new CostModel(model, spec, candidate, spec.directWrites()).cost();
     }
 
     private Cost cost() {
@@ -166,17 +175,22 @@ final class CostModel {
         if (spec.read() == IndexRead.EVENTUAL) {
             return 0;
         }
-        if (candidate.isByTableIndex() || !index.hasProperties()) {
+        if (candidate.isByTableIndex() && !isExactIn(index) || !index.hasProperties()) {
             return up(rows);
         }
         if (!index.held().areAll()) {
             return up(candidate.filtersIndexRows() ? rows * share : rows);
         }
-        return hasLargeProperties() ? up(rows * share) : 0;
+        return hasLargeProperties(model) ? up(candidate.isByTableIndex() ? rows : rows * share) : 0;
+    }
+
+    /** A row in a table of its own has its own timestamp. */
+    private boolean isExactIn(IndexModel index) {
+        return exact && !(index.held().areAll() && model.hasRole(Role.TIMESTAMP));
     }
 
     /** No index row holds large values. */
-    private boolean hasLargeProperties() {
+    static boolean hasLargeProperties(EntityModel model) {
         for (PropertyModel property : model.properties()) {
             if (property.isLarge()) {
                 return true;

@@ -119,7 +119,7 @@ public final class QueryPlan implements AccessPlan {
 
     @Override
     public Cost cost() {
-        return CostModel.of(model, spec, chosen);
+        return CostModel.inStore(model, spec, chosen);
     }
 
     /** What was chosen, as data that can be written down and {@linkplain Planner#plan(EntityModel, QuerySpec, PlanChoice) made a plan again}. */
@@ -176,10 +176,13 @@ public final class QueryPlan implements AccessPlan {
         return all;
     }
 
-    /** Whether the index rows found, without what they lead to, say which entities are the answer, in the order wanted. */
+    /**
+     * Whether the index rows found, without what they lead to, say which entities are the answer, in the order wanted: in a table of their own
+     * while they are exact.
+     */
     private boolean isNamedByIndex() {
         IndexModel index = index();
-        if (index == null || index.hasOwnTable() || index.hasProperties()) {
+        if (index == null || index.hasProperties() && !index.hasOwnTable()) {
             return false;
         }
         boolean once = model.multiValued(index) == null || isSingle();
@@ -269,7 +272,7 @@ public final class QueryPlan implements AccessPlan {
         if (index == null || isEventual()) {
             return isEventual() ? ", and one for each hit whose write is in flight" : "";
         }
-        if (index.hasOwnTable()) {
+        if (index.hasOwnTable() && (!spec.directWrites() || isWholeWithTimestamp(index))) {
             return ", and one for each hit";
         }
         if (!index.hasProperties()) {
@@ -280,8 +283,16 @@ public final class QueryPlan implements AccessPlan {
         if (!index.held().areAll()) {
             return ", and one for each hit unless a projection needs no more than the index holds";
         }
+        if (index.hasOwnTable()) {
+            return CostModel.hasLargeProperties(model) ? ", and one for each hit" : "";
+        }
         boolean showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
         return showsVersions ? ", and on Azure one for each hit, whose version its copy does not have there" : "";
+    }
+
+    /** A row in a table of its own has its own timestamp. */
+    private boolean isWholeWithTimestamp(IndexModel index) {
+        return index.held().areAll() && model.hasRole(PropertyModel.Role.TIMESTAMP);
     }
 
     /** Whether the store can evaluate conditions on the rows that are read; of rows that are not trusted it must not. */
@@ -322,12 +333,22 @@ public final class QueryPlan implements AccessPlan {
                         : "");
         line(text, "sorted", sorted());
         line(text, "limit", spec.limit() == 0 ? "" : Integer.toString(spec.limit()));
-        line(text, "read", isEventual() ? "eventual, of the index rows alone" : "");
+        line(text, "read", howRead());
         line(text, "requests", requestsExpected());
         line(text, "cost", cost().toString());
         line(text, "because", reason);
         line(text, "advice", advice == null ? "" : advice);
         return text.toString();
+    }
+
+    private String howRead() {
+        if (isEventual()) {
+            return "eventual, of the index rows alone";
+        }
+        IndexModel index = index();
+        return index != null && index.hasOwnTable() && spec.directWrites()
+                ? "index rows are exact; while a write follows the protocol, each hit is verified"
+                : "";
     }
 
     private String inBuckets() {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param limit at most so many, 0 for all
  * @param keyOrder whether the store returns rows in the order of keys ({@link dev.tables.engine.Capability#SORTED_QUERIES}); if not,
  *     every sort is done in memory and nothing can be read page by page
+ * @param directWrites whether the store writes rows of indexes in tables of their own in the entity's transaction, so that queries need
+ *     verify none: plans say what they cost there, and are the same
  * @param read how much an index in a table of its own is trusted
  * @param paged whether answers are read as pages, each of which continues behind the one before: an order made in memory
  *     does not allow that
@@ -22,6 +24,7 @@ public record QuerySpec(
         List<SortKey> sort,
         int limit,
         boolean keyOrder,
+        boolean directWrites,
         IndexRead read,
         boolean paged,
         boolean scanAllowed) {
@@ -32,41 +35,46 @@ public record QuerySpec(
 
     /** For a store that returns rows in the order of keys; not as pages, and not by a scan. */
     public QuerySpec(@Nullable Condition condition, List<SortKey> sort, int limit) {
-        this(condition, sort, limit, true, IndexRead.VERIFIED, false, false);
+        this(condition, sort, limit, true, false, IndexRead.VERIFIED, false, false);
     }
 
     /** The same for a store that returns rows in the order of keys, or not. */
     public QuerySpec withKeyOrder(boolean kept) {
-        return new QuerySpec(condition, sort, limit, kept, read, paged, scanAllowed);
+        return new QuerySpec(condition, sort, limit, kept, directWrites, read, paged, scanAllowed);
+    }
+
+    /** The same for a store that writes rows of indexes in tables of their own directly, or does not. */
+    public QuerySpec withDirectWrites(boolean direct) {
+        return new QuerySpec(condition, sort, limit, keyOrder, direct, read, paged, scanAllowed);
     }
 
     /** The same with another trust in an index in a table of its own. */
     public QuerySpec withRead(IndexRead other) {
-        return new QuerySpec(condition, sort, limit, keyOrder, other, paged, scanAllowed);
+        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, other, paged, scanAllowed);
     }
 
     /** Another condition. */
     public QuerySpec withCondition(@Nullable Condition other) {
-        return new QuerySpec(other, sort, limit, keyOrder, read, paged, scanAllowed);
+        return new QuerySpec(other, sort, limit, keyOrder, directWrites, read, paged, scanAllowed);
     }
 
     /** Another order. */
     public QuerySpec withSort(List<SortKey> other) {
-        return new QuerySpec(condition, other, limit, keyOrder, read, paged, scanAllowed);
+        return new QuerySpec(condition, other, limit, keyOrder, directWrites, read, paged, scanAllowed);
     }
 
     /** Another limit, 0 for none. */
     public QuerySpec withLimit(int other) {
-        return new QuerySpec(condition, sort, other, keyOrder, read, paged, scanAllowed);
+        return new QuerySpec(condition, sort, other, keyOrder, directWrites, read, paged, scanAllowed);
     }
 
     /** The same, to be read as pages or not. */
     public QuerySpec withPages(boolean asPages) {
-        return new QuerySpec(condition, sort, limit, keyOrder, read, asPages, scanAllowed);
+        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, read, asPages, scanAllowed);
     }
 
     /** The same, for which the whole table may be read or not. */
     public QuerySpec withScanAllowed(boolean allowed) {
-        return new QuerySpec(condition, sort, limit, keyOrder, read, paged, allowed);
+        return new QuerySpec(condition, sort, limit, keyOrder, directWrites, read, paged, allowed);
     }
 }

@@ -111,6 +111,30 @@ class IndexLawsTest {
                 .isEqualTo(more.explain());
     }
 
+    /** Where index rows are written directly the same plan is chosen, and is never said to cost more. */
+    @Test
+    void theStoreDecidesWhatAPlanCostsAndNotWhichItIs() {
+        int told = 0;
+        for (long seed = SEED.value(); seed < SEED.value() + 600L * ROUNDS; seed++) {
+            RandomQueries random = new RandomQueries(seed);
+            EntityModel model = random.model("bags");
+            for (int i = 0; i < 20; i++) {
+                QuerySpec spec = random.spec(model, new ArrayList<>())
+                        .withPages(random.oneIn(3))
+                        .withScanAllowed(true);
+                QueryPlan plan = Planner.plan(model, spec);
+                QueryPlan direct = Planner.plan(model, spec.withDirectWrites(true));
+                assertThat(direct.choice()).as(plan::explain).isEqualTo(plan.choice());
+                assertThat(direct.cost()).as(plan::explain).isLessThanOrEqualTo(plan.cost());
+                IndexModel index = plan.index();
+                boolean differs = index != null && index.hasOwnTable();
+                assertThat(direct.explain().equals(plan.explain())).isEqualTo(!differs);
+                told += differs ? 1 : 0;
+            }
+        }
+        assertThat(told).isPositive();
+    }
+
     /** An index that a plan advises to declare makes the plan cheaper, whether the store keeps the order of keys or not. */
     @Test
     void advisedIndexesHelp() {

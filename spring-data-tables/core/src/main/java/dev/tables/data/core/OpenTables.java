@@ -53,6 +53,10 @@ final class OpenTables {
     }
 
     /** From now on index rows of entities that are first met are written so. */
+    IndexWrites indexWrites() {
+        return indexWrites;
+    }
+
     void setIndexWrites(IndexWrites writes) {
         requireDirect(writes, reach);
         indexWrites = writes;

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -87,8 +88,11 @@ final class PartialAccess implements RowAccess<PartialRow> {
     @Override
     public Page<PartialRow> indexRows(int index, IndexRead read, RowQuery query) {
         boolean keysOnly = projection.names().isEmpty();
-        if (keysOnly && table.isNamed(index)) {
-            return table.queryNames(index, query, this::read);
+        if (keysOnly) {
+            Optional<Page<PartialRow>> named = table.queryNamesIfExact(index, query, this::read);
+            if (named.isPresent()) {
+                return named.get();
+            }
         }
         PartialAccess wanted = keysOnly ? withIndexed(index) : this;
         return table.queryIndex(index, read, query.withProjection(wanted.projection), wanted::read);

@@ -1,0 +1,129 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexLayout;
+import dev.tables.annotation.IndexScope;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.QueryPlan;
+import dev.tables.mapping.query.internal.TableAccess;
+import dev.tables.mapping.value.ValueType;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a query by an index in a table of its own costs is what its plan says for the store, whether writes are direct or by the protocol. */
+class DirectPlansTest {
+    private static final String FOR_EACH_HIT = ", and one for each hit";
+    private static final String EXACT =
+            "\n  read: index rows are exact; while a write follows the protocol, each hit is verified";
+
+    private static FilmTableMapper films(IndexLayout layout, boolean versioned) {
+        KeyComponent title = KeyComponent.of("title", ValueType.STRING);
+        IndexModel index = new IndexModel("byTitle", List.of(title), IndexScope.TABLE, layout, false);
+        return FilmTableMapper.of(versioned, layout == IndexLayout.PARTIAL ? index.including("year") : index);
+    }
+
+    private static QueryPlan plan(EntityModel model, String name, TableStore store) {
+        boolean direct = IndexWrites.AUTO.areDirectIn(store);
+        return Planner.plan(model, MethodNameParser.parse(model, name).spec().withDirectWrites(direct));
+    }
+
+    /** The plan's assumption is that ten entities have a value. */
+    @ParameterizedTest
+    @CsvSource({
+        "KEYS, true, 11, 1",
+        "COPY, true, 1, 1",
+        "PARTIAL, true, 11, 1",
+        "KEYS, false, 11, 11",
+        "COPY, false, 11, 11",
+        "PARTIAL, false, 11, 11"
+    })
+    void costsWhatThePlanSays(IndexLayout layout, boolean direct, int entities, int count) {
+        for (boolean versioned : new boolean[] {false, true}) {
+            LocalTableStore memory = LocalTableStore.inMemory();
+            try (TableStore store = direct ? memory : new ServiceStore(memory);
+                    IndexCatalog catalog = IndexCatalog.of(store)) {
+                ProbedTableStore probe = new ProbedTableStore(store);
+                EntityTable<Film> table =
+                        EntityTable.of(probe, films(layout, versioned), EntityTableOptions.NONE.withCatalog(catalog));
+                table.createTables();
+                table.saveAll(IntStream.range(0, 10)
+                        .mapToObj(number -> Film.of("Ufa" + number % 3, number).titled("Angel", 1930))
+                        .toList());
+                QueryExecutor<Film> queries = new QueryExecutor<>(TableAccess.of(table));
+                QueryPlan plan = plan(table.model(), "findByTitle", store);
+                probe.requests();
+                assertThat(queries.list(plan.bind("Angel"), 0)).hasSize(10);
+                assertThat(requests(probe)).isEqualTo(entities).isEqualTo((int)
+                        plan.cost().requests());
+                assertThat(queries.count(
+                                plan(table.model(), "countByTitle", store).bind("Angel")))
+                        .isEqualTo(10);
+                assertThat(requests(probe)).isEqualTo(count);
+                assertThat(queries.exists(
+                                plan(table.model(), "existsByTitle", store).bind("Faust")))
+                        .isFalse();
+                assertThat(requests(probe)).isEqualTo(1);
+            }
+        }
+    }
+
+    private static int requests(ProbedTableStore probe) {
+        return probe.requests().stream()
+                .mapToInt(request -> request.startsWith("getAll ") ? Integer.parseInt(request.substring(7)) : 1)
+                .sum();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "KEYS | , and one for each hit of which more than its keys is needed",
+                "PARTIAL | , and one for each hit unless a projection needs no more than the index holds",
+                "COPY | ''"
+            })
+    void saysWhatItCostsInTheStore(IndexLayout layout, String hits) {
+        try (LocalTableStore memory = LocalTableStore.inMemory();
+                TableStore service = new ServiceStore(memory)) {
+            EntityModel model = films(layout, true).model();
+            assertThat(plan(model, "findByTitle", memory).explain())
+                    .contains(EXACT + "\n  requests: 1 per page of up to 1000 rows" + hits + "\n  cost: ");
+            assertThat(plan(model, "findByTitle", service).explain())
+                    .contains("  requests: 1 per page of up to 1000 rows" + FOR_EACH_HIT
+                            + "\n  cost: about 11 requests, 10 entities, 10 index rows")
+                    .doesNotContain("read:");
+            assertThat(plan(model, "findByStudio", memory).explain()).doesNotContain("read:");
+        }
+    }
+
+    @Test
+    void aFilteredQueryIsFilteredInMemoryAndAnswersTheSame() {
+        for (IndexLayout layout : List.of(IndexLayout.KEYS, IndexLayout.COPY, IndexLayout.PARTIAL)) {
+            try (LocalTableStore store = LocalTableStore.inMemory();
+                    IndexCatalog catalog = IndexCatalog.of(store)) {
+                EntityTable<Film> table =
+                        EntityTable.of(store, films(layout, false), EntityTableOptions.NONE.withCatalog(catalog));
+                table.createTables();
+                table.saveAll(IntStream.range(0, 10)
+                        .mapToObj(number -> Film.of("Ufa", number).titled("Angel", 1930 + number % 2))
+                        .toList());
+                QueryExecutor<Film> queries = new QueryExecutor<>(TableAccess.of(table));
+                QueryPlan plan = plan(table.model(), "findByTitleAndYear", store);
+                assertThat(plan.memoryConditions()).hasSize(1);
+                assertThat(queries.list(plan.bind("Angel", 1931), 0)).hasSize(5);
+                assertThat(queries.count(plan.bind("Angel", 1931))).isEqualTo(5);
+            }
+        }
+    }
+}
