@@ -144,41 +144,28 @@ class ExactReadsTest {
             boolean reached = true;
             for (int moment = 0; reached; moment++) {
                 try (FilmWorld world = world(mapper, factory)) {
-                    reached = isInterrupted(
-                            world, factory, index, asked, moment, () -> writeByProtocol(world, write, dies));
+                    Stepped process = new Stepped(world.store);
+                    EntityTable<Film> reader = new EntityTable<>(new EntityRows<>(
+                            process, mapper, EntityTableOptions.NONE.withCatalog(world.catalog()), factory));
+                    // It has looked for what is left.
+                    asked.of(reader, index);
+                    List<?> before = asked.of(world.films(), index);
+                    reached = process.interruptedAt(
+                            moment, () -> writeByProtocol(world, write, dies), () -> asked.of(reader, index));
+                    List<?> after = asked.expected(world, index);
+                    assertThat(process.found.equals(before) || process.found.equals(after))
+                            .as(
+                                    SEED + ": %s by index %d, interrupted at %d: found %s, before %s, after %s",
+                                    asked,
+                                    index,
+                                    moment,
+                                    process.found,
+                                    before,
+                                    after)
+                            .isTrue();
                 }
             }
         }
-    }
-
-    /** Whether the reader came so far; what it finds is what there was before the write or after it. */
-    private static boolean isInterrupted(
-            FilmWorld world, IndexMaintainer.Factory factory, int index, Asked asked, int moment, Runnable write) {
-        Stepped process = new Stepped(world.store);
-        EntityTable<Film> reader = new EntityTable<>(
-                new EntityRows<>(process, world.mapper, EntityTableOptions.NONE.withCatalog(world.catalog()), factory));
-        // It has looked for what is left.
-        asked.of(reader, index);
-        List<?> before = asked.of(world.films(), index);
-        int[] requests = {0};
-        process.around = () -> {
-            if (requests[0]++ == moment) {
-                CompletableFuture.runAsync(write).join();
-            }
-        };
-        List<?> found = asked.of(reader, index);
-        List<?> after = asked.expected(world, index);
-        assertThat(found.equals(before) || found.equals(after))
-                .as(
-                        SEED + ": %s by index %d, interrupted at %d: found %s, before %s, after %s",
-                        asked,
-                        index,
-                        moment,
-                        found,
-                        before,
-                        after)
-                .isTrue();
-        return requests[0] > moment;
     }
 
     /** What is asked of an index. */
@@ -246,9 +233,22 @@ class ExactReadsTest {
     private static final class Stepped extends ForwardingTableStore {
         private Runnable between = () -> {};
         private Runnable around = () -> {};
+        private List<?> found = List.of();
 
         Stepped(TableStore store) {
             super(store);
+        }
+
+        /** Reads, and in between once does something else in another thread; whether it came so far. */
+        boolean interruptedAt(int moment, Runnable other, Supplier<List<?>> reading) {
+            int[] moments = {0};
+            around = () -> {
+                if (moments[0]++ == moment) {
+                    CompletableFuture.runAsync(other).join();
+                }
+            };
+            found = reading.get();
+            return moments[0] > moment;
         }
 
         private <R> R read(Supplier<R> request) {

@@ -127,7 +127,7 @@ class IndexLawsTest {
                 assertThat(direct.choice()).as(plan::explain).isEqualTo(plan.choice());
                 assertThat(direct.cost()).as(plan::explain).isLessThanOrEqualTo(plan.cost());
                 IndexModel index = plan.index();
-                boolean differs = index != null && index.hasOwnTable();
+                boolean differs = index != null && index.hasOwnTable() && !plan.isEventual();
                 assertThat(direct.explain().equals(plan.explain())).isEqualTo(!differs);
                 told += differs ? 1 : 0;
             }

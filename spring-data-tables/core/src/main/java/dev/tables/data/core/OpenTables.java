@@ -53,8 +53,9 @@ final class OpenTables {
     }
 
     /** From now on index rows of entities that are first met are written so. */
-    IndexWrites indexWrites() {
-        return indexWrites;
+    /** Whether queries need verify no row of an index in a table of its own, as long as no write follows the protocol. */
+    boolean hasExactIndexes() {
+        return catalog != null && indexWrites.areDirectIn(store);
     }
 
     void setIndexWrites(IndexWrites writes) {

@@ -398,7 +398,7 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
         @Override
         public QuerySpec forStore(QuerySpec asked) {
             return asked.withKeyOrder(store.capabilities().contains(Capability.SORTED_QUERIES))
-                    .withDirectWrites(entities.indexWrites().areDirectIn(store));
+                    .withDirectWrites(entities.hasExactIndexes());
         }
 
         @Override
