@@ -117,7 +117,8 @@ class IndexLawsTest {
         int told = 0;
         for (long seed = SEED.value(); seed < SEED.value() + 600L * ROUNDS; seed++) {
             RandomQueries random = new RandomQueries(seed);
-            EntityModel model = random.model("bags");
+            EntityModel any = random.model("bags");
+            EntityModel model = RandomQueries.withIndexes(any, indexes(random, any));
             for (int i = 0; i < 20; i++) {
                 QuerySpec spec = random.spec(model, new ArrayList<>())
                         .withPages(random.oneIn(3))
