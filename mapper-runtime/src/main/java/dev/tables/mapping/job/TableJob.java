@@ -35,6 +35,9 @@ public final class TableJob {
     /** The runs of this Java virtual machine. */
     private static final Set<String> RUNS = ConcurrentHashMap.newKeySet();
 
+    /** The run that the thread is at work for. */
+    private static final ThreadLocal<@Nullable Run> CURRENT = new ThreadLocal<>();
+
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final Duration LEASE = Duration.ofMinutes(1);
 
@@ -100,6 +103,17 @@ public final class TableJob {
                 new Options(options.rowsPerSecond, options.listener, options.clock, options.lease, false));
     }
 
+    /**
+     * Lets other processes know, if it is due, that the job this thread runs is at work; does nothing if it runs none. For work that may
+     * take long, between its requests. At most one request.
+     */
+    public static void keepAlive() {
+        Run current = CURRENT.get();
+        if (current != null) {
+            current.keepAlive();
+        }
+    }
+
     /** Which job it is. */
     public JobName name() {
         return name;
@@ -153,6 +167,10 @@ public final class TableJob {
         private final JobJournal journal;
         private final Pace pace;
         private long savedAt;
+        /** What the present step started from. */
+        private @Nullable JobProgress stepFrom;
+        /** Whether another run has saved something since then. */
+        private boolean overtaken;
 
         Run(String id, JobWork work) {
             this.id = id;
@@ -257,7 +275,42 @@ public final class TableJob {
 
         private @Nullable JobProgress step(JobProgress from) {
             pace.enter(from.position());
-            return step(from, work.pages(from));
+            stepFrom = from;
+            overtaken = false;
+            @Nullable Run outer = CURRENT.get();
+            CURRENT.set(this);
+            try {
+                return step(from, work.pages(from));
+            } finally {
+                stepFrom = null;
+                if (outer == null) {
+                    CURRENT.remove();
+                } else {
+                    CURRENT.set(outer);
+                }
+            }
+        }
+
+        /** Nothing of the work is cut off: what may fail, or has been taken over, shows when the slice is done. */
+        void keepAlive() {
+            JobProgress from = stepFrom;
+            if (from == null || overtaken || !isDue()) {
+                return;
+            }
+            // What is sent meanwhile is no part of the step.
+            stepFrom = null;
+            try {
+                overtaken = save(from) == null;
+            } catch (TableStoreException unreachable) {
+                return;
+            } finally {
+                stepFrom = from;
+            }
+        }
+
+        /** The lease must not expire while one more request is in flight. */
+        private boolean isDue() {
+            return options.clock.now() - savedAt > options.lease.toNanos() / 4;
         }
 
         private <R> @Nullable JobProgress step(JobProgress from, JobPages<R> pages) {
@@ -299,8 +352,7 @@ public final class TableJob {
                 List<R> slice = page.subList(start, Math.min(page.size(), start + size));
                 pages.work(slice, tally);
                 pace.add(slice.size(), TableJob.this::isStopping);
-                boolean due = options.clock.now() - savedAt > options.lease.toNanos() / 4;
-                if (due && save(from) == null) {
+                if (overtaken || isDue() && save(from) == null) {
                     return false;
                 }
             }

@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexMismatchException;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -37,10 +38,11 @@ final class WritePermits implements AutoCloseable {
     }
 
     /**
-     * Whether all are valid and have been all the while; leases that are half over are renewed. Costs one reading of the clock if none is. The
-     * next attempt to acquire them says why one is not.
+     * Whether all are valid and have been all the while; leases that are half over are renewed, also that of a job this is a part of. Costs
+     * one reading of the clock if none is. The next attempt to acquire them says why one is not.
      */
     boolean areValid() {
+        TableJob.keepAlive();
         try {
             for (Map.Entry<EntityRows<?>, Long> one : permits.entrySet()) {
                 if (!one.getKey().isWritePermitValid(one.getValue())) {

@@ -3,11 +3,26 @@ package dev.tables.mapping.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
+import dev.tables.mapping.job.JobClock;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.job.TableJobs;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The repair of all indexes, and their verification. */
 class RepairJobTest {
@@ -51,6 +66,53 @@ class RepairJobTest {
                     .run();
             assertThat(end.entities()).isEqualTo(30);
             assertThat(end.counts().missing()).as("those by last name").isEqualTo(15);
+        }
+    }
+
+    /** However slow the network: another process would take the job over when its owner has saved nothing for a minute. */
+    @ParameterizedTest
+    @EnumSource
+    void aRunThatIsAtWorkKeepsItsLeaseWhileEachRequestIsSlow(IndexScope scope) {
+        try (Deployment deployment = new Deployment(false)) {
+            deployment.fill(400);
+            AtomicLong nanos = new AtomicLong();
+            AtomicLong saved = new AtomicLong();
+            AtomicLong longest = new AtomicLong();
+            TableStore slow = new ForwardingTableStore(deployment.store) {
+                @Override
+                public @Nullable ETag write(String table, RowOperation operation) {
+                    pass(table);
+                    return super.write(table, operation);
+                }
+
+                @Override
+                public <R> Page<R> query(String table, RowQuery query, RowDecoder<R> decoder) {
+                    pass(table);
+                    return super.query(table, query, decoder);
+                }
+
+                @Override
+                public <R> @Nullable R get(String table, RowKeys keys, Projection projection, RowDecoder<R> decoder) {
+                    pass(table);
+                    return super.get(table, keys, projection, decoder);
+                }
+
+                private void pass(String table) {
+                    long now = nanos.addAndGet(Duration.ofMillis(300).toNanos());
+                    if (table.equals(TableJobs.TABLE)) {
+                        saved.set(now);
+                    }
+                    longest.accumulateAndGet(now - saved.get(), Math::max);
+                }
+            };
+            EntityTable<Employee> staff = EntityTable.of(slow, EmployeeTableMapper.of(scope));
+            JobProgress end = IndexRepair.of(staff)
+                    .by(new JobClock(nanos::get, nanos::addAndGet))
+                    .run();
+            assertThat(end.isFinished()).isTrue();
+            assertThat(end.changed()).isGreaterThan(400);
+            assertThat(Duration.ofNanos(longest.get())).isLessThan(Duration.ofSeconds(60));
+            assertThat(IndexRepair.verify(staff)).matches(IndexRepair.Report::isClean);
         }
     }
 
