@@ -10,6 +10,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
+import dev.tables.mapping.intent.internal.BegunIntents;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -90,6 +91,7 @@ public final class FinishedWrites {
     public static final class Deletion {
         private final TableStore store;
         private final String intents;
+        private final BegunIntents begun;
         private final List<Once> first = new ArrayList<>();
         private final List<Finished> withoutRecord = Collections.synchronizedList(new ArrayList<>());
         private List<Once> second = List.of();
@@ -103,6 +105,7 @@ public final class FinishedWrites {
         Deletion(TableStore store, String intents, List<Finished> writes) {
             this.store = store;
             this.intents = intents;
+            begun = BegunIntents.of(store);
             grouped(writes, write -> List.of(write.table(), write.commitRecord().partitionKey()))
                     .forEach(group -> first.add(new Once(() -> deleteRecords(group))));
         }
@@ -118,8 +121,7 @@ public final class FinishedWrites {
                 isSecond = true;
                 List<Once> requests = new ArrayList<>();
                 grouped(withoutRecord, write -> write.intent().partitionKey())
-                        .forEach(group -> requests.add(new Once(() -> delete(
-                                intents, group.stream().map(Finished::intent).toList()))));
+                        .forEach(group -> requests.add(new Once(() -> deleteIntents(group))));
                 second = requests;
             }
             return second;
@@ -136,6 +138,11 @@ public final class FinishedWrites {
                     group.get(0).table(),
                     group.stream().map(Finished::commitRecord).toList());
             withoutRecord.addAll(group);
+        }
+
+        private void deleteIntents(List<Finished> group) {
+            delete(intents, group.stream().map(Finished::intent).toList());
+            group.forEach(write -> begun.finish(write.id()));
         }
 
         private static List<List<Finished>> grouped(List<Finished> writes, Function<Finished, Object> place) {

@@ -21,6 +21,7 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.Ticks;
 import dev.tables.engine.internal.Digits;
+import dev.tables.mapping.intent.internal.BegunIntents;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,10 +29,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,11 +75,13 @@ public final class IntentLog {
     private final Map<String, Long> begunHere;
     private final FinishedWrites finishedHere;
     private final boolean deletesLater;
+    private final BegunIntents begun;
 
     /** The log of a store; the clock only says how old intents are. */
     public IntentLog(TableStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
+        begun = BegunIntents.of(store);
         begunHere =
                 BEGUN_HERE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new ConcurrentHashMap<>());
         finishedHere = FinishedWrites.of(store);
@@ -106,6 +111,7 @@ public final class IntentLog {
         if (!table.isEmpty()) {
             begunHere.put(id, System.nanoTime());
         }
+        begun.begin(id);
         try {
             store.write(TABLE, insert);
         } catch (TableNotFoundException first) {
@@ -176,6 +182,7 @@ public final class IntentLog {
     /** Deletes an intent: its work was finished in its writer's place, who may not know. */
     void completeFor(String id) {
         deleteIfPresent(TABLE, openKeys(id));
+        begun.finish(id);
     }
 
     /**
@@ -190,6 +197,12 @@ public final class IntentLog {
     /** Forgets writes of this Java virtual machine that ended without a word. */
     void forgetEnded() {
         begunHere.keySet().removeIf(id -> !isInFlightHere(id));
+    }
+
+    /** Takes note that what was begun here long ago and is not among the open intents was finished, or never written. */
+    void forgetFinishedByOthers(List<Intent> open) {
+        Set<String> ids = open.stream().map(Intent::id).collect(Collectors.toSet());
+        begun.finishAllBut(ids, store.longestWrite());
     }
 
     /** The insert of the commit record that a commit's transaction must hold. */

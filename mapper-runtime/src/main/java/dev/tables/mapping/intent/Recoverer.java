@@ -67,8 +67,11 @@ public final class Recoverer {
         Instant now = clock.instant();
         Count count = new Count();
         try {
-            for (Intent intent : log.open()) {
+            List<Intent> open = log.open();
+            log.forgetFinishedByOthers(open);
+            for (Intent intent : open) {
                 if (!isAbandoned(intent, now)) {
+                    count.young++;
                     continue;
                 }
                 List<IntentHandler> concerned = handlersOf(intent);
@@ -252,6 +255,7 @@ public final class Recoverer {
         private int failed;
         private int quarantined;
         private int left;
+        private int young;
         private @Nullable String reason;
 
         /** Keeps the first. Not its message: what a handler of the application's throws may hold values. */
@@ -264,7 +268,7 @@ public final class Recoverer {
         }
 
         Report report() {
-            return new Report(finished, failed, quarantined, left, reason);
+            return new Report(finished, failed, quarantined, left, young, reason);
         }
     }
 
@@ -275,6 +279,7 @@ public final class Recoverer {
      * @param failed intents whose finishing failed, and decisions that could not be swept; tried again
      * @param quarantined intents given up, left for a person to decide
      * @param left intents that wait for another write, or that only another process can finish
+     * @param young intents whose writers may be at work still
      * @param reason why the first of those that failed did, without any value or key: the kind of error, with its code, and
      *     of intent; null if none failed
      */
@@ -283,8 +288,9 @@ public final class Recoverer {
             int failed,
             int quarantined,
             int left,
+            int young,
             @Nullable String reason) {
         /** That of a store in which nothing was left. */
-        public static final Report NOTHING = new Report(0, 0, 0, 0, null);
+        public static final Report NOTHING = new Report(0, 0, 0, 0, 0, null);
     }
 }

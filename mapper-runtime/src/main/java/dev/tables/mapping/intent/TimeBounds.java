@@ -30,6 +30,7 @@ public record TimeBounds(Duration longestWrite, Duration lease, Duration grace) 
     /** The lease if none is set. */
     public static final Duration DEFAULT_LEASE = Duration.ofMinutes(1);
 
+    private static final int RESTING_LEASES = 6;
     private static final Duration LEAST_LEASE = Duration.ofMillis(10);
     private static final Duration LEAST_DEFAULT_GRACE = Duration.ofMinutes(2);
 
@@ -72,6 +73,16 @@ public record TimeBounds(Duration longestWrite, Duration lease, Duration grace) 
     /** How long after it has read the catalog something of a process may arrive. */
     public Duration hold() {
         return lease.plus(grace);
+    }
+
+    /** How long a process that acts on nothing it has read may go without renewing its registration. */
+    public Duration restingLease() {
+        return lease.multipliedBy(RESTING_LEASES);
+    }
+
+    /** How long after it has renewed its registration a process that rests counts as live. */
+    public Duration restingHold() {
+        return restingLease().plus(grace);
     }
 
     /** How long after its intent was begun a transaction may be sent: its decision is kept until it cannot arrive any more. */

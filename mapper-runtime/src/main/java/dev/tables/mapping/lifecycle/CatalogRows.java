@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
@@ -35,10 +34,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The catalog as rows: one partition for each space, in it one row for each index and one for each process. So that a
- * process that registers and one that changes a state cannot miss each other: each writes first and reads then.
+ * The catalog as rows: one partition, in it one row for each index and one for each process. So that a process that registers and one
+ * that changes a state cannot miss each other: each writes first and reads then.
  */
 final class CatalogRows {
+    /** The partition of all rows but the clock's. */
+    static final String PARTITION = "catalog";
+
     /** Marks what was registered by this Java virtual machine. */
     private static final String MACHINE = UUID.randomUUID().toString();
 
@@ -46,8 +48,8 @@ final class CatalogRows {
 
     private final TableStore store;
     private final LongSupplier nanoTime;
-    /** The registrations read last, and since when each is as it is. */
-    private final Map<RowKeys, Unchanged> unchanged = new ConcurrentHashMap<>();
+    /** The registrations read last, by process, and since when each is as it is. */
+    private final Map<String, Unchanged> unchanged = new ConcurrentHashMap<>();
 
     /** {@code nanoTime} measures how long a registration has not been renewed, whatever clocks say that jump. */
     CatalogRows(TableStore store, LongSupplier nanoTime) {
@@ -61,49 +63,50 @@ final class CatalogRows {
         return MACHINE;
     }
 
-    /** Everything of one space: one request. */
-    Snapshot read(IndexSpace space) {
-        Map<String, IndexStatus> indexes = new TreeMap<>();
-        List<Registration> processes = new ArrayList<>();
+    /** Everything: one request for 1000 rows. */
+    CatalogState read() {
+        List<IndexStatus> indexes = new ArrayList<>();
+        List<ProcessRow> processes = new ArrayList<>();
         Set<String> silent = new HashSet<>();
-        for (Row row : rows(RowQuery.partition(space.key()))) {
+        for (Row row : rows(RowQuery.partition(PARTITION))) {
             if (StatusRow.is(row)) {
-                IndexStatus status = StatusRow.read(row);
-                indexes.put(status.name(), status);
+                indexes.add(StatusRow.read(row));
             } else {
-                Registration registration = RegistrationRow.read(row);
-                processes.add(registration);
-                if (isSilent(row.keys(), registration)) {
-                    silent.add(registration.process());
+                ProcessRow process = ProcessRow.read(row);
+                processes.add(process);
+                if (isSilent(process)) {
+                    silent.add(process.process());
                 }
             }
         }
-        unchanged
-                .keySet()
-                .removeIf(keys -> keys.partitionKey().equals(space.key())
-                        && processes.stream().noneMatch(one -> keys.equals(keys(space, one.process()))));
+        unchanged.keySet().removeIf(known -> processes.stream().noneMatch(one -> known.equals(one.process())));
         boolean single = store.capabilities().contains(Capability.SINGLE_PROCESS);
-        return new Snapshot(indexes, processes, silent, single ? MACHINE : null);
+        return new CatalogState(indexes, processes, silent, single ? MACHINE : null);
+    }
+
+    /** Everything of one space: one request for 1000 rows of the catalog. */
+    Snapshot read(IndexSpace space) {
+        return read().of(space);
     }
 
     /**
      * Whether a registration has not been renewed for so long that no request of its process can arrive: counted from when it was
      * first read as it is, which is after it was written.
      */
-    private boolean isSilent(RowKeys keys, Registration registration) {
+    private boolean isSilent(ProcessRow process) {
         long now = nanoTime.getAsLong();
         Unchanged seen = unchanged.compute(
-                keys,
-                (any, before) -> before != null && Objects.equals(before.version(), registration.version())
+                process.process(),
+                (any, before) -> before != null && Objects.equals(before.version(), process.version())
                         ? before
-                        : new Unchanged(registration.version(), now));
-        return now - seen.since() > registration.hold().toNanos();
+                        : new Unchanged(process.version(), now));
+        return now - seen.since() > process.hold().toNanos();
     }
 
     /** Every index of every space. */
     List<IndexStatus> all() {
         List<IndexStatus> all = new ArrayList<>();
-        for (Row row : rows(RowQuery.wholeTable().withRowKeys(KeyRange.startingWith(StatusRow.PREFIX)))) {
+        for (Row row : rows(RowQuery.partition(PARTITION).withRowKeys(KeyRange.startingWith(StatusRow.PREFIX)))) {
             all.add(StatusRow.read(row));
         }
         return all;
@@ -130,9 +133,9 @@ final class CatalogRows {
      *
      * @param version the one that the process wrote last; null if there is none or it is not known
      */
-    ETag register(IndexSpace space, Registration registration, @Nullable ETag version) {
-        RowKeys keys = keys(space, registration.process());
-        RowSource source = RegistrationRow.source(registration);
+    ETag register(ProcessRow registration, @Nullable ETag version) {
+        RowKeys keys = registration.keys();
+        RowSource source = registration.source();
         ETag known = version;
         while (true) {
             try {
@@ -149,17 +152,13 @@ final class CatalogRows {
         return store.get(IndexCatalog.TABLE, keys, Projection.of(), RowReader::etag);
     }
 
-    private static RowKeys keys(IndexSpace space, String process) {
-        return new RowKeys(space.key(), RegistrationRow.PREFIX + process);
-    }
-
     /**
      * Forgets a process unless it has registered again meanwhile.
      *
      * @param version the version of its registration; null if it is not known
      */
-    void deregister(IndexSpace space, String process, @Nullable ETag version) {
-        RowKeys keys = keys(space, process);
+    void deregister(String process, @Nullable ETag version) {
+        RowKeys keys = ProcessRow.keys(process);
         try {
             ETag present = version == null ? version(keys) : version;
             if (present != null) {

@@ -1,6 +1,5 @@
 package dev.tables.mapping.lifecycle;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,13 +44,13 @@ final class DeclaredIndexes {
         return byName.keySet();
     }
 
-    /** The registration of this process, not renewed yet. */
-    Registration registration(Duration hold) {
+    /** What the registration of the process says of these, while it serves some by name. */
+    ProcessRow.Entry entry(Set<String> serving) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (IndexDefinition one : declared) {
             texts.put(one.name(), one.text());
         }
-        return new Registration(process, CatalogRows.machine(), texts, Set.of(), hold, null, null);
+        return new ProcessRow.Entry(process, space.key(), texts, serving);
     }
 
     /** The states by number; of an index that the catalog lacks, that of a new one. */

@@ -16,7 +16,7 @@ final class IndexAdmission {
     private final CatalogRows rows;
     private final DeclaredIndexes declared;
     private final BooleanSupplier isEmpty;
-    private final Supplier<Snapshot> renewRegistration;
+    private final Supplier<ProcessRegistration.Seen> renewRegistration;
     private final BooleanSupplier hasLease;
     /** Indexes this process may write without maintaining, and how often each had ceased to be readable by then. */
     private final Map<String, Long> ignored = new HashMap<>();
@@ -32,7 +32,7 @@ final class IndexAdmission {
             IndexCatalog catalog,
             DeclaredIndexes declared,
             BooleanSupplier isEmpty,
-            Supplier<Snapshot> renewRegistration,
+            Supplier<ProcessRegistration.Seen> renewRegistration,
             BooleanSupplier hasLease) {
         this.catalog = catalog;
         this.declared = declared;
@@ -47,6 +47,14 @@ final class IndexAdmission {
         ignored.clear();
     }
 
+    /** Whether nothing has to be done before a process that has a lease acts on this. */
+    boolean isSettled(Snapshot snapshot) {
+        return snapshot.indexes().keySet().containsAll(declared.names())
+                && snapshot.indexes().values().stream()
+                        .allMatch(
+                                status -> declared.isMaintained(status) ? !status.isBeingRemoved() : isIgnored(status));
+    }
+
     /**
      * Brings them into agreement.
      *
@@ -55,24 +63,25 @@ final class IndexAdmission {
      * @throws IndexMismatchException if an index would have to be demoted and the options refuse that, or one of its own is being
      *     removed
      */
-    Snapshot admit(Snapshot before, boolean starting) {
-        boolean complete = before.indexes().keySet().containsAll(declared.names());
+    ProcessRegistration.Seen admit(ProcessRegistration.Seen before, boolean starting) {
+        boolean complete = before.of(declared.space()).indexes().keySet().containsAll(declared.names());
         return adapt(starting || !complete ? declare(before) : before, starting);
     }
 
     /** Adds indexes that are new: readable where there is nothing to fill them with. */
-    private Snapshot declare(Snapshot before) {
-        Snapshot snapshot = before;
-        List<IndexStatus> missing = declared.missing(before);
+    private ProcessRegistration.Seen declare(ProcessRegistration.Seen before) {
+        ProcessRegistration.Seen seen = before;
+        List<IndexStatus> missing = declared.missing(before.of(declared.space()));
         if (!missing.isEmpty()) {
             rows.insert(missing);
-            snapshot = rows.read(declared.space());
+            seen = catalog.registration().readBack();
         }
+        Snapshot snapshot = seen.of(declared.space());
         List<IndexStatus> untouched = declared.statuses(snapshot).stream()
                 .filter(status -> status.isUntouched() && declared.isMaintained(status))
                 .toList();
         if (untouched.isEmpty()) {
-            return snapshot;
+            return seen;
         }
         boolean empty = Purpose.of(Purpose.Work.CATALOG).during(isEmpty::getAsBoolean);
         for (IndexStatus status : untouched) {
@@ -84,39 +93,40 @@ final class IndexAdmission {
                             ? status.in(IndexState.READABLE, "")
                             : status.in(IndexState.WRITE_ONLY, why));
         }
-        return rows.read(declared.space());
+        return catalog.registration().readBack();
     }
 
     /** Sees that no index is served that this process does not maintain. */
-    private Snapshot adapt(Snapshot before, boolean starting) {
-        Snapshot snapshot = before;
-        for (IndexStatus status : before.indexes().values()) {
+    private ProcessRegistration.Seen adapt(ProcessRegistration.Seen before, boolean starting) {
+        ProcessRegistration.Seen seen = before;
+        for (IndexStatus status : before.of(declared.space()).indexes().values()) {
             if (declared.isMaintained(status)) {
                 if (status.isBeingRemoved()) {
                     throw IndexMismatchException.removing(status);
                 }
                 if (starting && isAtRest(status)) {
-                    snapshot = awaitOtherDefinitions(snapshot, status.name());
+                    seen = awaitOtherDefinitions(seen, status.name());
                 }
             } else if (!isIgnored(status)) {
-                snapshot = demote(status.name());
+                seen = demote(status.name());
             }
         }
-        return snapshot;
+        return seen;
     }
 
     /** Waits until nobody answers by an index as it was defined before, for that this process does not maintain. */
-    private Snapshot awaitOtherDefinitions(Snapshot before, String name) {
-        Snapshot snapshot = before;
+    private ProcessRegistration.Seen awaitOtherDefinitions(ProcessRegistration.Seen before, String name) {
+        ProcessRegistration.Seen seen = before;
         while (true) {
+            Snapshot snapshot = seen.of(declared.space());
             IndexStatus status = snapshot.indexes().get(name);
             if (status == null
                     || snapshot.others(declared.process(), one -> one.isBehind(status))
                             .isEmpty()) {
-                return snapshot;
+                return seen;
             }
             catalog.pause();
-            snapshot = renewRegistration.get();
+            seen = renewRegistration.get();
         }
     }
 
@@ -131,12 +141,13 @@ final class IndexAdmission {
     }
 
     /** Puts an index out of service, and waits until every other live process has noticed. */
-    private Snapshot demote(String name) {
+    private ProcessRegistration.Seen demote(String name) {
         while (true) {
-            Snapshot snapshot = renewRegistration.get();
+            ProcessRegistration.Seen seen = renewRegistration.get();
+            Snapshot snapshot = seen.of(declared.space());
             IndexStatus status = snapshot.indexes().get(name);
             if (status == null) {
-                return snapshot;
+                return seen;
             }
             if (!isAtRest(status)) {
                 requireAllowed(status);
@@ -145,7 +156,7 @@ final class IndexAdmission {
                             declared.process(), one -> one.declares(status.definition()) && !one.hasSeen(status))
                     .isEmpty()) {
                 ignored.put(name, status.demotions());
-                return snapshot;
+                return seen;
             } else {
                 catalog.pause();
             }

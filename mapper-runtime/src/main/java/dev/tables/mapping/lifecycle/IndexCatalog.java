@@ -1,9 +1,12 @@
 package dev.tables.mapping.lifecycle;
 
+import dev.tables.engine.Capability;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.intent.TimeBounds;
+import dev.tables.mapping.intent.internal.BegunIntents;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -20,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * table {@value #TABLE}. Safe for any number of threads; have one a process and store, and {@link #close} it at the end, so
  * that others need not wait for its lease to run out.
  *
- * <p>Cost: two requests for each kind of entity when it is first used, a few more if an index is new; then two at the next
- * use after half a lease. Nothing runs in the background; call {@link #renew} now and then if a process should count as
- * live while it is idle.
+ * <p>Cost: two requests for each kind of entity when it is first used, a few more if an index is new; then two, for all kinds
+ * together, at the next use after half a lease. Nothing runs in the background; call {@link #heartbeat} every half lease if a process
+ * should count as live while it is idle.
  */
 public final class IndexCatalog implements AutoCloseable {
     /** The table. */
@@ -32,6 +35,7 @@ public final class IndexCatalog implements AutoCloseable {
     private final TableStore store;
     private final Options options;
     private final TimeBounds bounds;
+    private final ProcessRegistration registration;
     private final String process;
     private final List<IndexMembership> members = new CopyOnWriteArrayList<>();
     private final AtomicInteger joined = new AtomicInteger();
@@ -42,6 +46,8 @@ public final class IndexCatalog implements AutoCloseable {
         bounds = TimeBounds.of(store, options.lease(), options.grace());
         rows = new CatalogRows(store, options.nanoTime());
         process = UUID.randomUUID().toString().substring(0, 13);
+        boolean isAlone = store.capabilities().contains(Capability.SINGLE_PROCESS);
+        registration = new ProcessRegistration(this, process, BegunIntents.of(store), isAlone);
     }
 
     /** The catalog of this store, with the defaults. */
@@ -91,9 +97,52 @@ public final class IndexCatalog implements AutoCloseable {
         return options;
     }
 
-    /** Renews the registration of this process, and reads what has changed: two requests for each kind of entity. */
+    /**
+     * Renews the registration of this process, and reads what has changed, now: two requests, whatever the number of kinds of entities.
+     * This counts as use.
+     */
     public void renew() {
-        members.forEach(IndexMembership::renew);
+        if (!members.isEmpty()) {
+            ProcessRegistration.Seen seen = registration.renew(members);
+            members.forEach(member -> member.act(seen));
+        }
+    }
+
+    /** The same, of a process that may have one part only, which is joining. */
+    void renew(IndexMembership member) {
+        member.act(registration.renew(List.of(member)));
+    }
+
+    /**
+     * Keeps this process live for others, also while nobody uses it; to be called every half lease or so. Sends no request unless one is
+     * due: two every half lease while the process reads or writes, after a lease without use two every half of six leases.
+     */
+    public void heartbeat() {
+        if (registration.heartbeat()) {
+            renew();
+        }
+    }
+
+    /**
+     * Whether another process may have begun writes that it has not finished, also one that has ended since; true if that is not known,
+     * as nobody has read the catalog for long. No request.
+     */
+    boolean mayOthersWrite() {
+        return registration.mayOthersWrite();
+    }
+
+    /** Processes that have ended without closing their catalog and may have left unfinished writes, by what was read last. No request. */
+    List<String> endedWriters() {
+        return registration.endedWriters().stream().map(ProcessRow::process).toList();
+    }
+
+    /** Forgets such processes, unless they have renewed: somebody has finished what they have left. One request each. */
+    void forget(Collection<String> ended) {
+        for (ProcessRow one : registration.endedWriters()) {
+            if (ended.contains(one.process())) {
+                rows.deregister(one.process(), one.version());
+            }
+        }
     }
 
     /**
@@ -196,7 +245,8 @@ public final class IndexCatalog implements AutoCloseable {
     @Override
     public void close() {
         try {
-            members.forEach(IndexMembership::leave);
+            registration.leave(members);
+            registration.close();
         } catch (TableStoreException unreachable) {
             return;
         }
@@ -205,6 +255,10 @@ public final class IndexCatalog implements AutoCloseable {
     /** The times that it goes by. */
     public TimeBounds bounds() {
         return bounds;
+    }
+
+    ProcessRegistration registration() {
+        return registration;
     }
 
     CatalogRows rows() {
@@ -226,10 +280,6 @@ public final class IndexCatalog implements AutoCloseable {
     /** A little of a lease, for those who wait for others. */
     void pause() {
         options.parkNanos().accept(Math.max(1, leaseNanos() / 8));
-    }
-
-    void forget(IndexSpace space, Registration expired) {
-        rows.deregister(space, expired.process(), expired.version());
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.tables.mapping.lifecycle;
 
-import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
@@ -29,34 +28,37 @@ public final class IndexMembership {
 
     private final IndexCatalog catalog;
     private final CatalogRows rows;
+    private final ProcessRegistration process;
     private final IndexSpace space;
     private final DeclaredIndexes declared;
     private final IndexAdmission admission;
-    private final Registration registration;
+    /** Held by the thread that brings states and declarations into agreement. */
     private final ReentrantLock lock = new ReentrantLock();
+
     private final AtomicInteger writing = new AtomicInteger();
     private volatile boolean leaving;
-    /** When this process last renewed its registration; for the thread that holds the lock. */
-    private long renewed;
-    /** The version of its registration; null if it is not known. For the thread that holds the lock. */
-    private @Nullable ETag registered;
+    /** About when somebody last read or wrote by this. */
+    private volatile long used;
     /** How often it has begun to take part: at first, and each time its lease had expired. For the thread that holds the lock. */
     private long joins;
 
+    /** Changed by who holds the lock of the process's registration. */
     private volatile @Nullable View view;
 
     IndexMembership(
             IndexCatalog catalog,
-            String process,
+            String name,
             IndexSpace space,
             List<IndexDefinition> declared,
             BooleanSupplier isEmpty) {
         this.catalog = catalog;
         this.space = space;
-        this.declared = new DeclaredIndexes(process, space, declared);
+        this.declared = new DeclaredIndexes(name, space, declared);
         rows = catalog.rows();
-        registration = this.declared.registration(catalog.bounds().hold());
-        admission = new IndexAdmission(catalog, this.declared, isEmpty, this::renewRegistration, () -> isInForce(view));
+        process = catalog.registration();
+        used = catalog.nanoTime();
+        admission = new IndexAdmission(
+                catalog, this.declared, isEmpty, () -> process.renew(List.of(this)), () -> isInForce(view));
     }
 
     /** Whose indexes these are. */
@@ -81,6 +83,7 @@ public final class IndexMembership {
     public long acquireWritePermit() {
         // Counted first: a thread that ends the registration after that sees it.
         writing.incrementAndGet();
+        process.expectWrites();
         boolean admitted = false;
         try {
             long permit = current().joined();
@@ -109,7 +112,7 @@ public final class IndexMembership {
     public void releaseWritePermit() {
         if (writing.decrementAndGet() == 0 && leaving) {
             try {
-                deregisterAtRest();
+                process.deregisterAtRest();
             } catch (TableStoreException noticedWhenTheLeaseIsOver) {
                 return;
             }
@@ -172,9 +175,15 @@ public final class IndexMembership {
         return status.state() == IndexState.READABLE && declared.get(index).agreesWith(status.definition());
     }
 
-    /** What was known of the index when the catalog was last read, which was at most a lease ago while there is traffic. */
+    /**
+     * What was known of the index when the catalog was last read: at most a lease ago while the process is in use, else at most half a
+     * lease of one that rests. Does not count as use.
+     */
     public IndexStatus status(int index) {
-        return current().indexes().get(index);
+        ProcessRegistration.Seen seen = process.atRest();
+        return seen == null
+                ? fresh().indexes().get(index)
+                : declared.statuses(seen.of(space)).get(index);
     }
 
     /** Has the index filled again, see {@link IndexCatalog#rebuild}. */
@@ -182,42 +191,66 @@ public final class IndexMembership {
         catalog.rebuild(space, declared.get(index));
     }
 
-    /** Reads the catalog now: two requests. */
-    public void renew() {
-        refresh(view, true);
-    }
-
     void join() {
         refresh(null, true);
     }
 
-    /** Ends the registration at once, or as soon as the last write in flight has ended. */
-    void leave() {
-        lock.lock();
-        try {
-            view = null;
-            admission.reset();
-            leaving = true;
-        } finally {
-            lock.unlock();
-        }
-        deregisterAtRest();
-    }
-
-    private void deregisterAtRest() {
-        lock.lock();
-        try {
-            if (leaving && writing.get() == 0) {
-                rows.deregister(space, declared.process(), registered);
-                registered = null;
-                leaving = false;
+    /** Acts on what the process has read, also if something has to be done first. */
+    void act(ProcessRegistration.Seen seen) {
+        if (!isSeen(seen)) {
+            lock.lock();
+            try {
+                if (!isSeen(seen)) {
+                    View present = view;
+                    actOn(isInForce(present) ? present : null, () -> process.present(this));
+                }
+            } finally {
+                lock.unlock();
             }
-        } finally {
-            lock.unlock();
         }
     }
 
+    private boolean isSeen(ProcessRegistration.Seen seen) {
+        View present = view;
+        return present != null && present.writes() >= seen.writes();
+    }
+
+    /** For who holds the lock of the process's registration. */
+    void stopActing() {
+        view = null;
+    }
+
+    void setLeaving(boolean leaves) {
+        leaving = leaves;
+    }
+
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    boolean isWriting() {
+        return writing.get() > 0;
+    }
+
+    boolean isInUse(long now) {
+        return isWriting() || now - used < catalog.leaseNanos();
+    }
+
+    /** What the registration of the process says of this part. */
+    ProcessRow.Entry entry() {
+        return declared.entry(serving());
+    }
+
+    /** Notes that it is in use; not each time, since many threads ask. */
     private View current() {
+        long now = catalog.nanoTime();
+        if (now - used > catalog.leaseNanos() / 8) {
+            used = now;
+        }
+        return fresh();
+    }
+
+    private View fresh() {
         View seen = view;
         for (int attempt = 0; seen == null || catalog.nanoTime() - seen.renewAt() >= 0; attempt++) {
             if (attempt == ATTEMPTS) {
@@ -244,7 +277,7 @@ public final class IndexMembership {
         View valid = isInForce(seen) ? seen : null;
         if (valid == null || now) {
             lock.lock();
-        } else if (!lock.tryLock()) {
+        } else if (process.isBusy() || !lock.tryLock()) {
             return valid;
         }
         try {
@@ -256,69 +289,85 @@ public final class IndexMembership {
     }
 
     /** Renews the registration and reads the catalog; goes on with what it knows if that fails and the lease lasts. */
-    private View renewLease(@Nullable View inForce) {
-        View valid = inForce;
+    private View renewLease(@Nullable View valid) {
+        return actOn(valid, () -> process.renew(List.of(this)));
+    }
+
+    private View actOn(@Nullable View valid, Supplier<ProcessRegistration.Seen> look) {
         try {
-            Snapshot snapshot = renewRegistration();
-            if (valid != null && catalog.nanoTime() - valid.lapsesAt() >= catalog.graceNanos()) {
-                // It was taken for expired before it registered again.
-                valid = null;
+            ProcessRegistration.Seen seen = look.get();
+            View present = view;
+            if (present != null && present.writes() == seen.writes()) {
+                return present;
             }
-            if (valid == null) {
+            boolean starting = valid == null
+                    || present == null
+                    // It was taken for expired before it registered again.
+                    || catalog.nanoTime() - valid.lapsesAt() >= catalog.graceNanos();
+            if (starting) {
                 joins++;
                 admission.reset();
-                snapshot.expired(declared.process()).forEach(one -> catalog.forget(space, one));
+                process.forgetEnded(seen);
             }
-            snapshot = admission.admit(snapshot, valid == null);
-            View made = new View(declared.statuses(snapshot), renewed, renewed + catalog.leaseNanos(), joins);
-            Set<String> before = serving();
-            view = made;
-            if (!made.readable().containsAll(before)) {
-                registerDemotion();
-            }
-            return made;
+            return admit(seen, starting);
         } catch (TableStoreException unreachable) {
             if (valid == null) {
                 throw unreachable;
             }
             return valid;
         } catch (IndexMismatchException refused) {
-            leave();
+            process.leave(List.of(this));
             throw refused;
         }
     }
 
-    /** Registers, then reads: a process that changes a state and reads then cannot miss this one, nor this one the state. */
-    private Snapshot renewRegistration() {
-        renewed = catalog.nanoTime();
-        register();
-        leaving = false;
-        return rows.read(space);
-    }
-
-    /** On condition of the version before: a request that arrives late must not take the place of one that says more. */
-    private void register() {
-        ETag before = registered;
-        registered = null;
-        registered = rows.register(space, registration.serving(serving()), before);
-    }
-
-    /** Not while another thread acts on what it read before: the registration would claim that it has seen what changed since. */
-    private Snapshot renewRegistrationAlone() {
-        lock.lock();
-        try {
-            return renewRegistration();
-        } finally {
-            lock.unlock();
+    /** Until nothing was registered between the reading of the catalog and the moment from which this part acts on it. */
+    private View admit(ProcessRegistration.Seen first, boolean starting) {
+        ProcessRegistration.Seen seen = first;
+        while (true) {
+            ProcessRegistration.Seen admitted = admission.admit(seen, starting);
+            View made = madeFrom(admitted, joins);
+            if (process.publish(admitted, this, () -> replaceBy(made))) {
+                return made;
+            }
+            seen = process.present(this);
         }
     }
 
-    /** Registers without the indexes that are served no more, for which others may be waiting: if it fails, they wait for the next renewal. */
-    private void registerDemotion() {
+    private View madeFrom(ProcessRegistration.Seen seen, long joined) {
+        return new View(
+                declared.statuses(seen.of(space)),
+                seen.renewed(),
+                seen.renewed() + catalog.leaseNanos(),
+                joined,
+                seen.writes());
+    }
+
+    /** Whether it serves less than before. For who holds the lock of the process's registration. */
+    private boolean replaceBy(View made) {
+        Set<String> before = serving();
+        view = made;
+        return !made.readable().containsAll(before);
+    }
+
+    /**
+     * The process has renewed its registration and read the catalog: acts on it, if it did so before and nothing has to be done first.
+     * For who holds the lock of the process's registration.
+     *
+     * @return whether it serves less than before
+     */
+    boolean onRenewal(ProcessRegistration.Seen seen) {
+        View present = view;
+        boolean goesOn = present != null
+                && seen.renewed() - present.lapsesAt() < 0
+                && catalog.nanoTime() - present.lapsesAt() < catalog.graceNanos();
+        if (present == null || !goesOn || !lock.tryLock()) {
+            return false;
+        }
         try {
-            register();
-        } catch (TableStoreException unreachable) {
-            return;
+            return admission.isSettled(seen.of(space)) && replaceBy(madeFrom(seen, present.joined()));
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -338,7 +387,7 @@ public final class IndexMembership {
     public IndexStatus begin(int index, LongSupplier entities) {
         IndexDefinition mine = declared.get(index);
         while (true) {
-            Snapshot snapshot = renewRegistrationAlone();
+            Snapshot snapshot = process.renew(List.of(this)).of(space);
             IndexStatus status = declared.statuses(snapshot).get(index);
             if (!declared.isMaintained(status)) {
                 throw IndexNotReadableException.defined(status, mine);
@@ -374,7 +423,7 @@ public final class IndexMembership {
     /** Moves an index to another state, if nobody has changed anything; null if somebody has. Three requests. */
     public @Nullable IndexStatus move(IndexStatus status, IndexState next, String reason) {
         IndexStatus moved = rows.replace(status.in(next, reason));
-        renew();
+        catalog.renew(this);
         return moved;
     }
 
@@ -390,8 +439,9 @@ public final class IndexMembership {
      * @param since when that was
      * @param lapsesAt when it does not hold any more
      * @param joined how often this process had begun to take part by then
+     * @param writes how often the registration of the process had been written by then
      */
-    private record View(List<IndexStatus> indexes, long since, long lapsesAt, long joined) {
+    private record View(List<IndexStatus> indexes, long since, long lapsesAt, long joined, long writes) {
         long renewAt() {
             return since + (lapsesAt - since) / 2;
         }

@@ -44,14 +44,6 @@ record Snapshot(
         return processes.stream().anyMatch(one -> isLive(one, now) && which.test(one));
     }
 
-    /** Registrations of processes that have ended. */
-    List<Registration> expired(String self) {
-        Instant now = now(self);
-        return processes.stream()
-                .filter(one -> !one.process().equals(self) && !isLive(one, now))
-                .toList();
-    }
-
     /** Whether nothing of a machine can arrive any more, whenever it renewed: another one has the store, which one alone can. */
     private boolean isGone(String machine) {
         return singleMachine != null && !singleMachine.equals(machine);

@@ -17,12 +17,15 @@ final class StatusRow {
     }
 
     static RowKeys keys(IndexStatus status) {
-        return new RowKeys(status.space().key(), PREFIX + status.name());
+        String space = status.space().key();
+        return new RowKeys(CatalogRows.PARTITION, PREFIX + space.length() + '_' + space + '_' + status.name());
     }
 
     static RowSource source(IndexStatus status) {
         return writer -> {
             writer.string("entity", status.space().entity())
+                    .string("space", status.space().key())
+                    .string("name", status.name())
                     .string("ofTable", status.space().table())
                     .string("state", status.state().name())
                     .string("reason", status.reason())
@@ -36,12 +39,9 @@ final class StatusRow {
     }
 
     static IndexStatus read(Row row) {
-        IndexSpace space = new IndexSpace(text(row, "entity"), text(row, "ofTable"), row.partitionKey());
+        IndexSpace space = new IndexSpace(text(row, "entity"), text(row, "ofTable"), text(row, "space"));
         IndexDefinition definition = new IndexDefinition(
-                row.rowKey().substring(PREFIX.length()),
-                text(row, "definition"),
-                text(row, "indexTable"),
-                row.string("rowKeys"));
+                text(row, "name"), text(row, "definition"), text(row, "indexTable"), row.string("rowKeys"));
         return new IndexStatus(
                 space,
                 definition,

@@ -57,7 +57,7 @@ class IntentKindsTest {
 
     @Test
     void waitsForAProcessThatKnowsAllKinds() {
-        assertThat(recover(handler("index", () -> true))).isEqualTo(new Recoverer.Report(0, 0, 0, 1, null));
+        assertThat(recover(handler("index", () -> true))).isEqualTo(new Recoverer.Report(0, 0, 0, 1, 0, null));
         assertThat(called).isEmpty();
         assertThat(recover(handler("index", () -> true), handler("blob", () -> true))
                         .finished())

@@ -108,7 +108,7 @@ class DecisionsStayTest {
             assertThat(recover(world.store, Duration.ZERO, failing).failed()).isEqualTo(1);
         }
         Recoverer.Report later = recover(world.store, Duration.ofDays(3), recovery());
-        assertThat(later).isEqualTo(new Recoverer.Report(0, 0, 1, 0, null));
+        assertThat(later).isEqualTo(new Recoverer.Report(0, 0, 1, 0, 0, null));
         assertThat(decisions()).isEqualTo(1);
         Row intent = world.store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER).items().stream()
                 .filter(row -> row.partitionKey().startsWith("intent_"))
@@ -135,7 +135,7 @@ class DecisionsStayTest {
         });
         assertThat(recover(world.store, Duration.ofDays(2), once))
                 .isEqualTo(new Recoverer.Report(
-                        0, 1, 0, 0, "IllegalStateException, finishing an intent of kind index of table staff"));
+                        0, 1, 0, 0, 0, "IllegalStateException, finishing an intent of kind index of table staff"));
         assertThat(decisions()).isEqualTo(1);
         world.recoverLater();
         world.checkSpotless("in the end");

@@ -29,8 +29,8 @@ class DroppedTableTest {
     /** Requests of an insert of {@link #NEW} before its transaction: the intent and three index rows. */
     private static final int TRANSACTION = 4;
 
-    private static final Recoverer.Report LEFT = new Recoverer.Report(0, 0, 0, 1, null);
-    private static final Recoverer.Report FINISHED = new Recoverer.Report(1, 0, 0, 0, null);
+    private static final Recoverer.Report LEFT = new Recoverer.Report(0, 0, 0, 1, 0, null);
+    private static final Recoverer.Report FINISHED = new Recoverer.Report(1, 0, 0, 0, 0, null);
 
     private final TableIndexChecks world = new TableIndexChecks();
 
@@ -140,6 +140,7 @@ class DroppedTableTest {
                 .isEqualTo(new Recoverer.Report(
                         0,
                         1,
+                        0,
                         0,
                         0,
                         "TableNotFoundException TABLE_NOT_FOUND, finishing an intent of kind eventual of table staff"));

@@ -214,7 +214,7 @@ class IndexRemovalTest {
                             .isZero();
                     assertThat(recovered(own, next.table(), Duration.ofDays(2)))
                             .as("decisions are forgotten")
-                            .isEqualTo(new Recoverer.Report(0, 0, 0, 0, null));
+                            .isEqualTo(new Recoverer.Report(0, 0, 0, 0, 0, null));
                     assertThat(own.store
                                     .query(IntentLog.TABLE, RowQuery.wholeTable(), RowReader::keys)
                                     .items())

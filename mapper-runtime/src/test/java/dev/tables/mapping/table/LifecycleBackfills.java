@@ -41,9 +41,8 @@ final class LifecycleBackfills extends LifecyclePart {
             }
             return;
         }
-        if (state[at + WORK_PC] == BEGIN_RENEW
-                && state[at + PC] != IDLE
-                && mutant != Mutant.BACKFILL_RENEWS_DURING_A_REFRESH) {
+        if (state[at + WORK_PC] == BEGIN_RENEW && state[at + PC] != IDLE) {
+            // As any other part of its process: LifecycleProcesses.
             return;
         }
         int[] next = with(state, all);

@@ -27,7 +27,10 @@ final class LifecycleModel extends StateSpace {
         CLOSES_AMID_A_WRITE,
         BACKFILL_CHECKS_FOR_OTHERS_ONLY_BEFORE,
         BACKFILL_CHECKS_FOR_NOBODY,
-        BACKFILL_RENEWS_DURING_A_REFRESH,
+        ANOTHER_PART_RENEWS_DURING_A_REFRESH,
+        RESTS_WHILE_IT_ACTS,
+        RESTS_DURING_A_REFRESH,
+        ACTS_BEFORE_IT_STOPS_RESTING,
         READABLE_WHATEVER_HAPPENED_MEANWHILE,
         STARTS_AMID_A_REMOVAL,
         REBUILDS_AMID_A_REMOVAL,
@@ -43,13 +46,24 @@ final class LifecycleModel extends StateSpace {
         FORGETS_WHATEVER_WAS_DECLARED_MEANWHILE,
         IGNORES_AFTER_ITS_LEASE;
 
+        boolean isOfParts() {
+            return compareTo(ANOTHER_PART_RENEWS_DURING_A_REFRESH) >= 0 && compareTo(ACTS_BEFORE_IT_STOPS_RESTING) <= 0;
+        }
+
         boolean isOfRemovals() {
             return compareTo(STARTS_AMID_A_REMOVAL) >= 0;
         }
     }
 
     /** What can happen. */
-    record Scope(String processes, int fills, boolean demotes, int drops, boolean inTable, boolean onOneMachine) {
+    record Scope(
+            String processes,
+            int fills,
+            boolean demotes,
+            int drops,
+            boolean inTable,
+            boolean onOneMachine,
+            boolean inParts) {
         /**
          * Processes whose index nobody drops.
          *
@@ -58,7 +72,7 @@ final class LifecycleModel extends StateSpace {
          * @param demotes whether old processes take the index out of service, or are refused where it is readable
          */
         static Scope of(String processes, int fills, boolean demotes) {
-            return new Scope(processes, fills, demotes, 0, false, false);
+            return new Scope(processes, fills, demotes, 0, false, false, false);
         }
 
         /**
@@ -68,7 +82,12 @@ final class LifecycleModel extends StateSpace {
          * @param oneMachine whether all processes are of one machine that alone has the store, and may be killed
          */
         Scope dropping(int times, boolean table, boolean oneMachine) {
-            return new Scope(processes, fills, demotes, times, table, oneMachine);
+            return new Scope(processes, fills, demotes, times, table, oneMachine, inParts);
+        }
+
+        /** Processes have several kinds of entities, for all of which they register at once, and may rest. */
+        Scope parts() {
+            return new Scope(processes, fills, demotes, drops, inTable, onOneMachine, true);
         }
     }
 

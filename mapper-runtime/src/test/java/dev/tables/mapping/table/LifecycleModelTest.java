@@ -17,6 +17,16 @@ class LifecycleModelTest {
                 .isGreaterThan(300_000);
     }
 
+    /** Whose registrations are also written for other kinds of entities, or say that they rest. */
+    @Test
+    void holdsForAnOldAndAYoungProcessInParts() {
+        assertThat(states(Scope.of("OY", 1, true).parts())
+                        + states(Scope.of("OY", 1, false).parts())
+                        + states(
+                                Scope.of("YR", 1, true).dropping(1, true, false).parts(), true))
+                .isGreaterThan(240_000);
+    }
+
     @Test
     void holdsForTwoYoungProcesses() {
         assertThat(states(Scope.of("OYY", 0, true)) + states(Scope.of("OYY", 1, false), true))
@@ -64,6 +74,9 @@ class LifecycleModelTest {
     }
 
     private static List<Scope> scopes(Mutant mutant) {
+        if (mutant.isOfParts()) {
+            return List.of(Scope.of("OY", 1, true).parts());
+        }
         if (!mutant.isOfRemovals()) {
             return List.of(Scope.of("OY", 1, true), Scope.of("OY", 1, false));
         }

@@ -64,7 +64,10 @@ abstract class LifecyclePart {
     /** Of a remover: whether another had begun. */
     static final int WORK_TOOK_OVER = 15;
 
-    static final int SIZE = 16;
+    /** Whether its registration says that it acts on nothing it has read. */
+    static final int RESTING = 16;
+
+    static final int SIZE = 17;
 
     static final int FRESH = 40;
 
@@ -117,6 +120,7 @@ abstract class LifecyclePart {
         s[at + SERVING] = s[at + VIEW] == SERVE ? 1 : 0;
         s[at + LEAVING] = 0;
         s[at + LAPSED] = 0;
+        s[at + RESTING] = 0;
     }
 
     /** Changes the state of the index; it has another version then. */

@@ -18,10 +18,12 @@ final class LifecycleProcesses extends LifecyclePart {
     private static final int REFUSED = 7;
 
     private final boolean demotes;
+    private final boolean inParts;
 
     LifecycleProcesses(Scope scope, @Nullable Mutant mutant) {
         super(scope.processes(), mutant);
         demotes = scope.demotes();
+        inParts = scope.inParts();
     }
 
     @Override
@@ -40,6 +42,10 @@ final class LifecycleProcesses extends LifecyclePart {
         if (isOld(at)) {
             writes(state, at, all);
         }
+        if (inParts && state[at + PC] != REFUSED) {
+            renewByAnotherPart(with(state, all), at);
+            rest(with(state, all), at);
+        }
         if (state[at + PC] == IDLE && state[at + REGISTERED] == 1 && state[at + LEAVING] == 0) {
             close(with(state, all), at);
         }
@@ -56,6 +62,36 @@ final class LifecycleProcesses extends LifecyclePart {
                 && state[at + WRITING] == 0
                 && (!refreshing || state[at + LAPSED] == 1)) {
             with(state, all)[at + REGISTERED] = 0;
+        }
+    }
+
+    /**
+     * Another part of the process, for another kind of entity, writes the registration that both have in common: what this one has read
+     * before that it must read again.
+     */
+    private void renewByAnotherPart(int[] s, int at) {
+        int leaving = s[at + LEAVING];
+        renewRegistration(s, at);
+        s[at + LEAVING] = leaving;
+        if (s[at + PC] == MAKE_VIEW && mutant != Mutant.ANOTHER_PART_RENEWS_DURING_A_REFRESH) {
+            s[at + PC] = READ;
+        }
+    }
+
+    /** Nobody has used the process for a while: it acts on nothing that it has read, until it has registered and read again. */
+    private void rest(int[] s, int at) {
+        if (mutant != Mutant.RESTS_WHILE_IT_ACTS) {
+            s[at + VIEW] = NOTHING;
+        }
+        int leaving = s[at + LEAVING];
+        renewRegistration(s, at);
+        s[at + LEAVING] = leaving;
+        s[at + RESTING] = 1;
+        if (s[at + PC] == MAKE_VIEW && mutant != Mutant.RESTS_DURING_A_REFRESH) {
+            s[at + PC] = mutant == Mutant.ACTS_BEFORE_IT_STOPS_RESTING ? READ : RENEW;
+        } else if (s[at + PC] == READ || s[at + PC] == DECLARE) {
+            boolean stays = mutant == Mutant.RESTS_DURING_A_REFRESH || mutant == Mutant.ACTS_BEFORE_IT_STOPS_RESTING;
+            s[at + PC] = stays ? s[at + PC] : RENEW;
         }
     }
 
@@ -172,7 +208,7 @@ final class LifecycleProcesses extends LifecyclePart {
     private boolean someYoungHasNotSeen(int[] s) {
         for (int at = PROCESSES; at < s.length; at += SIZE) {
             boolean serving = s[at + SERVING] == 1 && mutant != Mutant.REPORTS_THAT_IT_HAS_SEEN_BEFORE_IT_HAS;
-            if (isYoung(at) && s[at + REGISTERED] == 1 && (s[at + RENEWED] == 0 || serving)) {
+            if (isYoung(at) && s[at + REGISTERED] == 1 && s[at + RESTING] == 0 && (s[at + RENEWED] == 0 || serving)) {
                 return true;
             }
         }
@@ -202,6 +238,7 @@ final class LifecycleProcesses extends LifecyclePart {
         if (s[at + REGISTERED] == 0) {
             s[at + RENEWED] = 0;
             s[at + SERVING] = 0;
+            s[at + RESTING] = 0;
         }
     }
 }

@@ -151,7 +151,7 @@ public final class TablesIndexes implements SmartLifecycle {
             long millis = Math.max(5, properties.lease().toMillis() / 2);
             thread.scheduleWithFixedDelay(this::tryRound, 0, millis, TimeUnit.MILLISECONDS);
             if (!isAlone()) {
-                thread.scheduleWithFixedDelay(this::tryRenew, millis, millis, TimeUnit.MILLISECONDS);
+                thread.scheduleWithFixedDelay(this::tryHeartbeat, millis, millis, TimeUnit.MILLISECONDS);
             }
         }
     }
@@ -195,8 +195,8 @@ public final class TablesIndexes implements SmartLifecycle {
         }
     }
 
-    private void tryRenew() {
-        attempt("The registration of this process", catalog::renew);
+    private void tryHeartbeat() {
+        attempt("The registration of this process", catalog::heartbeat);
     }
 
     private void tryRound() {

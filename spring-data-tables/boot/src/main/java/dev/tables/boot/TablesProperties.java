@@ -74,7 +74,7 @@ public record TablesProperties(
      * How writes that a crash left half done are finished; concerns entities with an index in TABLE scope only.
      *
      * @param enabled Whether this process takes part.
-     * @param interval Time from the end of one round to the start of the next.
+     * @param interval Time from one check, which asks the store nothing, whether a round is due to the next.
      * @param staleAfter How old an unfinished write must be before its writer is taken to be gone.
      */
     public record Recovery(

@@ -4,6 +4,8 @@ import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.IntentHandler;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.RecoverySchedule;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.IndexRecovery;
 import java.time.Clock;
@@ -20,8 +22,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Finishes writes that a crash left half done: one round at start, then one every so often, on a thread of its own. Any
- * number of processes may do so at once. Does nothing, and costs nothing, while no entity has an index in
+ * Finishes writes that a crash left half done, on a thread of its own: one round at start, then one whenever something may be left, by
+ * {@link RecoverySchedule}. Any number of processes may do so at once. Does nothing, and costs nothing, while no entity has an index in
  * {@code TABLE} scope and the application has no {@link IntentHandler}, such as
  * {@link dev.tables.mapping.intent.EventualWork}, among its beans.
  */
@@ -33,6 +35,7 @@ public final class TablesRecovery implements SmartLifecycle {
     private final List<IntentHandler> handlers;
     private final TablesProperties.Recovery properties;
     private final Clock clock;
+    private final RecoverySchedule schedule;
     private @Nullable ScheduledExecutorService thread;
     private volatile Recoverer.Report last = Recoverer.Report.NOTHING;
     private volatile long finished;
@@ -42,12 +45,14 @@ public final class TablesRecovery implements SmartLifecycle {
             Supplier<? extends Collection<? extends EntityTable<?>>> tables,
             List<IntentHandler> handlers,
             TablesProperties.Recovery properties,
-            Clock clock) {
+            @Nullable IndexCatalog catalog) {
         this.store = store;
         this.tables = tables;
         this.handlers = List.copyOf(handlers);
         this.properties = properties;
-        this.clock = clock;
+        clock = Clock.systemUTC();
+        schedule =
+                new RecoverySchedule(store, catalog, properties.interval(), properties.staleAfter(), System::nanoTime);
     }
 
     /**
@@ -56,24 +61,42 @@ public final class TablesRecovery implements SmartLifecycle {
      * @throws dev.tables.engine.TableStoreException if the store does not answer
      */
     public synchronized Recoverer.Report run() {
+        List<IntentHandler> present = present();
+        if (!present.isEmpty()) {
+            schedule.run(() -> round(present));
+        }
+        return last;
+    }
+
+    /** One round if there may be anything to do; asks the store nothing if not. */
+    private synchronized void runIfDue() {
+        List<IntentHandler> present = present();
+        if (!present.isEmpty()) {
+            schedule.runIfDue(() -> round(present));
+        }
+    }
+
+    private List<IntentHandler> present() {
         Collection<? extends EntityTable<?>> indexed =
                 tables.get().stream().filter(TablesRecovery::isConcerned).toList();
         List<IntentHandler> present = new ArrayList<>(handlers);
         if (!indexed.isEmpty()) {
             present.add(new IndexRecovery(indexed));
         }
-        if (!present.isEmpty()) {
-            last = new Recoverer(store, clock, properties.staleAfter(), present).run();
-            finished += last.finished();
-            if (last.failed() > 0) {
-                LOG.warn("{} unfinished writes could not be finished yet: {}", last.failed(), last.reason());
-            }
-            if (last.quarantined() > 0) {
-                LOG.warn(
-                        "{} unfinished writes failed too often to be tried again; see table {}",
-                        last.quarantined(),
-                        IntentLog.TABLE);
-            }
+        return present;
+    }
+
+    private Recoverer.Report round(List<IntentHandler> present) {
+        last = new Recoverer(store, clock, properties.staleAfter(), present).run();
+        finished += last.finished();
+        if (last.failed() > 0) {
+            LOG.warn("{} unfinished writes could not be finished yet: {}", last.failed(), last.reason());
+        }
+        if (last.quarantined() > 0) {
+            LOG.warn(
+                    "{} unfinished writes failed too often to be tried again; see table {}",
+                    last.quarantined(),
+                    IntentLog.TABLE);
         }
         return last;
     }
@@ -128,7 +151,7 @@ public final class TablesRecovery implements SmartLifecycle {
 
     private void tryRun() {
         try {
-            run();
+            runIfDue();
         } catch (RuntimeException failed) {
             // The next round tries again; an exception would end the schedule.
             LOG.warn("A round of recovery failed; the next one follows in {}", properties.interval(), failed);

@@ -3,8 +3,8 @@ package dev.tables.boot;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.IntentHandler;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.table.LargeRecovery;
-import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -26,13 +26,16 @@ public final class TablesRecoveryAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     TablesRecovery tablesRecovery(
-            TablesTemplate template, ObjectProvider<IntentHandler> handlers, TablesProperties properties) {
+            TablesTemplate template,
+            ObjectProvider<IntentHandler> handlers,
+            ObjectProvider<IndexCatalog> catalog,
+            TablesProperties properties) {
         return new TablesRecovery(
                 template.store(),
                 template::entityTables,
                 handlers.orderedStream().toList(),
                 properties.recovery(),
-                Clock.systemUTC());
+                catalog.getIfAvailable());
     }
 
     /** Removes large values that no entity has any more. */

@@ -32,6 +32,7 @@ public final class IndexedRows {
     private static final String INDEX = "index_";
     private static final String TABLE = "ofTable";
     private static final String ENTITY = "entity";
+    private static final String SPACE = "space";
     private static final String STATE = "state";
     private static final String DROPPED = "DROPPING";
 
@@ -109,7 +110,7 @@ public final class IndexedRows {
         Set<Space> spaces = new LinkedHashSet<>();
         RowQuery query = RowQuery.wholeTable()
                 .withRowKeys(KeyRange.startingWith(INDEX))
-                .withProjection(Projection.of(TABLE, ENTITY, STATE));
+                .withProjection(Projection.of(TABLE, ENTITY, SPACE, STATE));
         ContinuationToken next = null;
         do {
             Page<Space> page;
@@ -131,7 +132,8 @@ public final class IndexedRows {
     private static Space spaceOf(RowReader row) {
         String entity = Objects.requireNonNullElse(row.string(ENTITY), "");
         String table = Objects.requireNonNullElse(row.string(TABLE), "");
-        return DROPPED.equals(row.string(STATE)) ? NONE : Space.of(entity, table, row.partitionKey());
+        String key = Objects.requireNonNullElse(row.string(SPACE), "");
+        return DROPPED.equals(row.string(STATE)) ? NONE : Space.of(entity, table, key);
     }
 
     /** A row that is to be written. */

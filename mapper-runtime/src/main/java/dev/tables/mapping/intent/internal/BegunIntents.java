@@ -1,0 +1,85 @@
+package dev.tables.mapping.intent.internal;
+
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.TableStore;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What this Java virtual machine has begun in one store and, as far as it knows, not finished; and who lets other processes know
+ * before it begins anything, so that they look for it if this one ends. Safe for any number of threads.
+ */
+public final class BegunIntents {
+    private static final Map<TableStore, BegunIntents> BY_STORE = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /** When each was begun, by the clock of this machine that does not jump. */
+    private final Map<String, Long> unfinished = new ConcurrentHashMap<>();
+
+    private final AtomicLong begun = new AtomicLong();
+    private final List<WeakReference<Runnable>> announcers = new CopyOnWriteArrayList<>();
+
+    private BegunIntents() {}
+
+    /** Those of a store. */
+    public static BegunIntents of(TableStore store) {
+        return BY_STORE.computeIfAbsent(ForwardingTableStore.innermost(store), first -> new BegunIntents());
+    }
+
+    /** Has this run before each intent is begun, as long as somebody else holds it. */
+    public void announceBy(Runnable announcer) {
+        announcers.removeIf(one -> one.get() == null);
+        announcers.add(new WeakReference<>(announcer));
+    }
+
+    /** Counts an intent as begun, then announces it; before it is written. */
+    public void begin(String id) {
+        unfinished.put(id, System.nanoTime());
+        begun.incrementAndGet();
+        for (WeakReference<Runnable> one : announcers) {
+            Runnable announcer = one.get();
+            if (announcer != null) {
+                announcer.run();
+            }
+        }
+    }
+
+    /** Takes note that an intent was finished, or that no such intent is in the log. */
+    public void finish(String id) {
+        unfinished.remove(id);
+    }
+
+    /**
+     * Takes note of what is in the log: the others were finished by other processes, or their insert failed. Not of those whose insert may
+     * still arrive.
+     */
+    public void finishAllBut(Set<String> open, Duration longestWrite) {
+        long now = System.nanoTime();
+        unfinished
+                .entrySet()
+                .removeIf(one -> now - one.getValue() > longestWrite.toNanos() && !open.contains(one.getKey()));
+    }
+
+    /** How many were begun so far. */
+    public long count() {
+        return begun.get();
+    }
+
+    /** Whether there is any that is not known to be finished. */
+    public boolean areUnfinished() {
+        return !unfinished.isEmpty();
+    }
+
+    /** Those that are not known to be finished. */
+    public Set<String> unfinished() {
+        return new HashSet<>(unfinished.keySet());
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tables.mapping.lifecycle;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the catalog holds at one moment.
+ *
+ * @param indexes the indexes of all spaces
+ * @param processes every registration, expired ones too
+ * @param silent the processes that have not renewed for as long as a request of theirs may take to arrive, as far as the reader has seen
+ * @param singleMachine the machine that alone can have the store open, or null if any number can
+ */
+record CatalogState(
+        List<IndexStatus> indexes,
+        List<ProcessRow> processes,
+        Set<String> silent,
+        @Nullable String singleMachine) {
+    CatalogState {
+        indexes = List.copyOf(indexes);
+        processes = List.copyOf(processes);
+        silent = Set.copyOf(silent);
+    }
+
+    /** What it holds of one space. */
+    Snapshot of(IndexSpace space) {
+        Map<String, IndexStatus> found = new TreeMap<>();
+        for (IndexStatus status : indexes) {
+            if (status.space().key().equals(space.key())) {
+                found.put(status.name(), status);
+            }
+        }
+        List<Registration> parts = new ArrayList<>();
+        Set<String> silentParts = new HashSet<>();
+        for (ProcessRow process : processes) {
+            List<Registration> ofSpace = process.of(space.key());
+            parts.addAll(ofSpace);
+            if (silent.contains(process.process())) {
+                ofSpace.forEach(part -> silentParts.add(part.process()));
+            }
+        }
+        return new Snapshot(found, parts, silentParts, singleMachine);
+    }
+
+    /** Other processes of which no request can arrive any more. */
+    List<ProcessRow> expired(String self) {
+        Instant now = now(self);
+        return processes.stream()
+                .filter(one -> !one.process().equals(self) && !isLive(one, now))
+                .toList();
+    }
+
+    /** Whether a process has renewed so much earlier than this one. */
+    boolean isOlder(ProcessRow one, Duration age, String self) {
+        Instant now = now(self);
+        Instant renewed = one.renewed();
+        return now != null && renewed != null && renewed.plus(age).isBefore(now);
+    }
+
+    private @Nullable Instant now(String self) {
+        for (ProcessRow one : processes) {
+            if (one.process().equals(self)) {
+                return one.renewed();
+            }
+        }
+        return null;
+    }
+
+    private boolean isLive(ProcessRow one, @Nullable Instant now) {
+        boolean gone = singleMachine != null && !singleMachine.equals(one.machine());
+        if (gone || silent.contains(one.process())) {
+            return false;
+        }
+        Instant renewed = one.renewed();
+        return now == null || renewed == null || renewed.plus(one.hold()).isAfter(now);
+    }
+}

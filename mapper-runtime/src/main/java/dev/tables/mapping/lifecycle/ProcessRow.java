@@ -1,0 +1,167 @@
+package dev.tables.mapping.lifecycle;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The registration of a process as a row: one for all its kinds of entities, so that it is renewed for all of them at once.
+ *
+ * @param process names it
+ * @param machine the same for processes of one Java virtual machine
+ * @param entries its parts, one for each kind of entity it has opened
+ * @param resting whether it acts on nothing that it has read, and renews before it does
+ * @param writing whether it may have begun writes that it has not finished
+ * @param hold how long after {@code renewed} requests of it may still arrive
+ * @param renewed when it last renewed, by the clock of the store
+ * @param version the version of the row
+ */
+record ProcessRow(
+        String process,
+        String machine,
+        List<Entry> entries,
+        boolean resting,
+        boolean writing,
+        Duration hold,
+        @Nullable Instant renewed,
+        @Nullable ETag version) {
+    private static final String PREFIX = "process_";
+    private static final String MACHINE = "machine";
+    private static final String ENTRIES = "entries";
+    private static final String RESTING = "resting";
+    private static final String WRITING = "writing";
+    private static final String HOLD = "holdMillis";
+    private static final String KIND = "";
+    private static final String SERVED = "+";
+    private static final String MAINTAINED = "-";
+    /** Less than a property of text can hold. */
+    private static final int MOST_TEXT = 30_000;
+
+    /**
+     * A part of a process: what it has to do with one kind of entity.
+     *
+     * @param name names it
+     * @param space the key of the space
+     * @param indexes the definitions it maintains, by name
+     * @param serving the indexes by which it may still answer queries, by what it knew when it renewed
+     */
+    record Entry(String name, String space, Map<String, String> indexes, Set<String> serving) {
+        Entry {
+            indexes = new LinkedHashMap<>(indexes);
+            serving = Set.copyOf(serving);
+        }
+    }
+
+    ProcessRow {
+        entries = List.copyOf(entries);
+    }
+
+    /** The parts that have to do with a space. */
+    List<Registration> of(String space) {
+        return entries.stream()
+                .filter(one -> one.space().equals(space))
+                .map(one -> new Registration(one.name(), machine, one.indexes(), one.serving(), resting, hold, renewed))
+                .toList();
+    }
+
+    RowKeys keys() {
+        return keys(process);
+    }
+
+    static RowKeys keys(String process) {
+        return new RowKeys(CatalogRows.PARTITION, PREFIX + process);
+    }
+
+    RowSource source() {
+        List<String> texts = texts();
+        return writer -> {
+            writer.string(MACHINE, machine)
+                    .bool(RESTING, resting)
+                    .bool(WRITING, writing)
+                    .int64(HOLD, hold.toMillis());
+            for (int i = 0; i < texts.size(); i++) {
+                writer.string(ENTRIES + i, texts.get(i));
+            }
+        };
+    }
+
+    /** The entries in words, in as many pieces as properties need. Neither names nor definitions nor keys hold control characters. */
+    private List<String> texts() {
+        List<String> texts = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        for (String line : lines()) {
+            if (text.length() + line.length() > MOST_TEXT) {
+                texts.add(text.toString());
+                text.setLength(0);
+            }
+            text.append(line).append('\n');
+        }
+        texts.add(text.toString());
+        return texts;
+    }
+
+    private List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (Entry entry : entries) {
+            lines.add(String.join("\t", KIND, entry.name(), entry.space()));
+            entry.indexes()
+                    .forEach((name, text) -> lines.add(
+                            String.join("\t", entry.serving().contains(name) ? SERVED : MAINTAINED, name, text)));
+        }
+        return lines;
+    }
+
+    static ProcessRow read(Row row) {
+        List<Entry> entries = new ArrayList<>();
+        Map<String, String> indexes = new LinkedHashMap<>();
+        Set<String> serving = new LinkedHashSet<>();
+        String[] kind = {};
+        for (int i = 0; row.has(ENTRIES + i); i++) {
+            for (String line : text(row, ENTRIES + i).lines().toList()) {
+                String[] parts = line.split("\t", 3);
+                if (!parts[0].equals(KIND)) {
+                    indexes.put(parts[1], parts[2]);
+                    if (parts[0].equals(SERVED)) {
+                        serving.add(parts[1]);
+                    }
+                    continue;
+                }
+                add(entries, kind, indexes, serving);
+                kind = parts;
+                indexes.clear();
+                serving.clear();
+            }
+        }
+        add(entries, kind, indexes, serving);
+        return new ProcessRow(
+                row.rowKey().substring(PREFIX.length()),
+                text(row, MACHINE),
+                entries,
+                row.bool(RESTING),
+                row.bool(WRITING),
+                Duration.ofMillis(row.int64(HOLD)),
+                row.timestamp(),
+                row.etag());
+    }
+
+    private static void add(List<Entry> entries, String[] kind, Map<String, String> indexes, Set<String> serving) {
+        if (kind.length > 0) {
+            entries.add(new Entry(kind[1], kind[2], indexes, serving));
+        }
+    }
+
+    private static String text(Row row, String name) {
+        return Objects.requireNonNullElse(row.string(name), "");
+    }
+}
