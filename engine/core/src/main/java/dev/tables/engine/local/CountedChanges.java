@@ -76,7 +76,7 @@ final class CountedChanges {
 
     /** From now on the commit may be seen. */
     void writing() {
-        unsure = true;
+        unsure = entered != null;
     }
 
     /** The commit can be seen. */
