@@ -133,9 +133,11 @@ public final class TablesRecovery implements SmartLifecycle {
             thread = null;
         }
         if (running != null) {
-            running.shutdownNow();
+            running.execute(this::deleteFinished);
+            running.shutdown();
             try {
                 if (!running.awaitTermination(10, TimeUnit.SECONDS)) {
+                    running.shutdownNow();
                     LOG.warn("Recovery is still busy; what it leaves is finished at the next start");
                 }
             } catch (InterruptedException interrupted) {
@@ -147,6 +149,17 @@ public final class TablesRecovery implements SmartLifecycle {
     @Override
     public synchronized boolean isRunning() {
         return thread != null;
+    }
+
+    /** What would otherwise look to other processes as if this one had died. */
+    private void deleteFinished() {
+        try {
+            new IntentLog(store, clock).deleteFinished();
+        } catch (RuntimeException leftToOthers) {
+            LOG.warn(
+                    "What finished writes have left could not be deleted; a later round of recovery does it",
+                    leftToOthers);
+        }
     }
 
     private void tryRun() {

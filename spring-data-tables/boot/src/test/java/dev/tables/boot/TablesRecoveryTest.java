@@ -7,14 +7,18 @@ import dev.tables.boot.notes.Note;
 import dev.tables.boot.observation.TablesObservationAutoConfiguration;
 import dev.tables.boot.tags.Tag;
 import dev.tables.boot.tags.TagRepository;
+import dev.tables.engine.Capability;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualWork;
+import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
@@ -25,7 +29,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -75,6 +81,36 @@ class TablesRecoveryTest {
                                 assertThat(health.getDetails()).containsEntry("quarantined", 0);
                             });
                 });
+    }
+
+    /** On a service finished writes leave intents and commit records, to be deleted later: at the end too. */
+    @Test
+    void leavesNothingOfFinishedWritesAtTheEnd() {
+        TableStore kept = newStore();
+        TableStore service = new ForwardingTableStore(kept) {
+            @Override
+            public Set<Capability> capabilities() {
+                Set<Capability> ofService = EnumSet.copyOf(kept.capabilities());
+                ofService.remove(Capability.CROSS_PARTITION_TRANSACTIONS);
+                ofService.add(Capability.PARALLEL_REQUESTS);
+                return ofService;
+            }
+
+            @Override
+            public void close() {}
+        };
+        runner.withUserConfiguration(Tags.class)
+                .withBean(TableStore.class, () -> service)
+                .withPropertyValues("tables.recovery.interval=1h", "tables.recovery.stale-after=1h")
+                .run(context -> context.getBean(TagRepository.class).save(new Tag("log", 1, "sea")));
+        assertThat(intents(kept)).isZero();
+        kept.close();
+    }
+
+    private static long intents(TableStore store) {
+        return store.query(IntentLog.TABLE, RowQuery.wholeTable(), Row.DECODER).items().stream()
+                .filter(row -> row.partitionKey().startsWith("intent_"))
+                .count();
     }
 
     @Test
