@@ -8,13 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -42,28 +39,27 @@ class EveryModuleTest {
     @Test
     void noApplicationStandsOnAnother() throws IOException {
         Path root = ModuleBoundary.root();
-        Map<String, String> poms = new HashMap<>();
-        for (String module : modules()) {
-            poms.put(module, text(root.resolve(module).resolve("pom.xml")));
-        }
-        Set<String> applications = poms.keySet().stream()
-                .filter(module -> poms.get(module).contains("<spring-boot.run.skip>false<"))
-                .collect(Collectors.toSet());
+        List<String> poms = modules().stream()
+                .map(module -> text(root.resolve(module).resolve("pom.xml")))
+                .toList();
+        List<String> applications = poms.stream()
+                .filter(pom -> pom.contains("<spring-boot.run.skip>false<"))
+                .toList();
 
-        assertThat(applications).contains("examples/employees", "tools/copy");
+        assertThat(applications).hasSizeGreaterThan(2);
         for (String application : applications) {
-            assertThat(standsOn(application, poms)).as(application).doesNotContainAnyElementsOf(applications);
+            assertThat(standsOn(application, poms)).doesNotContainAnyElementsOf(applications);
         }
     }
 
-    /** The modules whose artifacts a module needs, directly or not. */
-    private static Set<String> standsOn(String module, Map<String, String> poms) {
+    /** The POMs of the modules whose artifacts a module needs, directly or not. */
+    private static Set<String> standsOn(String module, List<String> poms) {
         Set<String> found = new HashSet<>();
         Deque<String> open = new ArrayDeque<>(List.of(module));
         while (!open.isEmpty()) {
-            String pom = poms.get(open.pop());
-            for (String other : poms.keySet()) {
-                if (!other.equals(module) && pom.contains(artifact(poms.get(other))) && found.add(other)) {
+            String user = open.pop();
+            for (String other : poms) {
+                if (!other.equals(module) && user.contains(artifact(other)) && found.add(other)) {
                     open.push(other);
                 }
             }
