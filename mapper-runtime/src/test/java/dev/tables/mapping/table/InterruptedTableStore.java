@@ -4,6 +4,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -120,6 +121,11 @@ final class InterruptedTableStore implements TableStore {
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         return next().execute(transaction);
+    }
+
+    @Override
+    public OpenTransaction begin() {
+        return store.begin();
     }
 
     @Override

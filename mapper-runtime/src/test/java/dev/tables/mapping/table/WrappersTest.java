@@ -20,7 +20,7 @@ class WrappersTest {
 
     @Test
     void everyMethodOfAStoreIsForwarded() {
-        assertThat(missing(ProbedTableStore::new)).containsExactly("capabilities");
+        assertThat(missing(ProbedTableStore::new)).containsExactly("capabilities", "inParallel");
         assertThat(missing(store -> new DelayedTableStore(store, "entities"))).containsExactly("close");
         assertThat(missing(LossyTableStore::new)).containsExactly("close");
         assertThat(missing(store -> new ResendingTableStore(store, () -> {})))
