@@ -20,6 +20,7 @@ import dev.tables.mapping.intent.EventualTransaction;
 import dev.tables.mapping.intent.EventualWork;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.EntityTableOptions;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -193,10 +195,10 @@ class TablesRecoveryTest {
     /** A store in which an insert was cut off after it had put its index row, before its transaction. */
     private TableStore withHalfAWrite() {
         TableStore store = newStore();
-        store.createTable("tag");
+        AtomicBoolean isOff = new AtomicBoolean();
         TableStore cut = (TableStore) Proxy.newProxyInstance(
                 TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("execute")) {
+                    if (isOff.get() && method.getName().equals("execute")) {
                         throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "The power is off.", null);
                     }
                     try {
@@ -206,7 +208,11 @@ class TablesRecoveryTest {
                     }
                 });
         EntityTable<Tag> table = EntityTable.of(
-                cut, EntityMappers.of(Tag.class), EntityTableOptions.NONE.withIndexWrites(IndexWrites.PROTOCOL));
+                cut,
+                EntityMappers.of(Tag.class),
+                EntityTableOptions.NONE.withCatalog(IndexCatalog.of(cut)).withIndexWrites(IndexWrites.PROTOCOL));
+        table.createTables();
+        isOff.set(true);
         assertThatThrownBy(() -> table.insert(new Tag("log", 1, "sea"))).isInstanceOf(StoreUnavailableException.class);
         return store;
     }
