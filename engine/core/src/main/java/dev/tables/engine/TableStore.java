@@ -162,7 +162,8 @@ public interface TableStore extends AutoCloseable {
      *
      * <p>Nobody waits: others write meanwhile, and so may this thread, to the rows as they are now; none of it is seen within. A table that
      * was created after the moment is not found, nor one that was dropped, from the drop on. A page may be continued within or later; later, it
-     * continues with the rows of then. Reads of other threads are not concerned. Calls within belong to the outermost.
+     * continues with the rows of then. Reads of other threads are not concerned, nor are those for the states of indexes ({@link
+     * Purpose.Work#CATALOG}). Calls within belong to the outermost.
      *
      * <p>Costs little more than the reads. The store keeps what is overwritten meanwhile, so stay for a few pages, not for hours.
      *

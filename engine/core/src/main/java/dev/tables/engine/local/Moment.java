@@ -1,5 +1,6 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.Purpose;
 import dev.tables.engine.TableNotFoundException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -81,10 +82,13 @@ final class Moment {
         return moment;
     }
 
-    /** The moment of the same store that this thread keeps; this one if it keeps none. */
+    /**
+     * The moment of the same store that this thread keeps; this one if it keeps none. States of indexes are always read as they are: a process
+     * that renewed its registration by what was true before would act on what others have changed since.
+     */
     Moment ofThisThread() {
         Moment kept = find(OF_THREAD.get().innermost, catalog);
-        return kept == null ? this : kept;
+        return kept == null || Purpose.ofThisThread().work() == Purpose.Work.CATALOG ? this : kept;
     }
 
     /** Whether it is the present. */

@@ -11,11 +11,13 @@ import dev.tables.engine.InvalidQueryException;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
 import dev.tables.engine.TransactionFailedException;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,5 +168,23 @@ class LocalTableStoreTest {
         store.close();
 
         assertThatThrownBy(store::tableNames).isInstanceOf(StoreUnavailableException.class);
+    }
+
+    /** Who renews a lease within a moment must not take what was true then for what is true now. */
+    @Test
+    void statesOfIndexesAreReadAsTheyAreWithinAMomentToo() {
+        try (LocalTableStore store = LocalTableStore.inMemory()) {
+            store.createTable("states");
+            RowKeys keys = new RowKeys("p", "r");
+            TableStore catalog = Purpose.of(Purpose.Work.CATALOG).on(store);
+            List<Boolean> seen = store.readAsOfOneMoment(() -> {
+                catalog.write("states", RowOperation.insert(keys, writer -> {}));
+                return List.of(
+                        store.get("states", keys, Projection.ALL, Row.DECODER) != null,
+                        catalog.get("states", keys, Projection.ALL, Row.DECODER) != null,
+                        catalog.isReadingAsOfOneMoment());
+            });
+            assertThat(seen).containsExactly(false, true, true);
+        }
     }
 }
