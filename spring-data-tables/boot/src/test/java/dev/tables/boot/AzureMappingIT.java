@@ -99,10 +99,13 @@ class AzureMappingIT {
         }
     }
 
+    /** Besides the registration, by which a process says once, before it begins to write, that it may have unfinished writes. */
     private void costs(int requests, Runnable operation) {
         sent.clear();
         operation.run();
-        assertThat(sent.list()).hasSize(requests);
+        assertThat(sent.list())
+                .filteredOn(request -> !request.contains("RowKey='process_"))
+                .hasSize(requests);
     }
 
     private static EntityTable<Member> table(TableStore store) {
