@@ -3,6 +3,7 @@ module dev.tables.copy {
     requires transitive dev.tables.engine;
     requires dev.tables.engine.azure;
     requires dev.tables.engine.rocksdb;
+    requires dev.tables.mapping;
     requires info.picocli;
     requires transitive org.jspecify;
 

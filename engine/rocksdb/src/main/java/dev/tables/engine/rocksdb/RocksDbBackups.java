@@ -52,12 +52,19 @@ public final class RocksDbBackups {
     /**
      * Takes a backup of everything acknowledged before this call.
      *
-     * @throws IllegalArgumentException if the store does not lie on RocksDB
+     * @throws IllegalArgumentException if the store does not lie on RocksDB, or lies in this directory
      */
     public Backup backUp(LocalTableStore store) {
         if (!(store.orderedStore() instanceof RocksDbOrderedStore files)) {
             throw new IllegalArgumentException("Found a table store that does not live in a directory, expected one"
                     + " opened by RocksDbTableStore.");
+        }
+        if (directory
+                .toAbsolutePath()
+                .normalize()
+                .equals(files.directory().toAbsolutePath().normalize())) {
+            throw new IllegalArgumentException(
+                    "Found backups in '" + directory + "', the directory of the store itself. Name another one.");
         }
         makeDirectory(directory);
         files.maintain(open -> with(engine -> {
@@ -70,7 +77,8 @@ public final class RocksDbBackups {
 
     /** All backups, oldest first. */
     public List<Backup> list() {
-        if (!Files.isDirectory(directory)) {
+        // Opening any other directory would make folders in it.
+        if (!Files.isDirectory(directory.resolve("meta"))) {
             return List.of();
         }
         return with(engine -> engine.getBackupInfo().stream()

@@ -1,6 +1,7 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.local.LocalTableStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.rocksdb.util.Environment;
 
@@ -23,6 +24,11 @@ public final class RocksDbTableStore {
      */
     public static LocalTableStore open(Path directory, RocksDbOptions options) {
         return LocalTableStore.open(RocksDbOrderedStore.open(directory, options), options.tables());
+    }
+
+    /** Whether a directory holds a store, or what is left of one; changes nothing. */
+    public static boolean isStore(Path directory) {
+        return Files.exists(directory.resolve("CURRENT")) || Files.exists(directory.resolve(AcknowledgedWrites.FILE));
     }
 
     /**

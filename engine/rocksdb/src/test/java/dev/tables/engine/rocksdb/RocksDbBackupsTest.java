@@ -55,6 +55,26 @@ class RocksDbBackupsTest {
     }
 
     @Test
+    void foreignDirectoriesStayAsTheyAre() throws IOException {
+        Path foreign = Files.createDirectory(directory.resolve("foreign"));
+        Files.writeString(foreign.resolve("letter.txt"), "text");
+
+        assertThat(RocksDbBackups.in(foreign).list()).isEmpty();
+        assertThat(RocksDbTableStore.isStore(foreign)).isFalse();
+        assertThat(foreign).isDirectoryContaining(file -> file.endsWith("letter.txt"));
+        try (Stream<Path> files = Files.list(foreign)) {
+            assertThat(files).hasSize(1);
+        }
+        try (LocalTableStore store = open("own")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(
+                            () -> RocksDbBackups.in(directory.resolve("own")).backUp(store))
+                    .withMessageContaining("the directory of the store itself");
+        }
+        assertThat(RocksDbTableStore.isStore(directory.resolve("own"))).isTrue();
+    }
+
+    @Test
     void restoresEachBackupAsItWasTaken() {
         RocksDbBackups.Backup first;
         RocksDbBackups.Backup second;

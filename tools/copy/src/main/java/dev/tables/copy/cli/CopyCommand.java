@@ -80,7 +80,7 @@ final class CopyCommand implements Callable<Integer> {
         CopyOptions options = new CopyOptions(tables, dryRun, !noVerify, allowRowsInTarget, parallelism);
         String job = from + " " + fromPrefix + " to " + to + " " + toPrefix;
         Checkpoints checkpoints = progressFile == null ? Checkpoints.none() : FileCheckpoints.open(progressFile, job);
-        try (TableStore source = new StoreAddress(from).open(fromPrefix, System.getenv());
+        try (TableStore source = new StoreAddress(from).openExisting(fromPrefix, System.getenv());
                 TableStore target = new StoreAddress(to).open(toPrefix, System.getenv())) {
             long start = System.nanoTime();
             List<TableReport> reports = new TableCopy(source, target, options, checkpoints, this::say).run();
@@ -97,12 +97,13 @@ final class CopyCommand implements Callable<Integer> {
         }
         lastLine = now;
         String doing = stage == CopyListener.Stage.VERIFYING ? "verified" : dryRun ? "read" : "copied";
-        err().printf(Locale.ROOT, "%s: %,d rows %s%n", table, rows, doing);
-        err().flush();
+        PrintWriter err = TablesCommand.given(spec).commandLine().getErr();
+        err.printf(Locale.ROOT, "%s: %,d rows %s%n", table, rows, doing);
+        err.flush();
     }
 
     private void print(List<TableReport> reports, double seconds) {
-        PrintWriter out = out();
+        PrintWriter out = TablesCommand.out(spec);
         long rows = 0;
         for (TableReport report : reports) {
             rows += report.rows();
@@ -133,21 +134,5 @@ final class CopyCommand implements Callable<Integer> {
             case DIFFERENT -> "THE COPY DIFFERS";
             case NOT_VERIFIED -> "not verified";
         };
-    }
-
-    private PrintWriter out() {
-        return spec().commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec().commandLine().getErr();
-    }
-
-    private CommandSpec spec() {
-        CommandSpec given = spec;
-        if (given == null) {
-            throw new IllegalStateException("Run this through picocli, which gives a command where to write.");
-        }
-        return given;
     }
 }

@@ -1,7 +1,10 @@
 package dev.tables.copy.cli;
 
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Tools for tables. */
 @Command(
@@ -9,7 +12,7 @@ import picocli.CommandLine.Command;
         description = "Tools for tables.",
         mixinStandardHelpOptions = true,
         version = "tables 0.1.0",
-        subcommands = CopyCommand.class)
+        subcommands = {CopyCommand.class, VerifyCommand.class, BackupCommand.class, RestoreCommand.class})
 public final class TablesCommand {
     /** Made by picocli and by tests. */
     public TablesCommand() {}
@@ -24,5 +27,17 @@ public final class TablesCommand {
             command.getErr().println(failure.getMessage() == null ? failure.toString() : failure.getMessage());
             return CopyCommand.FAILED;
         });
+    }
+
+    /** Where a command writes. */
+    static PrintWriter out(@Nullable CommandSpec spec) {
+        return given(spec).commandLine().getOut();
+    }
+
+    static CommandSpec given(@Nullable CommandSpec spec) {
+        if (spec == null) {
+            throw new IllegalStateException("Run this through picocli, which gives a command where to write.");
+        }
+        return spec;
     }
 }

@@ -1,4 +1,7 @@
-/** The command {@code tables copy}. Start with {@code CopyCommand}; {@code StoreAddress} says how stores are named. */
+/**
+ * The command {@code tables}, with one class for each of {@code copy}, {@code verify}, {@code backup} and {@code restore}; {@code
+ * StoreAddress} says how stores are named.
+ */
 @NullMarked
 package dev.tables.copy.cli;
 
