@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * after; nothing is locked before. A row's time is that of its write, not of the commit.
  *
  * <p><b>Conflicts.</b> {@link #commit} fails if others have changed a row, since the transaction began, that it has written, be it taken back
- * or not: whoever commits first is done, and no change is lost. Rows that were only read are not looked at again, so two transactions that each write what the other
+ * or not: the first to commit is done, and no change is lost. Rows that were only read are not looked at again, so two transactions that each write what the other
  * has read may both commit (<i>write skew</i>); write a row that both have in common if that must not be.
  *
  * <p>Tables are created and dropped at once, as no part of it. At most {@link Limits#MAX_STORE_TRANSACTION_OPERATIONS} rows are written,

@@ -96,7 +96,7 @@ final class DirectWriting {
         if (!isAllowed || rows.store().isReadingAsOfOneMoment()) {
             return null;
         }
-        // In this order: whoever begins by the protocol after the first line is noticed in the last.
+        // In this order: a process that begins by the protocol after the first line is noticed in the last.
         long begun = gate.begunIfNoneIsLeft();
         if (begun < 0 || !finish()) {
             return null;

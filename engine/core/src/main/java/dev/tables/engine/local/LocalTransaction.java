@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transaction of the embedded engine: a snapshot, with what was written since above it. Each write is decided by what can be seen there, as
  * one outside is by the store, and gets its timestamp then; the commit compares each row written with its timestamp in the snapshot, under
- * the locks of all partitions concerned. So a row never gets a timestamp older than one that it had: whoever has changed it since the
+ * the locks of all partitions concerned. So a row never gets a timestamp older than one that it had: a change of it since the
  * snapshot lets the commit fail.
  */
 final class LocalTransaction implements OpenTransaction {

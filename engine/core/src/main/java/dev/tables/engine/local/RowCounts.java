@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many rows there are between bounds of keys that somebody has counted: the first count reads them, from then on every commit adds
- * its difference. Nothing is stored, so no crash makes a count wrong; whoever opens the store counts once more.
+ * its difference. Nothing is stored, so no crash makes a count wrong; a store that is opened again counts once more.
  *
  * <p><b>Exact.</b> Who commits to a table with counters holds the gate, shared, from before it decides until its difference is
  * added; who counts holds it alone, for a look at a number or to open a snapshot. So a number belongs to a state of the store that
