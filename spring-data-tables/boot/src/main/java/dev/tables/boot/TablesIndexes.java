@@ -2,22 +2,15 @@ package dev.tables.boot;
 
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.Capability;
-import dev.tables.mapping.job.JobProgress;
-import dev.tables.mapping.job.JobRunningException;
-import dev.tables.mapping.job.JobState;
-import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
-import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.table.EntityTable;
-import dev.tables.mapping.table.IndexBackfill;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,32 +18,35 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Takes part in the life cycle of indexes on threads of its own: registers this process for the others to see, fills indexes
- * when asked, or of its own accord if {@code tables.indexes.backfill-on-start} says so, and removes what was dropped. One
- * backfill runs at a time; its progress is logged.
+ * Takes part in the life cycle of indexes on threads of its own: registers this process for the others to see, fills indexes, of its
+ * own accord or when asked ({@code tables.indexes.backfill}), and removes what was dropped. One backfill runs at a time; its progress
+ * is logged.
+ *
+ * <p>The start waits a little, before the application is asked anything, for indexes to be filled; of a small table they are by then.
  */
 public final class TablesIndexes implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(TablesIndexes.class);
-    private static final long NANOS_BETWEEN_LINES = TimeUnit.SECONDS.toNanos(2);
+    private static final long MILLIS_BETWEEN_STOPS = 50;
+
+    /** Before web servers, and whatever else lets requests in, are started. */
+    private static final int BEFORE_REQUESTS = DEFAULT_PHASE - 4096;
 
     private final TablesTemplate template;
     private final IndexCatalog catalog;
     private final TablesProperties.Indexes properties;
-    private final Map<String, TableJob> asked = new ConcurrentHashMap<>();
-    /** What could not be done when it was tried last, and why: said once. */
-    private final Map<String, String> obstacles = new ConcurrentHashMap<>();
+    private final IndexFilling filling;
+    private final RepeatedLines failures = new RepeatedLines();
     /** Held while one round is at work. */
     private final Object rounds = new Object();
 
     private volatile boolean mayBeDropping = true;
-    private volatile @Nullable TableJob running;
     private @Nullable ScheduledExecutorService thread;
-    private long lastLine;
 
     TablesIndexes(TablesTemplate template, IndexCatalog catalog, TablesProperties.Indexes properties) {
         this.template = template;
         this.catalog = catalog;
         this.properties = properties;
+        filling = new IndexFilling(template, properties);
     }
 
     /** The states of the indexes that this application declares, as seen at most a lease ago. */
@@ -101,13 +97,11 @@ public final class TablesIndexes implements SmartLifecycle {
      * @return whether this application declares such an index
      */
     public boolean backfill(String entity, String index) {
-        TableJob found = find(entity, index);
-        if (found == null) {
-            return false;
+        boolean declared = filling.ask(entity, index);
+        if (declared) {
+            work(0);
         }
-        asked.put(entity + "." + index, found);
-        work(0);
-        return true;
+        return declared;
     }
 
     /**
@@ -116,13 +110,12 @@ public final class TablesIndexes implements SmartLifecycle {
      * @return whether this application declares such an index
      */
     public boolean rebuild(String entity, String index) {
-        for (EntityTable<?> table : template.entityTables()) {
-            if (table.model().entity().equals(entity) && number(table, index) >= 0) {
-                table.rebuildIndex(index);
-                return backfill(entity, index);
-            }
+        EntityTable<?> table = filling.declaring(entity, index);
+        if (table == null) {
+            return false;
         }
-        return false;
+        table.rebuildIndex(index);
+        return backfill(entity, index);
     }
 
     /**
@@ -138,21 +131,49 @@ public final class TablesIndexes implements SmartLifecycle {
     }
 
     @Override
-    public synchronized void start() {
-        if (thread == null) {
-            thread = Executors.newScheduledThreadPool(2, work -> {
+    public int getPhase() {
+        return BEFORE_REQUESTS;
+    }
+
+    @Override
+    public void start() {
+        ScheduledExecutorService started;
+        synchronized (this) {
+            if (thread != null) {
+                return;
+            }
+            started = Executors.newScheduledThreadPool(2, work -> {
                 Thread made = new Thread(work, "tables-indexes");
                 made.setDaemon(true);
                 return made;
             });
-            if (properties.backfillOnStart()) {
-                askForAll();
-            }
-            long millis = Math.max(5, properties.lease().toMillis() / 2);
-            thread.scheduleWithFixedDelay(this::tryRound, 0, millis, TimeUnit.MILLISECONDS);
-            if (!isAlone()) {
-                thread.scheduleWithFixedDelay(this::tryHeartbeat, millis, millis, TimeUnit.MILLISECONDS);
-            }
+            thread = started;
+        }
+        synchronized (rounds) {
+            filling.askForWhatIsNotReadable(false);
+            fillBeforeRequests(started);
+            filling.announceRest();
+        }
+        long millis = Math.max(5, properties.lease().toMillis() / 2);
+        started.scheduleWithFixedDelay(this::tryRound, 0, millis, TimeUnit.MILLISECONDS);
+        if (!isAlone()) {
+            started.scheduleWithFixedDelay(this::tryHeartbeat, millis, millis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void fillBeforeRequests(ScheduledExecutorService timer) {
+        Duration wait = properties.backfillAtStart();
+        if (wait.isZero()) {
+            return;
+        }
+        // A backfill looks at the time after each page, which may take long; and a run that just begins is not stopped
+        // yet.
+        ScheduledFuture<?> end = timer.scheduleWithFixedDelay(
+                filling::stop, wait.toMillis(), MILLIS_BETWEEN_STOPS, TimeUnit.MILLISECONDS);
+        try {
+            filling.fillWithin(wait, this::attempt);
+        } finally {
+            end.cancel(false);
         }
     }
 
@@ -170,10 +191,7 @@ public final class TablesIndexes implements SmartLifecycle {
         }
         if (stopped != null) {
             stopped.shutdownNow();
-            TableJob now = running;
-            if (now != null) {
-                now.stop();
-            }
+            filling.stop();
             try {
                 if (!stopped.awaitTermination(10, TimeUnit.SECONDS)) {
                     LOG.warn("A backfill is still busy; it goes on from where it is at the next start");
@@ -202,13 +220,8 @@ public final class TablesIndexes implements SmartLifecycle {
     private void tryRound() {
         synchronized (rounds) {
             attempt("The removal of dropped indexes", this::removeDropped);
-            for (Map.Entry<String, TableJob> one : asked.entrySet()) {
-                attempt("The backfill of index " + one.getKey(), () -> {
-                    if (isRunning() && fill(one.getKey(), one.getValue())) {
-                        asked.remove(one.getKey());
-                    }
-                });
-            }
+            filling.askForWhatIsNotReadable(true);
+            filling.fill(this::isRunning, this::attempt);
         }
     }
 
@@ -219,9 +232,9 @@ public final class TablesIndexes implements SmartLifecycle {
     private void attempt(String what, Runnable work) {
         try {
             work.run();
-            obstacles.remove(what);
+            failures.forget(what);
         } catch (RuntimeException failed) {
-            if (isNew(what, failed.getClass().getName())) {
+            if (failures.isNew(what, failed.getClass().getName())) {
                 LOG.warn(
                         "{} failed; it is tried again every {}",
                         what,
@@ -233,10 +246,6 @@ public final class TablesIndexes implements SmartLifecycle {
         }
     }
 
-    private boolean isNew(String what, String why) {
-        return !why.equals(obstacles.put(what, why));
-    }
-
     private void removeDropped() {
         if (mayBeDropping) {
             int gone = catalog.removeDropped();
@@ -245,88 +254,5 @@ public final class TablesIndexes implements SmartLifecycle {
             }
             mayBeDropping = catalog.indexes().stream().anyMatch(status -> status.state() == IndexState.DROPPING);
         }
-    }
-
-    /** Whether there is no need to try again. */
-    private boolean fill(String name, TableJob backfill) {
-        running = backfill;
-        try {
-            long start = System.nanoTime();
-            JobProgress end = backfill.run();
-            if (end.isFinished()) {
-                LOG.info(
-                        "Index {} is READABLE: {} index rows put, {} removed, in {} s",
-                        name,
-                        end.changed(),
-                        end.counts().stale(),
-                        TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
-            } else if (end.state() == JobState.BLOCKED && isNew(name, end.reason())) {
-                LOG.warn("Index {} stays {}: {}", name, isDropped(end) ? "DROPPING" : "WRITE_ONLY", end.reason());
-            }
-            boolean hopeless = end.counts().conflicts() > 0 || end.counts().unreadable() > 0;
-            return end.isFinished() || hopeless || isDropped(end);
-        } catch (JobRunningException elsewhere) {
-            if (isNew(name, "elsewhere")) {
-                LOG.info("Index {} is being filled by another process", name);
-            }
-            return false;
-        } finally {
-            running = null;
-        }
-    }
-
-    private boolean isDropped(JobProgress end) {
-        return states().stream()
-                .anyMatch(status -> status.state() == IndexState.DROPPING
-                        && status.backfill().name().equals(end.name()));
-    }
-
-    private void askForAll() {
-        for (EntityTable<?> table : template.entityTables()) {
-            for (IndexStatus status : table.indexStates()) {
-                if (status.state() != IndexState.READABLE && status.state() != IndexState.DROPPING) {
-                    String entity = table.model().entity();
-                    asked.put(entity + "." + status.name(), prepared(table, status.name()));
-                }
-            }
-        }
-    }
-
-    private @Nullable TableJob find(String entity, String index) {
-        for (EntityTable<?> table : template.entityTables()) {
-            if (table.model().entity().equals(entity) && number(table, index) >= 0) {
-                return prepared(table, index);
-            }
-        }
-        return null;
-    }
-
-    private static int number(EntityTable<?> table, String index) {
-        return table.model().indexes().stream().map(IndexModel::name).toList().indexOf(index);
-    }
-
-    private TableJob prepared(EntityTable<?> table, String index) {
-        TableJob backfill = IndexBackfill.of(table, index).onProgress(this::log).refusing();
-        int limit = properties.backfillRowsPerSecond();
-        return limit == 0 ? backfill : backfill.atMost(limit);
-    }
-
-    private void log(JobProgress progress) {
-        long now = System.nanoTime();
-        if (!progress.isRunning() || now - lastLine < NANOS_BETWEEN_LINES) {
-            return;
-        }
-        lastLine = now;
-        Duration left = progress.timeLeft();
-        LOG.info(
-                "Index {}.{} is filled, {}: {} % of all phases, {} {} looked at in this one, {} per second, {} left",
-                progress.name().entity(),
-                progress.name().index(),
-                progress.phase(),
-                progress.percent(),
-                progress.total() < 0 ? progress.done() : progress.done() + " of about " + progress.total(),
-                progress.phase().isOverRows() ? "index rows" : "entities",
-                Math.round(progress.rate()),
-                left == null ? "unknown time" : "about " + Math.max(1, left.toSeconds()) + " s");
     }
 }

@@ -2,12 +2,16 @@ package dev.tables.boot;
 
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Up, or {@code DEGRADED} if an index that the application declares cannot be asked: queries by it are refused, all others
- * served.
+ * Up, or {@code DEGRADED} if an index that the application declares cannot be asked: queries are served without it where they can be,
+ * others are refused. Says how far its backfill is. Never down or out of service: where versions of an application follow each other, an
+ * index can often be filled only after the old ones have stopped, and these wait for the new one to be healthy.
  */
 final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
     private final TablesIndexes indexes;
@@ -23,8 +27,25 @@ final class TablesIndexesHealthIndicator extends AbstractHealthIndicator {
         for (IndexStatus status : indexes.states()) {
             if (status.state() != IndexState.READABLE) {
                 builder.status("DEGRADED");
-                builder.withDetail(status.space().entity() + "." + status.name(), status.state());
+                builder.withDetail(status.space().entity() + "." + status.name(), details(status));
             }
         }
+    }
+
+    private static Map<String, Object> details(IndexStatus status) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("state", status.state());
+        if (!status.reason().isEmpty()) {
+            details.put("reason", status.reason());
+        }
+        int percent = status.backfill().percent();
+        if (status.isFilling() && percent >= 0) {
+            details.put("percent", percent);
+        }
+        Duration left = status.backfill().timeLeft();
+        if (status.isFilling() && left != null) {
+            details.put("secondsLeft", left.toSeconds());
+        }
+        return details;
     }
 }

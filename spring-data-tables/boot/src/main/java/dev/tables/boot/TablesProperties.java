@@ -103,8 +103,11 @@ public record TablesProperties(
      * @param onMismatch What a version does that does not know a readable index, or defines it otherwise.
      * @param lease How long a process may go on without looking at the states.
      * @param grace How long a write may be in flight, repetitions included; by default what the store's retries allow, at least 2m.
-     * @param backfillOnStart Whether indexes that are not complete are filled as soon as every live process maintains them.
-     * @param backfillRowsPerSecond At most so many rows a second are looked at by a backfill; 0 for no limit.
+     * @param backfill Who has indexes filled that are not complete: the application itself, as soon as every live process maintains
+     *     them, or an operator.
+     * @param backfillRowsPerSecond At most so many rows a second are looked at by a backfill in the background; 0 for no limit.
+     * @param backfillAtStart How long the start waits, at most, for indexes to be filled without that limit; what is left then is filled
+     *     in the background.
      * @param writes How rows of indexes in tables of their own are written: in the entity's transaction where the store can, or by the
      *     protocol, as in a store without transactions across partitions.
      */
@@ -113,8 +116,9 @@ public record TablesProperties(
             @DefaultValue("refuse") OnMismatch onMismatch,
             @DefaultValue("1m") Duration lease,
             @Nullable Duration grace,
-            @DefaultValue("false") boolean backfillOnStart,
-            @DefaultValue("0") int backfillRowsPerSecond,
+            @DefaultValue("auto") Backfill backfill,
+            @DefaultValue("5000") int backfillRowsPerSecond,
+            @DefaultValue("1s") Duration backfillAtStart,
             @DefaultValue("auto") IndexWrites writes) {
         /** Refuses times and numbers that mean nothing. */
         public Indexes {
@@ -133,7 +137,20 @@ public record TablesProperties(
                     "indexes.backfill-rows-per-second",
                     backfillRowsPerSecond,
                     "It is how many rows a second: 1 or more, or 0 for no limit.");
+            require(
+                    !backfillAtStart.isNegative(),
+                    "indexes.backfill-at-start",
+                    backfillAtStart,
+                    "It is how long the start may wait: 0 or more.");
         }
+    }
+
+    /** Who has indexes filled. */
+    public enum Backfill {
+        /** The application: at its start, and in the background as soon as every live process maintains them. */
+        AUTO,
+        /** An operator, by the actuator. */
+        MANUAL
     }
 
     /** What keeps the tables. */

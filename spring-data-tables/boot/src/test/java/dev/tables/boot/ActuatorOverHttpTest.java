@@ -49,6 +49,7 @@ class ActuatorOverHttpTest {
         all.addAll(List.of(
                 "--server.port=0",
                 "--tables.recovery.interval=1h",
+                "--tables.indexes.backfill=manual",
                 "--management.endpoint.health.show-details=always",
                 "--management.endpoints.web.exposure.include=health,tables,tablesindexes"));
         return new SpringApplicationBuilder(Application.class).run(all.toArray(String[]::new));
@@ -226,7 +227,12 @@ class ActuatorOverHttpTest {
     @Test
     void healthIsDegradedWhileAnIndexIsNotReadable() throws Exception {
         assertThat(health().path("status").asString()).isEqualTo("DEGRADED");
-        assertThat(health().path("details").path("Tag.byWord").asString()).isEqualTo("WRITE_ONLY");
+        JsonNode details = health().path("details").path("Tag.byWord");
+        assertThat(details.path("state").asString()).isEqualTo("WRITE_ONLY");
+        assertThat(details.path("reason").asString()).isEqualTo("there are entities written without it");
+        assertThat(get("/actuator/health").path("status").asString())
+                .as("of the application as a whole")
+                .isEqualTo("DEGRADED");
         send("POST", BY_WORD, null, null);
         await(index -> index.path("state").asString().equals("READABLE"));
         JsonNode job = get("/actuator/tables").path("jobs").get(0);
@@ -236,6 +242,7 @@ class ActuatorOverHttpTest {
         assertThat(job.path("fraction").asDouble()).isEqualTo(1);
         assertThat(job.has("lastError")).isFalse();
         assertThat(health().path("status").asString()).isEqualTo("UP");
+        assertThat(get("/actuator/health").path("status").asString()).isEqualTo("UP");
     }
 
     private JsonNode health() throws IOException, InterruptedException {

@@ -47,7 +47,7 @@ class RedefinedIndexesAtStartTest {
                 .withBean(TableStore.class, () -> withMembers(redefined))
                 .withPropertyValues(
                         "tables.indexes.on-mismatch=demote",
-                        "tables.indexes.backfill-on-start=true",
+                        "tables.indexes.backfill=auto",
                         "tables.indexes.lease=20ms",
                         "tables.indexes.grace=10ms")
                 .run(context -> {

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.boot.diagnostics.FailureAnalyzersTest;
 import dev.tables.boot.tags.Tag;
 import dev.tables.boot.tags.TagRepository;
+import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.ETag;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.Page;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
@@ -23,6 +27,8 @@ import dev.tables.mapping.table.EntityTable;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -34,6 +40,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /** An application is started on a table that has entities already, with an index they were written without. */
@@ -76,31 +83,37 @@ public class TablesIndexesTest {
     @Test
     void anIndexIsRefusedUntilAnOperatorHasItFilled() {
         TableStore store = withTags(10);
-        runner.withBean(TableStore.class, () -> store).run(context -> {
-            TagRepository tags = context.getBean(TagRepository.class);
-            TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
-            HealthIndicator health = context.getBean("tablesIndexesHealthContributor", HealthIndicator.class);
-            assertThatThrownBy(() -> tags.findByWord("sea"))
-                    .isInstanceOf(InvalidDataAccessResourceUsageException.class)
-                    .hasMessageStartingWith("Index 'byWord' of Tag is WRITE_ONLY");
-            assertThat(endpoint.indexes(SecurityContext.NONE).indexes()).containsExactly(WRITE_ONLY);
-            assertThat(String.valueOf(health.health())).isEqualTo("DEGRADED {Tag.byWord=WRITE_ONLY}");
+        runner.withBean(TableStore.class, () -> store)
+                .withPropertyValues("tables.indexes.backfill=manual")
+                .run(context -> {
+                    TagRepository tags = context.getBean(TagRepository.class);
+                    TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
+                    HealthIndicator health = context.getBean("tablesIndexesHealthContributor", HealthIndicator.class);
+                    assertThatThrownBy(() -> tags.findByWord("sea"))
+                            .isInstanceOf(InvalidDataAccessResourceUsageException.class)
+                            .hasMessageStartingWith("Index 'byWord' of Tag is WRITE_ONLY");
+                    assertThat(endpoint.indexes(SecurityContext.NONE).indexes()).containsExactly(WRITE_ONLY);
+                    assertThat(String.valueOf(health.health()))
+                            .isEqualTo(
+                                    "DEGRADED {Tag.byWord={state=WRITE_ONLY, reason=there are entities written without it}}");
 
-            assertThat(endpoint.backfill("Tag", "none").getStatus()).isEqualTo(WebEndpointResponse.STATUS_NOT_FOUND);
-            assertThat(endpoint.backfill("Tag", "byWord").getStatus()).isEqualTo(WebEndpointResponse.STATUS_OK);
+                    assertThat(endpoint.backfill("Tag", "none").getStatus())
+                            .isEqualTo(WebEndpointResponse.STATUS_NOT_FOUND);
+                    assertThat(endpoint.backfill("Tag", "byWord").getStatus()).isEqualTo(WebEndpointResponse.STATUS_OK);
 
-            await(endpoint, "READABLE");
-            assertThat(tags.findByWord("sea")).hasSize(5);
-            assertThat(health.health()).isEqualTo(Health.up().build());
-            assertThat(only(endpoint).backfill())
-                    .satisfies(backfill -> assertThat(backfill.written()).isZero());
-            assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
-                    .isEqualTo(200);
-            await(endpoint, "READABLE");
-            assertThat(endpoint.drop("Tag", "none").getStatus()).isEqualTo(404);
-            assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(200);
-            assertThat(only(endpoint).state()).isEqualTo("DROPPING");
-        });
+                    await(endpoint, "READABLE");
+                    assertThat(tags.findByWord("sea")).hasSize(5);
+                    assertThat(health.health()).isEqualTo(Health.up().build());
+                    assertThat(only(endpoint).backfill())
+                            .satisfies(
+                                    backfill -> assertThat(backfill.written()).isZero());
+                    assertThat(endpoint.backfillOrRebuild("Tag", "byWord", true).getStatus())
+                            .isEqualTo(200);
+                    await(endpoint, "READABLE");
+                    assertThat(endpoint.drop("Tag", "none").getStatus()).isEqualTo(404);
+                    assertThat(endpoint.drop("Tag", "byWord").getStatus()).isEqualTo(200);
+                    assertThat(only(endpoint).state()).isEqualTo("DROPPING");
+                });
     }
 
     @Test
@@ -151,15 +164,70 @@ public class TablesIndexesTest {
     }
 
     @Test
-    void aPropertyHasIndexesFilledAtTheStart() {
+    void anIndexOfASmallTableIsFilledBeforeAnythingIsAsked() {
         TableStore store = withTags(10);
         runner.withBean(TableStore.class, () -> store)
-                .withPropertyValues(
-                        "tables.indexes.backfill-on-start=true", "tables.indexes.backfill-rows-per-second=1000")
+                .withPropertyValues("tables.indexes.backfill-at-start=1m")
+                .run(context -> {
+                    assertThat(only(context.getBean(TablesIndexesEndpoint.class))
+                                    .state())
+                            .isEqualTo("READABLE");
+                    assertThat(context.getBean(TagRepository.class).findByWord("sea"))
+                            .hasSize(5);
+                    assertThat(context.getBean(TablesIndexes.class).getPhase())
+                            .isLessThan(WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE);
+                });
+    }
+
+    @Test
+    void whatTheStartDoesNotWaitForIsFilledInTheBackground() {
+        TableStore store = withTags(2500);
+        runner.withBean(TableStore.class, () -> store)
+                .withPropertyValues("tables.indexes.backfill-at-start=0s", "tables.indexes.backfill-rows-per-second=0")
                 .run(context -> {
                     await(context.getBean(TablesIndexesEndpoint.class), "READABLE");
                     assertThat(context.getBean(TagRepository.class).findByWord("sea"))
-                            .hasSize(5);
+                            .hasSize(1250);
+                });
+    }
+
+    @Test
+    void theStartWaitsNoLongerThanItMay() {
+        CountDownLatch started = new CountDownLatch(1);
+        TableStore slow = new ForwardingTableStore(withTags(2500)) {
+            @Override
+            public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
+                if (Thread.currentThread().getName().equals("tables-indexes")) {
+                    Awaitility.await().until(() -> started.getCount() == 0);
+                } else if (table.equals("tag")) {
+                    LockSupport.parkNanos(Duration.ofMillis(2).toNanos());
+                }
+                return super.query(table, query, decoder);
+            }
+        };
+        runner.withBean(TableStore.class, () -> slow)
+                .withPropertyValues("tables.indexes.backfill-at-start=1ms", "tables.indexes.backfill-rows-per-second=0")
+                .run(context -> {
+                    TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
+                    assertThat(only(endpoint).state()).isEqualTo("BACKFILLING");
+                    started.countDown();
+                    await(endpoint, "READABLE");
+                });
+    }
+
+    @Test
+    void anIndexThatGoesOutOfServiceLaterIsFilledByItself() {
+        runner.withBean(TableStore.class, () -> withTags(10))
+                .withPropertyValues("tables.indexes.lease=50ms")
+                .run(context -> {
+                    TablesIndexesEndpoint endpoint = context.getBean(TablesIndexesEndpoint.class);
+                    await(endpoint, "READABLE");
+                    context.getBean(TablesTemplate.class)
+                            .entityTables()
+                            .iterator()
+                            .next()
+                            .rebuildIndex("byWord");
+                    await(endpoint, "READABLE");
                 });
     }
 
