@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * answers alike. That of an entity group transaction is Azure's ("Performing entity group transactions").
  */
 public final class TransactionRules {
+    /** Comparing each with each is faster up to here. */
+    private static final int FEW = 8;
+
     private TransactionRules() {}
 
     /**
@@ -42,18 +45,36 @@ public final class TransactionRules {
      */
     public static void check(List<StoreTransaction.Operation> operations) {
         checkCount(null, operations.size(), Limits.MAX_STORE_TRANSACTION_OPERATIONS, operations::get);
-        Set<Place> places = new HashSet<>(operations.size() * 2);
+        boolean few = operations.size() <= FEW;
+        Set<Place> places = few ? Set.of() : new HashSet<>(operations.size() * 2);
         for (int i = 0; i < operations.size(); i++) {
             StoreTransaction.Operation one = operations.get(i);
-            String folded = one.table().toLowerCase(Locale.ROOT);
-            if (!places.add(new Place(folded, one.operation().keys()))) {
+            if (few ? isAmong(operations, i) : !places.add(Place.of(one))) {
                 throw twice(i, one.table(), one.operation());
             }
         }
     }
 
+    /** Whether the row of an operation is that of an earlier one: of few, without an object for each. */
+    private static boolean isAmong(List<StoreTransaction.Operation> operations, int number) {
+        RowKeys keys = operations.get(number).operation().keys();
+        for (int i = 0; i < number; i++) {
+            if (operations.get(i).operation().keys().equals(keys)
+                    && Place.of(operations.get(i)).equals(Place.of(operations.get(number)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A row, whatever the case of its table's name. */
-    private record Place(String foldedTable, RowKeys keys) {}
+    private record Place(String foldedTable, RowKeys keys) {
+        static Place of(StoreTransaction.Operation operation) {
+            return new Place(
+                    operation.table().toLowerCase(Locale.ROOT),
+                    operation.operation().keys());
+        }
+    }
 
     private static void checkCount(
             @Nullable String table, int count, int most, IntFunction<StoreTransaction.Operation> at) {
@@ -80,7 +101,8 @@ public final class TransactionRules {
 
     private static void checkRows(String table, List<RowOperation> operations) {
         String partition = operations.get(0).keys().partitionKey();
-        Set<String> rowKeys = new HashSet<>(operations.size() * 2);
+        boolean few = operations.size() <= FEW;
+        Set<String> rowKeys = few ? Set.of() : new HashSet<>(operations.size() * 2);
         for (int i = 0; i < operations.size(); i++) {
             RowOperation operation = operations.get(i);
             if (!operation.keys().partitionKey().equals(partition)) {
@@ -91,10 +113,20 @@ public final class TransactionRules {
                         table,
                         operation);
             }
-            if (!rowKeys.add(operation.keys().rowKey())) {
+            if (few ? isAmongRows(operations, i) : !rowKeys.add(operation.keys().rowKey())) {
                 throw twice(i, table, operation);
             }
         }
+    }
+
+    private static boolean isAmongRows(List<RowOperation> operations, int number) {
+        String rowKey = operations.get(number).keys().rowKey();
+        for (int i = 0; i < number; i++) {
+            if (operations.get(i).keys().rowKey().equals(rowKey)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static TransactionFailedException twice(int index, String table, RowOperation operation) {

@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One commit: checks and encodes the operations before their partitions are locked, then reads, decides and writes under
+ * One commit: checks and encodes the operations before their rows are locked, then reads, decides and writes under
  * the locks. Reused; not safe for use by several threads.
  */
 final class Commit {
@@ -33,6 +33,7 @@ final class Commit {
     private final WriteBatch batch = new WriteBatch();
     private final LastRead lastRead = new LastRead();
     private final CountedChanges counted = new CountedChanges();
+    private final HeldLocks held = new HeldLocks();
     private final int[] range = new int[2];
     /** Where the record of each operation starts, and where the last ends. */
     private int[] starts = new int[2];
@@ -116,29 +117,32 @@ final class Commit {
         return billed;
     }
 
-    /** Does one prepared operation under the partition's lock; gives its timestamp. */
-    long apply(Table table, RowOperation operation, PartitionLock partition, Commits rules) {
+    /** Does one prepared operation under its row's lock; gives its timestamp. */
+    long apply(Table table, RowOperation operation, Commits rules) {
         batch.clear();
-        partition.lock();
         try {
+            held.add(table, operation.keys());
+            held.take(rules.locks());
             counted.begin(table, rules.counts());
             checkExists(table);
             prefix(table, operation.keys().partitionKey());
             ticks = rules.clock().next();
-            change(rules.store(), table, operation, partition, 0);
-            write(partition, rules);
+            change(rules.store(), table, operation, rules.locks(), 0);
+            write(rules);
             return ticks;
         } finally {
-            counted.end();
-            partition.unlock();
+            end();
         }
     }
 
-    /** Does a prepared transaction under the partition's lock; gives its timestamp. */
-    long apply(Table table, List<RowOperation> operations, PartitionLock partition, Commits rules) {
+    /** Does a prepared transaction under the locks of its rows; gives its timestamp. */
+    long apply(Table table, List<RowOperation> operations, Commits rules) {
         batch.clear();
-        partition.lock();
         try {
+            for (int i = 0; i < operations.size(); i++) {
+                held.add(table, operations.get(i).keys());
+            }
+            held.take(rules.locks());
             counted.begin(table, rules.counts());
             checkExists(table);
             int prefix = prefix(table, operations.get(0).keys().partitionKey());
@@ -146,43 +150,35 @@ final class Commit {
             for (int i = 0; i < operations.size(); i++) {
                 key.setLength(prefix);
                 try {
-                    change(rules.store(), table, operations.get(i), partition, i);
+                    change(rules.store(), table, operations.get(i), rules.locks(), i);
                 } catch (TableStoreException failed) {
                     throw new TransactionFailedException(i, failed);
                 }
             }
-            write(partition, rules);
+            write(rules);
             return ticks;
         } finally {
-            counted.end();
-            partition.unlock();
+            end();
         }
     }
 
-    /** Does a prepared transaction of several partitions under the locks of all; gives its timestamp. */
-    long apply(Table[] tables, List<StoreTransaction.Operation> operations, PartitionLocks locks, Commits rules) {
+    /** Does a prepared transaction of several partitions under the locks of its rows; gives its timestamp. */
+    long apply(Table[] tables, List<StoreTransaction.Operation> operations, Commits rules) {
         batch.clear();
-        PartitionLock[] own = new PartitionLock[tables.length];
-        for (int i = 0; i < own.length; i++) {
-            own[i] = locks.of(tables[i], operations.get(i).operation().keys().partitionKey());
-        }
-        PartitionLock[] held = PartitionLocks.inOrder(own);
-        for (PartitionLock one : held) {
-            one.lock();
-        }
         try {
+            for (int i = 0; i < tables.length; i++) {
+                held.add(tables[i], operations.get(i).operation().keys());
+            }
+            held.take(rules.locks());
             for (Table one : tables) {
                 counted.begin(one, rules.counts());
             }
             ticks = rules.clock().next();
-            change(rules.store(), tables, operations, own);
-            write(held, rules);
+            change(tables, operations, rules);
+            write(rules);
             return ticks;
         } finally {
-            counted.end();
-            for (PartitionLock one : held) {
-                one.unlock();
-            }
+            end();
         }
     }
 
@@ -211,18 +207,14 @@ final class Commit {
         return batch;
     }
 
-    /** Writes what a transaction has made of rows, under the locks of all their partitions, unless others have changed one of them since. */
-    void apply(List<PendingRow> rows, PartitionLocks locks, Commits rules) {
+    /** Writes what a transaction has made of rows, under the locks of all of them, unless others have changed one of them since. */
+    void apply(List<PendingRow> rows, Commits rules) {
         batch.clear();
-        PartitionLock[] own = new PartitionLock[rows.size()];
-        for (int i = 0; i < own.length; i++) {
-            own[i] = locks.of(rows.get(i).table(), rows.get(i).keys().partitionKey());
-        }
-        PartitionLock[] held = PartitionLocks.inOrder(own);
-        for (PartitionLock one : held) {
-            one.lock();
-        }
         try {
+            for (PendingRow row : rows) {
+                held.add(row.table(), row.keys());
+            }
+            held.take(rules.locks());
             for (PendingRow row : rows) {
                 counted.begin(row.table(), rules.counts());
                 checkExists(row.table());
@@ -230,12 +222,9 @@ final class Commit {
             for (PendingRow row : rows) {
                 change(rules.store(), row);
             }
-            write(held, rules);
+            write(rules);
         } finally {
-            counted.end();
-            for (PartitionLock one : held) {
-                one.unlock();
-            }
+            end();
         }
     }
 
@@ -261,8 +250,7 @@ final class Commit {
         }
     }
 
-    private void change(
-            OrderedStore store, Table[] tables, List<StoreTransaction.Operation> operations, PartitionLock[] own) {
+    private void change(Table[] tables, List<StoreTransaction.Operation> operations, Commits rules) {
         int at = 0;
         try {
             for (; at < tables.length; at++) {
@@ -271,33 +259,26 @@ final class Commit {
             for (at = 0; at < tables.length; at++) {
                 RowOperation operation = operations.get(at).operation();
                 prefix(tables[at], operation.keys().partitionKey());
-                change(store, tables[at], operation, own[at], at);
+                change(rules.store(), tables[at], operation, rules.locks(), at);
             }
         } catch (TableStoreException failed) {
             throw new TransactionFailedException(at, failed);
         }
     }
 
-    private void write(PartitionLock partition, Commits rules) {
+    private void write(Commits rules) {
         counted.writing();
         try {
             rules.store().write(batch, rules.logged());
         } finally {
-            partition.written();
+            held.written();
         }
         counted.written();
     }
 
-    private void write(PartitionLock[] held, Commits rules) {
-        counted.writing();
-        try {
-            rules.store().write(batch, rules.logged());
-        } finally {
-            for (PartitionLock one : held) {
-                one.written();
-            }
-        }
-        counted.written();
+    private void end() {
+        counted.end();
+        held.release();
     }
 
     /**
@@ -307,8 +288,9 @@ final class Commit {
      * @param clock gives timestamps
      * @param logged whether commits are logged
      * @param counts get the differences that commits make
+     * @param locks are taken, of the rows concerned
      */
-    record Commits(OrderedStore store, TickClock clock, boolean logged, RowCounts counts) {}
+    record Commits(OrderedStore store, TickClock clock, boolean logged, RowCounts counts, RowLocks locks) {}
 
     private static void checkExists(Table table) {
         if (table.isDropped()) {
@@ -329,9 +311,8 @@ final class Commit {
         return range;
     }
 
-    /** The key under change holds the partition's prefix so far; the partition is null if it is not locked. */
-    private void change(
-            OrderedReads store, Table table, RowOperation operation, @Nullable PartitionLock partition, int index) {
+    /** The key under change holds the partition's prefix so far; the locks are null if none are held. */
+    private void change(OrderedReads store, Table table, RowOperation operation, @Nullable RowLocks locks, int index) {
         RowKeys keys = operation.keys();
         int[] fresh = range(index);
         Keys.text(key, keys.rowKey());
@@ -344,7 +325,7 @@ final class Commit {
                 put(fresh);
             }
             case INSERT_OR_REPLACE -> {
-                if (counted.mustLook(table, keys) && !isPresent(store, partition)) {
+                if (counted.mustLook(table, keys) && !isPresent(store, locks)) {
                     counted.inserted(table, keys);
                 }
                 put(fresh);
@@ -358,7 +339,7 @@ final class Commit {
                 }
             }
             case REPLACE -> {
-                requireUnread(store, table, operation, partition);
+                requireUnread(store, table, operation, locks);
                 put(fresh);
             }
             case MERGE -> {
@@ -367,9 +348,9 @@ final class Commit {
             }
             case DELETE -> {
                 if (!operation.mayBeAbsent()) {
-                    requireUnread(store, table, operation, partition);
+                    requireUnread(store, table, operation, locks);
                     counted.deleted(table, keys);
-                } else if (counted.mustLook(table, keys) && isPresent(store, partition)) {
+                } else if (counted.mustLook(table, keys) && isPresent(store, locks)) {
                     counted.deleted(table, keys);
                 }
                 batch.delete(key);
@@ -378,14 +359,13 @@ final class Commit {
     }
 
     /** Whether there is a row of the key under change. */
-    private boolean isPresent(OrderedReads store, @Nullable PartitionLock partition) {
-        return partition != null && lastRead.isCurrent(key, partition) || store.get(key, stored);
+    private boolean isPresent(OrderedReads store, @Nullable RowLocks locks) {
+        return locks != null && lastRead.isCurrent(key, locks) || store.get(key, stored);
     }
 
     /** Requires the row as the operation does, without reading it if this thread just has. */
-    private void requireUnread(
-            OrderedReads store, Table table, RowOperation operation, @Nullable PartitionLock partition) {
-        if (partition == null || !lastRead.isCurrent(key, partition)) {
+    private void requireUnread(OrderedReads store, Table table, RowOperation operation, @Nullable RowLocks locks) {
+        if (locks == null || !lastRead.isCurrent(key, locks)) {
             require(store, table, operation);
         } else if (isConditional(operation)) {
             requireMatch(table, operation, lastRead.ticks());
@@ -435,5 +415,6 @@ final class Commit {
         stored.trim();
         merged.trim();
         batch.clear();
+        held.trim();
     }
 }

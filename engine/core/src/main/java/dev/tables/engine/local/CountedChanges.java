@@ -18,7 +18,7 @@ final class CountedChanges {
     private long stamp;
     private boolean unsure;
 
-    /** A commit to the table begins, and maybe to others; the partition's lock is held. {@link #end} must follow. */
+    /** A commit to the table begins, and maybe to others; the locks of its rows are held. {@link #end} must follow. */
     void begin(Table table, RowCounts counts) {
         if (entered == null && table.isCounted()) {
             stamp = counts.enter();

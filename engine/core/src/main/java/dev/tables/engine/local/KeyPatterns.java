@@ -40,14 +40,25 @@ final class KeyPatterns {
         } else if (counts.size() < COUNTERS) {
             counts.put(partitionKey, 1L);
         } else {
-            Map.Entry<String, Long> rarest =
-                    counts.entrySet().stream().min(Map.Entry.comparingByValue()).orElseThrow();
-            counts.remove(rarest.getKey());
-            counts.put(partitionKey, rarest.getValue() + 1);
+            counts.put(partitionKey, takeRarest() + 1);
         }
         if (write) {
             place(partitionKey);
         }
+    }
+
+    /** Forgets the partition that was seen least often, and says how often. Without a stream: writers of unique keys come here often. */
+    private long takeRarest() {
+        String rarest = "";
+        long fewest = Long.MAX_VALUE;
+        for (Map.Entry<String, Long> one : counts.entrySet()) {
+            if (one.getValue() < fewest) {
+                rarest = one.getKey();
+                fewest = one.getValue();
+            }
+        }
+        counts.remove(rarest);
+        return fewest;
     }
 
     /** Only writes to other partitions than the outermost ones show where new ones come. */

@@ -1,30 +1,37 @@
 package dev.tables.engine.local;
 
+import dev.tables.engine.RowKeys;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row that a thread has read last: who writes what depends on it need not read it again, as long as nobody wrote to its
- * partition since. Reused; not safe for use by several threads.
+ * The row that a thread has read last: who writes what depends on it need not read it again, as long as nobody wrote under its
+ * lock since. Reused; not safe for use by several threads.
  */
 final class LastRead {
     private final Bytes key = new Bytes(128);
-    private @Nullable PartitionLock partition;
+    private @Nullable RowLocks locks;
+    private int lock;
     private long writes;
     private long ticks;
 
-    /** Takes note of a row that was found; {@code writes} are those of the partition before it was read. */
-    void note(Bytes rowKey, PartitionLock itsPartition, long writesBefore, Bytes record) {
-        Record.checkHead(record.array(), record.length());
+    /** A row is about to be read. */
+    void begin(RowLocks ofStore, Table table, RowKeys keys) {
+        locks = ofStore;
+        lock = RowLocks.of(table, keys);
+        writes = ofStore.writes(lock);
         key.clear();
+    }
+
+    /** Takes note of the row that was found. */
+    void found(Bytes rowKey, Bytes record) {
+        Record.checkHead(record.array(), record.length());
         key.put(rowKey);
-        partition = itsPartition;
-        writes = writesBefore;
         ticks = Record.timestamp(record.array());
     }
 
-    /** Whether it is this row and still as it was; only while holding the partition's lock. */
-    boolean isCurrent(Bytes rowKey, PartitionLock itsPartition) {
-        return partition == itsPartition && writes == itsPartition.writes() && key.compareTo(rowKey) == 0;
+    /** Whether it is this row and still as it was; only while holding the row's lock, which the same row always has. */
+    boolean isCurrent(Bytes rowKey, RowLocks ofStore) {
+        return locks == ofStore && key.compareTo(rowKey) == 0 && writes == ofStore.writes(lock);
     }
 
     /** The row's timestamp. */

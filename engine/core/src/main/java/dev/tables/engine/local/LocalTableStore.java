@@ -4,7 +4,6 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
@@ -18,9 +17,6 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
-import dev.tables.engine.TransactionFailedException;
-import dev.tables.engine.internal.FilterRules;
-import dev.tables.engine.internal.RowRules;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Counts.</b> What {@link #count} has counted without a condition on properties is kept in memory, exactly, as long as it is asked for: the
  * next count of the same keys reads nothing ({@link RowCounts}).
  *
- * <p><b>Concurrency.</b> Reads never wait; a count waits for commits that just go to the log. Writes of one partition take turns to read, decide and write, transactions across partitions at
- * each of theirs; they then wait for the device together, with those of other partitions.
+ * <p><b>Concurrency.</b> Reads never wait; a count waits for commits that just go to the log. Writes of one row take turns to read, decide and
+ * write, transactions at each of theirs; they then wait for the device together, with those of other rows.
  */
 public final class LocalTableStore implements TableStore {
     private final OrderedStore store;
@@ -51,8 +47,10 @@ public final class LocalTableStore implements TableStore {
     private final Commit.Commits commits;
     private final Acknowledgement acknowledgement;
     private final SpaceReclaimer reclaimer;
-    private final PartitionLocks partitions = new PartitionLocks();
+    private final RowLocks locks = new RowLocks();
     private final RowCounts counts;
+    private final LocalReads reads;
+    private final LocalWrites writes;
     private final Moment now;
     private volatile boolean closed;
 
@@ -61,9 +59,11 @@ public final class LocalTableStore implements TableStore {
         this.options = options;
         catalog = new Catalog(store, options);
         clock = new TickClock(store, options.clock());
-        counts = new RowCounts(store, partitions);
-        commits = new Commit.Commits(store, clock, options.durability() != Durability.NONE, counts);
+        counts = new RowCounts(store, locks);
+        commits = new Commit.Commits(store, clock, options.durability() != Durability.NONE, counts, locks);
         acknowledgement = new Acknowledgement(store, options.durability());
+        reads = new LocalReads(store, options, locks, counts);
+        writes = new LocalWrites(catalog, commits, acknowledgement);
         reclaimer = new SpaceReclaimer(store, catalog, acknowledgement);
         now = Moment.now(catalog, store);
         if (!catalog.dropped().isEmpty()) {
@@ -110,7 +110,7 @@ public final class LocalTableStore implements TableStore {
         Table dropped = catalog.drop(name);
         // Threads that still write to the table have found it present: let them finish, so that nothing comes after the
         // rows were removed.
-        partitions.awaitWriters();
+        locks.awaitWriters();
         counts.forget(dropped);
         acknowledgement.await();
         reclaimer.wake();
@@ -125,104 +125,20 @@ public final class LocalTableStore implements TableStore {
     @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
         checkOpen();
-        Moment moment = now.ofThisThread();
-        Table found = moment.table(table);
-        RowRules.checkKeys(found.name(), keys);
-        found.ranges().read(keys.partitionKey());
-        Scratch scratch = Scratch.take();
-        try {
-            key(found, keys, scratch.key);
-            boolean present = moment.isNow()
-                    ? readNow(found, keys, scratch)
-                    : moment.reads().get(scratch.key, scratch.value);
-            moment.confirm(found);
-            return present ? decode(found, keys, projection, decoder, scratch) : null;
-        } finally {
-            scratch.giveBack();
-        }
-    }
-
-    /** Reads a row as it is now, and takes note of it: who writes next may know its state from here. */
-    private boolean readNow(Table table, RowKeys keys, Scratch scratch) {
-        PartitionLock partition = partitions.of(table, keys.partitionKey());
-        long writes = partition.writes();
-        if (!store.get(scratch.key, scratch.value)) {
-            return false;
-        }
-        scratch.commit.lastRead().note(scratch.key, partition, writes, scratch.value);
-        return true;
-    }
-
-    private static void key(Table table, RowKeys keys, Bytes into) {
-        Keys.table(into, table.id());
-        Keys.text(into, keys.partitionKey());
-        into.put(Keys.SEPARATOR);
-        Keys.text(into, keys.rowKey());
-    }
-
-    /** Decodes what {@code scratch.value} holds. */
-    private static <T> T decode(
-            Table table, RowKeys keys, Projection projection, RowDecoder<T> decoder, Scratch scratch) {
-        RecordReader reader = scratch.reader;
-        reader.begin(table, table.dictionary().snapshot(), projection);
-        reader.row(keys.partitionKey(), keys.rowKey(), scratch.value);
-        try {
-            return decoder.decode(reader);
-        } finally {
-            reader.end();
-        }
+        return reads.get(now.ofThisThread(), table, keys, projection, decoder);
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         checkOpen();
-        Moment moment = now.ofThisThread();
-        Table found = moment.table(table);
-        List<@Nullable T> answers = new ArrayList<>(keys.size());
-        Scratch scratch = Scratch.take();
-        try {
-            List<byte[]> wanted = new ArrayList<>(keys.size());
-            for (RowKeys one : keys) {
-                RowRules.checkKeys(found.name(), one);
-                found.ranges().read(one.partitionKey());
-                key(found, one, scratch.key);
-                wanted.add(scratch.key.toArray());
-                answers.add(null);
-            }
-            moment.reads().getAll(wanted, (number, array, length) -> {
-                scratch.value.clear();
-                scratch.value.put(array, 0, length);
-                answers.set(number, decode(found, keys.get(number), projection, decoder, scratch));
-            });
-            moment.confirm(found);
-        } finally {
-            scratch.giveBack();
-        }
-        return answers;
+        return reads.getAll(now.ofThisThread(), table, keys, projection, decoder);
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
         checkOpen();
-        Moment moment = now.ofThisThread();
-        Table found = moment.table(table);
-        Filter filter = query.filter();
-        if (filter != null) {
-            FilterRules.check(filter, options.maxFilterComparisons(), found.name());
-        }
-        Interval interval = Interval.of(query);
-        String partition = interval.partition();
-        found.ranges().query(partition, query.partitionKeys());
-        Scratch scratch = Scratch.take();
-        try {
-            Page<T> page =
-                    scratch.scan.page(moment.reads(), new Scan.Request(found, query, interval, options), decoder);
-            moment.confirm(found);
-            return page;
-        } finally {
-            scratch.giveBack();
-        }
+        return reads.query(now.ofThisThread(), table, query, decoder);
     }
 
     /**
@@ -234,127 +150,32 @@ public final class LocalTableStore implements TableStore {
     @Override
     public long count(String table, RowQuery query) {
         checkOpen();
-        if (query.continuation() != null) {
-            return TableStore.super.count(table, query);
-        }
-        Moment moment = now.ofThisThread();
-        Table found = moment.table(table);
-        Filter filter = query.filter();
-        if (filter != null) {
-            FilterRules.check(filter, options.maxFilterComparisons(), found.name());
-        }
-        Interval interval = Interval.of(query);
-        found.ranges().query(interval.partition(), query.partitionKeys());
-        boolean keep =
-                moment.isNow() && interval.residual() == null && interval.rowKey() == null && !interval.isEmpty();
-        Scratch scratch = Scratch.take();
-        long rows;
-        try {
-            rows = keep
-                    ? counts.count(found, interval, scratch.scan)
-                    : scratch.scan.count(moment.reads(), found, interval);
-        } finally {
-            scratch.giveBack();
-        }
-        if (found.isDropped()) {
-            // Its rows may have been gone in part already.
-            throw new TableNotFoundException(found.name());
-        }
-        return rows;
+        return query.continuation() == null
+                ? reads.count(now.ofThisThread(), table, query)
+                : TableStore.super.count(table, query);
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         checkWritable();
-        LocalTransaction transaction = now.ofThisThread().transaction();
-        if (transaction != null) {
-            return transaction.write(table, operation);
-        }
-        Table found = catalog.table(table);
-        String partitionKey = operation.keys().partitionKey();
-        Scratch scratch = Scratch.take();
-        long ticks;
-        try {
-            Commit commit = scratch.commit;
-            commit.prepare(found, operation);
-            PartitionLock partition = partitions.of(found, partitionKey);
-            ticks = commit.apply(found, operation, partition, commits);
-        } finally {
-            scratch.giveBack();
-        }
-        found.ranges().write(partitionKey, 1);
-        acknowledgement.await();
-        return operation.kind() == RowOperation.Kind.DELETE ? null : ETag.ofTicks(ticks);
+        LocalTransaction open = now.ofThisThread().transaction();
+        return open == null ? writes.write(table, operation) : open.write(table, operation);
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         checkWritable();
         LocalTransaction open = now.ofThisThread().transaction();
-        if (open != null) {
-            return open.execute(table, transaction.operations());
-        }
         List<RowOperation> operations = transaction.operations();
-        Table found;
-        try {
-            found = catalog.table(table);
-        } catch (TableNotFoundException absent) {
-            throw new TransactionFailedException(0, absent);
-        }
-        Scratch scratch = Scratch.take();
-        long ticks;
-        try {
-            Commit commit = scratch.commit;
-            commit.prepare(found, operations);
-            String partitionKey = operations.get(0).keys().partitionKey();
-            found.ranges().write(partitionKey, operations.size());
-            PartitionLock partition = partitions.of(found, partitionKey);
-            ticks = commit.apply(found, operations, partition, commits);
-        } catch (TableNotFoundException droppedMeanwhile) {
-            throw new TransactionFailedException(0, droppedMeanwhile);
-        } finally {
-            scratch.giveBack();
-        }
-        acknowledgement.await();
-        return versions(operations, ticks);
-    }
-
-    /** The versions that operations give rows, all at once. */
-    static List<@Nullable ETag> versions(List<RowOperation> operations, long ticks) {
-        ETag version = ETag.ofTicks(ticks);
-        List<@Nullable ETag> versions = new ArrayList<>(operations.size());
-        for (RowOperation operation : operations) {
-            versions.add(operation.kind() == RowOperation.Kind.DELETE ? null : version);
-        }
-        return versions;
+        return open == null ? writes.execute(table, operations) : open.execute(table, operations);
     }
 
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         checkWritable();
         LocalTransaction open = now.ofThisThread().transaction();
-        if (open != null) {
-            return open.execute(transaction.operations());
-        }
         List<StoreTransaction.Operation> operations = transaction.operations();
-        Scratch scratch = Scratch.take();
-        Table[] tables;
-        long ticks;
-        try {
-            tables = scratch.commit.prepare(catalog, operations);
-            ticks = scratch.commit.apply(tables, operations, partitions, commits);
-        } finally {
-            scratch.giveBack();
-        }
-        ETag version = ETag.ofTicks(ticks);
-        List<@Nullable ETag> versions = new ArrayList<>(operations.size());
-        for (int i = 0; i < tables.length; i++) {
-            RowOperation operation = operations.get(i).operation();
-            tables[i].ranges().write(operation.keys().partitionKey(), 1);
-            versions.add(operation.kind() == RowOperation.Kind.DELETE ? null : version);
-        }
-        acknowledgement.await();
-        return versions;
+        return open == null ? writes.execute(operations) : open.execute(operations);
     }
 
     /**
@@ -371,7 +192,7 @@ public final class LocalTableStore implements TableStore {
     @Override
     public OpenTransaction begin() {
         checkWritable();
-        return new LocalTransaction(catalog, commits, partitions, () -> {
+        return new LocalTransaction(catalog, commits, () -> {
             checkWritable();
             return acknowledgement;
         });

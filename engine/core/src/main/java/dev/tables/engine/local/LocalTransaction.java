@@ -6,7 +6,6 @@ import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
-import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import java.util.ArrayList;
@@ -20,13 +19,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transaction of the embedded engine: a snapshot, with what was written since above it. Each write is decided by what can be seen there, as
  * one outside is by the store, and gets its timestamp then; the commit compares each row written with its timestamp in the snapshot, under
- * the locks of all partitions concerned. So a row never gets a timestamp older than one that it had: a change of it since the
+ * the locks of all of them. So a row never gets a timestamp older than one that it had: a change of it since the
  * snapshot lets the commit fail.
  */
 final class LocalTransaction implements OpenTransaction {
     private final Catalog catalog;
     private final Commit.Commits rules;
-    private final PartitionLocks locks;
     private final Supplier<Acknowledgement> writable;
     private final Thread owner = Thread.currentThread();
     private final PendingReads seen;
@@ -39,10 +37,9 @@ final class LocalTransaction implements OpenTransaction {
      *
      * @param writable checks that the store can be written to
      */
-    LocalTransaction(Catalog catalog, Commit.Commits rules, PartitionLocks locks, Supplier<Acknowledgement> writable) {
+    LocalTransaction(Catalog catalog, Commit.Commits rules, Supplier<Acknowledgement> writable) {
         this.catalog = catalog;
         this.rules = rules;
-        this.locks = locks;
         this.writable = writable;
         seen = new PendingReads(rules.store().snapshot());
     }
@@ -83,18 +80,13 @@ final class LocalTransaction implements OpenTransaction {
     /** Does the operations of an entity group transaction. */
     List<@Nullable ETag> execute(String table, List<RowOperation> operations) {
         requireOpen();
-        Table found;
-        try {
-            found = catalog.table(table);
-        } catch (TableNotFoundException absent) {
-            throw new TransactionFailedException(0, absent);
-        }
+        Table found = LocalWrites.tableOfTransaction(catalog, table);
         Scratch scratch = Scratch.take();
         try {
             scratch.commit.prepare(found, operations);
             Table[] tables = new Table[operations.size()];
             Arrays.fill(tables, found);
-            return LocalTableStore.versions(operations, decide(scratch.commit, tables, operations));
+            return versions(operations, decide(scratch.commit, tables, operations));
         } finally {
             scratch.giveBack();
         }
@@ -109,10 +101,14 @@ final class LocalTransaction implements OpenTransaction {
             List<RowOperation> ofRows = operations.stream()
                     .map(StoreTransaction.Operation::operation)
                     .toList();
-            return LocalTableStore.versions(ofRows, decide(scratch.commit, tables, ofRows));
+            return versions(ofRows, decide(scratch.commit, tables, ofRows));
         } finally {
             scratch.giveBack();
         }
+    }
+
+    private static List<@Nullable ETag> versions(List<RowOperation> operations, long ticks) {
+        return LocalWrites.versions(operations.size(), operations::get, ticks);
     }
 
     private long decide(Commit commit, Table[] tables, List<RowOperation> operations) {
@@ -222,7 +218,7 @@ final class LocalTransaction implements OpenTransaction {
     private void write(List<PendingRow> changed) throws TableStoreException {
         Scratch scratch = Scratch.take();
         try {
-            scratch.commit.apply(changed, locks, rules);
+            scratch.commit.apply(changed, rules);
         } finally {
             scratch.giveBack();
         }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Encodes a row straight into a buffer, checking the limits on the way. Reused; not safe for use by several threads. */
 final class RecordWriter implements RowWriter {
     private static final RowKeys NO_KEYS = new RowKeys("", "");
+    private static final int FEW = 16;
 
     private Bytes out = new Bytes(0);
     private @Nullable Table table;
@@ -27,7 +28,7 @@ final class RecordWriter implements RowWriter {
     private int[] writtenIn = new int[64];
 
     /** What was written to rows of one table: names have other numbers in another. */
-    private final Map<RowSource, Encoded> encoded = new IdentityHashMap<>();
+    private Map<RowSource, Encoded> encoded = new IdentityHashMap<>();
 
     private @Nullable Table encodedFor;
 
@@ -54,7 +55,12 @@ final class RecordWriter implements RowWriter {
 
     /** Forgets the sources written so far; until then one that comes again for the same table is copied. */
     void forget() {
-        encoded.clear();
+        // One that has been large takes long to clear ever after.
+        if (encoded.size() > FEW) {
+            encoded = new IdentityHashMap<>();
+        } else if (!encoded.isEmpty()) {
+            encoded.clear();
+        }
         encodedFor = null;
     }
 

@@ -25,14 +25,14 @@ final class RowCounts {
     static final int MOST_TOGETHER = 8;
 
     private final OrderedStore store;
-    private final PartitionLocks partitions;
+    private final RowLocks locks;
     private final StampedLock gate = new StampedLock();
     private final List<RowCounter> kept = new ArrayList<>();
     private long time;
 
-    RowCounts(OrderedStore store, PartitionLocks partitions) {
+    RowCounts(OrderedStore store, RowLocks locks) {
         this.store = store;
-        this.partitions = partitions;
+        this.locks = locks;
     }
 
     /** How many rows there are now; an interval without a condition on values. */
@@ -40,7 +40,7 @@ final class RowCounts {
         TableCounters counters = table.counters();
         if (!counters.isKnown()) {
             // Who writes has looked for counters before they were there, or does so from now on.
-            partitions.awaitWriters();
+            locks.awaitWriters();
             counters.setKnown();
         }
         RowCounter fresh = null;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * A file of a few numbers that change often, each by itself. A number that was set survives a killed process, and a power cut
@@ -13,12 +14,14 @@ import java.nio.file.Path;
  */
 public final class NumberFile implements AutoCloseable {
     private final RandomAccessFile file;
-    private final long[] numbers;
+    /** As they are in the file; read without waiting for who just writes to it. */
+    private final AtomicLongArray numbers;
+
     private final byte[] bytes = new byte[Long.BYTES];
 
     private NumberFile(RandomAccessFile file, long[] numbers) {
         this.file = file;
-        this.numbers = numbers;
+        this.numbers = new AtomicLongArray(numbers);
     }
 
     /** Opens a file that is there; its length is that of its numbers, rounded down. */
@@ -45,21 +48,21 @@ public final class NumberFile implements AutoCloseable {
 
     /** How many there are. */
     public int size() {
-        return numbers.length;
+        return numbers.length();
     }
 
     /** The number at a place, as it was read or set last. */
-    public synchronized long get(int place) {
-        return numbers[place];
+    public long get(int place) {
+        return numbers.get(place);
     }
 
     /** Sets the number at a place. */
     public synchronized void set(int place, long number) throws IOException {
-        if (numbers[place] != number) {
+        if (numbers.get(place) != number) {
             ByteBuffer.wrap(bytes).putLong(number);
             file.seek((long) place * Long.BYTES);
             file.write(bytes);
-            numbers[place] = number;
+            numbers.set(place, number);
         }
     }
 

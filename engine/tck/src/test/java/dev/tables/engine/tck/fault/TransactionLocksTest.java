@@ -129,14 +129,14 @@ class TransactionLocksTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4})
-    void aWriteToAnyOfItsPartitionsWaits(int partition) {
+    void aWriteToARowOfAnyOfItsPartitionsWaits(int partition) {
         assertThat(waits(put("Others", PARTITIONS.get(partition), 2))).isTrue();
         assertThat(number("Others", PARTITIONS.get(partition))).isEqualTo(2);
         assertThat(number("Things", PARTITIONS.get(partition))).isEqualTo(1);
     }
 
     @Test
-    void anEntityGroupTransactionOnOneOfItsPartitionsWaits() {
+    void anEntityGroupTransactionOnOneOfItsRowsWaits() {
         RowOperation put = RowOperation.insertOrReplace(new RowKeys("p3", "r"), writer -> writer.int32("n", 2));
         assertThat(waits(store -> store.execute("Things", EntityGroupTransaction.of(List.of(put)))))
                 .isTrue();
@@ -144,13 +144,37 @@ class TransactionLocksTest {
     }
 
     @Test
-    void aTransactionThatSharesOnePartitionWaits() {
+    void aTransactionThatSharesOneRowWaits() {
         RowOperation put = RowOperation.insertOrReplace(new RowKeys("p4", "r"), writer -> writer.int32("n", 2));
         RowOperation elsewhere = RowOperation.insertOrReplace(new RowKeys("q", "r"), writer -> writer.int32("n", 2));
         assertThat(waits(store -> store.execute(
                         new StoreTransaction().add("Things", elsewhere).add("Others", put))))
                 .isTrue();
         assertThat(number("Others", "p4")).isEqualTo(2);
+    }
+
+    /** Rows are locked, not partitions: many writers of one partition do not wait for each other. */
+    @Test
+    void aWriteToAnotherRowOfAPartitionDoesNotWait() {
+        RowOperation put = RowOperation.insertOrReplace(new RowKeys("p3", "s"), writer -> writer.int32("n", 2));
+        assertThat(waits(store -> store.write("Others", put))).isFalse();
+        assertThat(store.count("Others", RowQuery.partition("p3"))).isEqualTo(2);
+    }
+
+    @Test
+    void transactionsOnOtherRowsOfItsPartitionsDoNotWait() {
+        List<RowOperation> puts = List.of(
+                RowOperation.insert(new RowKeys("p3", "s"), writer -> writer.int32("n", 2)),
+                RowOperation.insert(new RowKeys("p3", "t"), writer -> writer.int32("n", 3)));
+        StoreTransaction across = new StoreTransaction();
+        puts.forEach(put -> across.add("Things", put));
+        boolean waited = waits(store -> {
+            store.execute("Others", EntityGroupTransaction.of(puts));
+            store.execute(across);
+        });
+        assertThat(waited).isFalse();
+        assertThat(store.count("Others", RowQuery.partition("p3"))).isEqualTo(3);
+        assertThat(store.count("Things", RowQuery.partition("p3"))).isEqualTo(3);
     }
 
     @Test

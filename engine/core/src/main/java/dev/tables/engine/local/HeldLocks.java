@@ -1,0 +1,69 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.RowKeys;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The locks of the rows of one commit. All are taken together, each once, in the order of their numbers, by everybody: so nobody waits for
+ * somebody who waits for him. Reused; not safe for use by several threads.
+ */
+final class HeldLocks {
+    private static final int USUAL = 512;
+
+    private int[] numbers = new int[8];
+    private int count;
+    /** So many are held, the first ones. */
+    private int held;
+
+    private @Nullable RowLocks locks;
+
+    /** A row is to be written. */
+    void add(Table table, RowKeys keys) {
+        if (count == numbers.length) {
+            numbers = Arrays.copyOf(numbers, 2 * count);
+        }
+        numbers[count++] = RowLocks.of(table, keys);
+    }
+
+    /** Takes the locks of all rows that were added; {@link #release} must follow, also if this fails. */
+    void take(RowLocks from) {
+        locks = from;
+        Arrays.sort(numbers, 0, count);
+        int distinct = 0;
+        for (int i = 0; i < count; i++) {
+            if (i == 0 || numbers[i] != numbers[i - 1]) {
+                numbers[distinct++] = numbers[i];
+            }
+        }
+        count = distinct;
+        while (held < count) {
+            from.lock(numbers[held]);
+            held++;
+        }
+    }
+
+    /** Counts a write under each lock, which can be seen, or of which that is unknown. */
+    void written() {
+        for (int i = 0; locks != null && i < held; i++) {
+            locks.written(numbers[i]);
+        }
+    }
+
+    /** Gives the locks back that are held, and forgets the rows. */
+    void release() {
+        while (locks != null && held > 0) {
+            held--;
+            locks.unlock(numbers[held]);
+        }
+        locks = null;
+        count = 0;
+    }
+
+    /** Lets an unusually large buffer go. */
+    void trim() {
+        if (numbers.length > USUAL) {
+            numbers = new int[8];
+        }
+    }
+}

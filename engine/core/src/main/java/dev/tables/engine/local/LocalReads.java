@@ -1,0 +1,153 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.Filter;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.internal.FilterRules;
+import dev.tables.engine.internal.RowRules;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The reads of the embedded engine: of the store as it is, or as it was at the moment of the calling thread. */
+final class LocalReads {
+    private final OrderedStore store;
+    private final LocalStoreOptions options;
+    private final RowLocks locks;
+    private final RowCounts counts;
+
+    LocalReads(OrderedStore store, LocalStoreOptions options, RowLocks locks, RowCounts counts) {
+        this.store = store;
+        this.options = options;
+        this.locks = locks;
+        this.counts = counts;
+    }
+
+    /** Reads a row; null if there is none. */
+    <T> @Nullable T get(Moment moment, String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
+        Table found = moment.table(table);
+        RowRules.checkKeys(found.name(), keys);
+        found.ranges().read(keys.partitionKey());
+        Scratch scratch = Scratch.take();
+        try {
+            key(found, keys, scratch.key);
+            boolean present = moment.isNow()
+                    ? readNow(found, keys, scratch)
+                    : moment.reads().get(scratch.key, scratch.value);
+            moment.confirm(found);
+            return present ? decode(found, keys, projection, decoder, scratch) : null;
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    /** Reads a row as it is now, and takes note of it: who writes next may know its state from here. */
+    private boolean readNow(Table table, RowKeys keys, Scratch scratch) {
+        LastRead last = scratch.commit.lastRead();
+        last.begin(locks, table, keys);
+        if (!store.get(scratch.key, scratch.value)) {
+            return false;
+        }
+        last.found(scratch.key, scratch.value);
+        return true;
+    }
+
+    private static void key(Table table, RowKeys keys, Bytes into) {
+        Keys.table(into, table.id());
+        Keys.text(into, keys.partitionKey());
+        into.put(Keys.SEPARATOR);
+        Keys.text(into, keys.rowKey());
+    }
+
+    /** Decodes what {@code scratch.value} holds. */
+    private static <T> T decode(
+            Table table, RowKeys keys, Projection projection, RowDecoder<T> decoder, Scratch scratch) {
+        RecordReader reader = scratch.reader;
+        reader.begin(table, table.dictionary().snapshot(), projection);
+        reader.row(keys.partitionKey(), keys.rowKey(), scratch.value);
+        try {
+            return decoder.decode(reader);
+        } finally {
+            reader.end();
+        }
+    }
+
+    /** Reads rows together; null where there is none. */
+    <T> List<@Nullable T> getAll(
+            Moment moment, String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
+        Table found = moment.table(table);
+        List<@Nullable T> answers = new ArrayList<>(keys.size());
+        Scratch scratch = Scratch.take();
+        try {
+            List<byte[]> wanted = new ArrayList<>(keys.size());
+            for (RowKeys one : keys) {
+                RowRules.checkKeys(found.name(), one);
+                found.ranges().read(one.partitionKey());
+                key(found, one, scratch.key);
+                wanted.add(scratch.key.toArray());
+                answers.add(null);
+            }
+            moment.reads().getAll(wanted, (number, array, length) -> {
+                scratch.value.clear();
+                scratch.value.put(array, 0, length);
+                answers.set(number, decode(found, keys.get(number), projection, decoder, scratch));
+            });
+            moment.confirm(found);
+        } finally {
+            scratch.giveBack();
+        }
+        return answers;
+    }
+
+    /** Reads a page. */
+    <T> Page<T> query(Moment moment, String table, RowQuery query, RowDecoder<T> decoder) {
+        Table found = moment.table(table);
+        Interval interval = interval(found, query);
+        Scratch scratch = Scratch.take();
+        try {
+            Page<T> page =
+                    scratch.scan.page(moment.reads(), new Scan.Request(found, query, interval, options), decoder);
+            moment.confirm(found);
+            return page;
+        } finally {
+            scratch.giveBack();
+        }
+    }
+
+    /** Where a query looks, checked and counted. */
+    private Interval interval(Table table, RowQuery query) {
+        Filter filter = query.filter();
+        if (filter != null) {
+            FilterRules.check(filter, options.maxFilterComparisons(), table.name());
+        }
+        Interval interval = Interval.of(query);
+        table.ranges().query(interval.partition(), query.partitionKeys());
+        return interval;
+    }
+
+    /** Counts rows, of a query that continues no page. */
+    long count(Moment moment, String table, RowQuery query) {
+        Table found = moment.table(table);
+        Interval interval = interval(found, query);
+        boolean keep =
+                moment.isNow() && interval.residual() == null && interval.rowKey() == null && !interval.isEmpty();
+        Scratch scratch = Scratch.take();
+        long rows;
+        try {
+            rows = keep
+                    ? counts.count(found, interval, scratch.scan)
+                    : scratch.scan.count(moment.reads(), found, interval);
+        } finally {
+            scratch.giveBack();
+        }
+        if (found.isDropped()) {
+            // Its rows may have been gone in part already.
+            throw new TableNotFoundException(found.name());
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TransactionFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The writes of the embedded engine outside of open transactions, each of which returns when it is as safe as was promised. */
+final class LocalWrites {
+    private final Catalog catalog;
+    private final Commit.Commits rules;
+    private final Acknowledgement acknowledgement;
+
+    LocalWrites(Catalog catalog, Commit.Commits rules, Acknowledgement acknowledgement) {
+        this.catalog = catalog;
+        this.rules = rules;
+        this.acknowledgement = acknowledgement;
+    }
+
+    /** Does one operation; gives the version that the row has then. */
+    @Nullable
+    ETag write(String table, RowOperation operation) {
+        Table found = catalog.table(table);
+        Scratch scratch = Scratch.take();
+        long ticks;
+        try {
+            scratch.commit.prepare(found, operation);
+            ticks = scratch.commit.apply(found, operation, rules);
+        } finally {
+            scratch.giveBack();
+        }
+        found.ranges().write(operation.keys().partitionKey(), 1);
+        acknowledgement.await();
+        return operation.kind() == RowOperation.Kind.DELETE ? null : ETag.ofTicks(ticks);
+    }
+
+    /** Does the operations of an entity group transaction. */
+    List<@Nullable ETag> execute(String table, List<RowOperation> operations) {
+        Table found = tableOfTransaction(catalog, table);
+        Scratch scratch = Scratch.take();
+        long ticks;
+        try {
+            scratch.commit.prepare(found, operations);
+            found.ranges().write(operations.get(0).keys().partitionKey(), operations.size());
+            ticks = scratch.commit.apply(found, operations, rules);
+        } catch (TableNotFoundException droppedMeanwhile) {
+            throw new TransactionFailedException(0, droppedMeanwhile);
+        } finally {
+            scratch.giveBack();
+        }
+        acknowledgement.await();
+        return versions(operations.size(), operations::get, ticks);
+    }
+
+    /** Does operations on rows of any tables. */
+    List<@Nullable ETag> execute(List<StoreTransaction.Operation> operations) {
+        Scratch scratch = Scratch.take();
+        Table[] tables;
+        long ticks;
+        try {
+            tables = scratch.commit.prepare(catalog, operations);
+            ticks = scratch.commit.apply(tables, operations, rules);
+        } finally {
+            scratch.giveBack();
+        }
+        for (int i = 0; i < tables.length; i++) {
+            tables[i].ranges().write(operations.get(i).operation().keys().partitionKey(), 1);
+        }
+        acknowledgement.await();
+        return versions(tables.length, i -> operations.get(i).operation(), ticks);
+    }
+
+    /** The table of an entity group transaction; that there is none is an error of its first operation. */
+    static Table tableOfTransaction(Catalog catalog, String table) {
+        try {
+            return catalog.table(table);
+        } catch (TableNotFoundException absent) {
+            throw new TransactionFailedException(0, absent);
+        }
+    }
+
+    /** The versions that operations give rows, all at once. */
+    static List<@Nullable ETag> versions(int count, IntFunction<RowOperation> operations, long ticks) {
+        ETag version = ETag.ofTicks(ticks);
+        List<@Nullable ETag> versions = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            versions.add(operations.apply(i).kind() == RowOperation.Kind.DELETE ? null : version);
+        }
+        return versions;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.tables.engine.local;
+
+import dev.tables.engine.RowKeys;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The locks of all rows of a store, by number, and how often each has been written under: who writes rows holds the locks of all of
+ * them ({@link HeldLocks}), from before the first is read until the batch can be seen.
+ *
+ * <p>There are fewer locks than rows, so several rows share one. One is made when it is first taken.
+ *
+ * <p>Who has taken note of {@link #writes} before reading a row, and finds it unchanged when holding the lock, knows that the
+ * row is as it was read: a write is counted after it can be seen, and before the next one can begin.
+ */
+final class RowLocks {
+    /** So many that a transaction of some hundred rows leaves nearly all to others; a lock takes 50 bytes. */
+    private static final int LOCKS = 1 << 14;
+
+    private static final int SPREAD = 0x9E37_79B1;
+
+    private final AtomicReferenceArray<@Nullable ReentrantLock> locks = new AtomicReferenceArray<>(LOCKS);
+    private final AtomicLongArray writes = new AtomicLongArray(LOCKS);
+
+    /** The number of a row's lock. */
+    static int of(Table table, RowKeys keys) {
+        // Not by 31, by which the code of a text is made: rows of neighbouring partitions would share locks.
+        int hash = (table.id() * SPREAD + keys.partitionKey().hashCode()) * SPREAD
+                + keys.rowKey().hashCode();
+        hash = (hash ^ hash >>> 16) * 0x85EB_CA6B;
+        return (hash ^ hash >>> 13) & LOCKS - 1;
+    }
+
+    void lock(int number) {
+        made(number).lock();
+    }
+
+    void unlock(int number) {
+        made(number).unlock();
+    }
+
+    private ReentrantLock made(int number) {
+        ReentrantLock lock = locks.get(number);
+        if (lock == null) {
+            ReentrantLock fresh = new ReentrantLock();
+            lock = locks.compareAndExchange(number, null, fresh);
+            lock = lock == null ? fresh : lock;
+        }
+        return lock;
+    }
+
+    /** How many writes under a lock have ended, well or not. */
+    long writes(int number) {
+        return writes.get(number);
+    }
+
+    /** Counts a write that can be seen, or of which that is unknown. Only while holding the lock. */
+    void written(int number) {
+        writes.setRelease(number, writes.getPlain(number) + 1);
+    }
+
+    /** Waits until all writes that have begun are over. Who makes a lock from now on begins after that. */
+    void awaitWriters() {
+        for (int number = 0; number < LOCKS; number++) {
+            ReentrantLock lock = locks.get(number);
+            if (lock != null) {
+                lock.lock();
+                lock.unlock();
+            }
+        }
+    }
+}
