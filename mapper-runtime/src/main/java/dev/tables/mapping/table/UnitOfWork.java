@@ -58,8 +58,9 @@ public final class UnitOfWork implements AutoCloseable {
      * Whose a row is.
      *
      * @param index whose row it is, or -1 for the entity's own
+     * @param isInserted whether it was to be a new one, so that another which is there is no conflict but a duplicate
      */
-    private record Owner(EntityRows<?> rows, RowKeys entity, int index) {}
+    private record Owner(EntityRows<?> rows, RowKeys entity, int index, boolean isInserted) {}
 
     /**
      * Begins one; nothing is asked of the store before its first request.
@@ -175,13 +176,16 @@ public final class UnitOfWork implements AutoCloseable {
     private void own(WritePlan<?> plan) {
         EntityRows<?> rows = plan.rows();
         RowKeys entity = plan.keys();
-        owners.put(new Place(rows.table(), entity), new Owner(rows, entity, -1));
+        owners.merge(
+                new Place(rows.table(), entity),
+                new Owner(rows, entity, -1, plan.change().kind() == Change.Kind.INSERT),
+                (former, latter) -> former.isInserted ? former : latter);
         for (IndexPlan.RowEdit edit : plan.indexes().rows()) {
-            owners.put(new Place(rows.table(), edit.row()), new Owner(rows, entity, edit.index()));
+            owners.put(new Place(rows.table(), edit.row()), new Owner(rows, entity, edit.index(), false));
         }
         for (IndexPlan.OutsideEdit edit : plan.indexes().outside()) {
             String table = rows.maintainer(edit.index()).table();
-            owners.put(new Place(table, edit.row()), new Owner(rows, entity, edit.index()));
+            owners.put(new Place(table, edit.row()), new Owner(rows, entity, edit.index(), false));
         }
     }
 
@@ -213,11 +217,12 @@ public final class UnitOfWork implements AutoCloseable {
     /**
      * Does all writes, or none, and ends it: one request.
      *
-     * @throws dev.tables.engine.ConcurrentUpdateException if others have changed an entity that it has written
+     * @throws dev.tables.engine.ConcurrentUpdateException if others have changed an entity that it has written, or put one that it has saved
      * @throws RowAlreadyExistsException if others have inserted one that it has inserted
      * @throws DuplicateIndexValueException if others have given an entity a value of a unique index
-     * @throws TableStoreException if the store fails; with {@link StoreUnavailableException}s nothing was written unless it is an
-     *     {@link dev.tables.engine.OutcomeUnknownException}
+     * @throws dev.tables.engine.OutcomeUnknownException if the answer is lost: all of it is done or none
+     * @throws TableStoreException if the store fails; with a {@link StoreUnavailableException} that {@linkplain
+     *     TableStoreException#isRetryable may be retried}, and is no {@link dev.tables.engine.OutcomeUnknownException}, nothing was written
      */
     public void commit() {
         requireOpen();
@@ -252,10 +257,11 @@ public final class UnitOfWork implements AutoCloseable {
                     .<TableStoreException>map(one -> new ConcurrentUpdateException(one.rows.table(), one.entity))
                     .orElse(error);
         }
-        if (owner.index < 0) {
+        if (owner.index < 0 && (owner.isInserted || error instanceof ConcurrentUpdateException)) {
             return error;
         }
         boolean isDuplicate = error instanceof RowAlreadyExistsException
+                && owner.index >= 0
                 && owner.rows.index(owner.index).unique();
         return isDuplicate
                 ? new DuplicateIndexValueException(

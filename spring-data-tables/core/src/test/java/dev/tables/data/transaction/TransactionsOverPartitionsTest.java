@@ -150,6 +150,23 @@ class TransactionsOverPartitionsTest extends WorkersInTransactions {
         assertThat(tools.count()).isZero();
     }
 
+    /** What was to be new is a duplicate then; what was to be there, whoever put it, a conflict. */
+    @Test
+    void whatOthersPutMeanwhileIsADuplicateOfAnInsertAndAConflictOfASave() {
+        assertThatExceptionOfType(DuplicateKeyException.class)
+                .isThrownBy(() -> transaction.executeWithoutResult(status -> {
+                    workers.insert(worker("a", 1, "Ada", null));
+                    apart(() -> workers.insert(worker("a", 1, "Bob", null)));
+                }));
+        assertThatExceptionOfType(OptimisticLockingFailureException.class)
+                .isThrownBy(() -> transaction.executeWithoutResult(status -> {
+                    tools.save(new Tool("s", 1, 1));
+                    apart(() -> tools.save(new Tool("s", 1, 2)));
+                }));
+        assertThat(workers.findAll()).extracting(Worker::name).containsExactly("Bob");
+        assertThat(tools.findByOwner(2)).hasSize(1);
+    }
+
     @Test
     void whoeverWritesWhatOthersHaveWrittenSinceFails() {
         Worker ada = workers.insert(worker("a", 1, "Ada", null));
