@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexRead;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
-import dev.tables.engine.ForwardingTableStore;
-import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
@@ -230,7 +227,7 @@ class ExactReadsTest {
     /** Acts between requests; reads of its own threads are left alone. */
     // NullAway does not see annotations of type arguments in class files of other modules.
     @SuppressWarnings("NullAway")
-    private static final class Stepped extends ForwardingTableStore {
+    private static final class Stepped extends InterceptedReads {
         private Runnable between = () -> {};
         private Runnable around = () -> {};
         private List<?> found = List.of();
@@ -251,27 +248,12 @@ class ExactReadsTest {
             return moments[0] > moment;
         }
 
-        private <R> R read(Supplier<R> request) {
+        @Override
+        <R> R read(Supplier<R> request) {
             around.run();
             R answer = request.get();
             around.run();
             return answer;
-        }
-
-        @Override
-        public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
-            return read(() -> super.get(table, keys, projection, decoder));
-        }
-
-        @Override
-        public <T> List<@Nullable T> getAll(
-                String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
-            return read(() -> super.getAll(table, keys, projection, decoder));
-        }
-
-        @Override
-        public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-            return read(() -> super.query(table, query, decoder));
         }
 
         @Override
