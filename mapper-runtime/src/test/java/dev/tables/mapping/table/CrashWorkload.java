@@ -29,12 +29,16 @@ import java.util.Random;
 /**
  * The process that is killed: changes employees, whose indexes are in their partition, contractors, whose indexes are in
  * tables of their own, and documents, which have that and large values, and moves rows to an archive, from several threads, while a recoverer takes intents out of their hands.
- * Says on standard output which move was promised ({@code < number}).
+ * Beside them, {@link NumberedTransactions} are done, over partitions and types of entities where index rows are written directly. Says on
+ * standard output which move was promised ({@code < number}), which transaction is committed ({@code = kind writer number .}), and what
+ * must not be ({@code !}).
  */
 final class CrashWorkload {
     static final String CURRENT = "current";
     static final String ARCHIVE = "archive";
     private static final int THREADS = 3;
+    /** Who does numbered transactions. */
+    static final int WRITERS = 2;
 
     private CrashWorkload() {}
 
@@ -53,13 +57,19 @@ final class CrashWorkload {
         EntityTable<Employee> employees = table(store, EmployeeTableMapper.UNVERSIONED, options);
         EntityTable<Employee> contractors = table(store, EmployeeTableMapper.CONTRACTORS, options);
         EntityTable<Document> documents = documents(store, blobs(Path.of(arguments[0])), options);
+        for (int writer = 0; writer < WRITERS; writer++) {
+            NumberedTransactions numbered = new NumberedTransactions(store, options, writer);
+            int name = writer;
+            boolean units = indexWrites(generation) == IndexWrites.AUTO;
+            new Thread(() -> count(numbered, name, units)).start();
+        }
         for (int thread = 0; thread < THREADS; thread++) {
             Random random = new Random(seed + thread);
             long first = generation * 1_000_000 + thread * 100_000;
             new Thread(() -> work(store, List.of(employees, contractors), documents, random, first)).start();
         }
         List<IntentHandler> handlers = List.of(
-                new IndexRecovery(List.of(employees, contractors, documents)),
+                new IndexRecovery(List.of(employees, contractors, documents, films(store, options))),
                 new LargeRecovery(store, blobs(Path.of(arguments[0]))),
                 new EventualWork(store, Map.of()));
         new Thread(() -> recover(store, handlers)).start();
@@ -95,6 +105,27 @@ final class CrashWorkload {
         DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.TABLE);
         EntityTable.of(store, mapper, EntityTableOptions.NONE.withBlobs(blobs)).createTables();
         return EntityTable.of(store, mapper, options.withBlobs(blobs));
+    }
+
+    static EntityTable<Film> films(TableStore store, EntityTableOptions options) {
+        EntityTable.of(store, NumberedTransactions.FILMS).createTables();
+        return EntityTable.of(store, NumberedTransactions.FILMS, options);
+    }
+
+    private static void count(NumberedTransactions numbered, int writer, boolean units) {
+        try {
+            while (true) {
+                for (NumberedTransactions.Kind kind : NumberedTransactions.Kind.values()) {
+                    long number = units || kind == NumberedTransactions.Kind.GROUP ? numbered.next(kind) : 0;
+                    if (number > 0) {
+                        System.out.println("= " + kind + " " + writer + " " + number + " .");
+                    }
+                }
+            }
+        } catch (RuntimeException | AssertionError failed) {
+            System.out.println("! " + failed);
+            failed.printStackTrace();
+        }
     }
 
     private static void recover(TableStore store, List<IntentHandler> handlers) {

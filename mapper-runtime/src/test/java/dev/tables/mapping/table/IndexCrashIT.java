@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Kills a process that works on indexed entities as {@code kill -9} does, at random moments. What it leaves is checked
  * before recovery: queries by every index return exactly what the entities do; after it: so they do, every promised move has
- * happened, and the only index rows too many are those that a writer still put when a recoverer had aborted it; and after the
+ * happened, each transaction that was reported as committed is there, whole, and the only index rows too many are those that a writer still put when a recoverer had aborted it; and after the
  * recovery of days later, which comes for those: index rows are exactly those the entities say, and no trace is left.
  *
  * <p>Index rows in tables of their own are written directly by two processes, then by the protocol by two. Every third process is followed
@@ -60,6 +60,10 @@ class IndexCrashIT {
             List.of(EmployeeTableMapper.UNVERSIONED, EmployeeTableMapper.CONTRACTORS);
 
     private final Set<String> promised = new TreeSet<>();
+    /** The last of each kind and writer that was reported as committed. */
+    private final Map<String, Long> committed = new TreeMap<>();
+
+    private final List<String> wrong = new ArrayList<>();
     private int steps;
     private int unfinished;
     private int strays;
@@ -74,6 +78,7 @@ class IndexCrashIT {
                 BlobStore blobs = CrashWorkload.blobs(directory);
                 checkQueries(store, when + ", before recovery");
                 checkDocuments(store, blobs, when + ", before recovery");
+                checkNumbered(store, when + ", before recovery");
                 if (kill % 3 == 0 && kill < KILLS) {
                     // Left to the next process, whose first direct write finishes it.
                     continue;
@@ -82,6 +87,7 @@ class IndexCrashIT {
                 checkQueries(store, when + ", after recovery");
                 checkStrays(store, when);
                 checkMoves(store, when);
+                checkNumbered(store, when + ", after recovery");
                 checkDocuments(store, blobs, when + ", after recovery");
                 recover(store, blobs, Clock.offset(Clock.systemUTC(), Duration.ofDays(2)));
                 checkQueries(store, when + ", days later");
@@ -91,9 +97,13 @@ class IndexCrashIT {
             }
         }
         System.out.println("IndexCrashIT: " + KILLS + " kills, " + steps + " steps, " + promised.size()
-                + " moves promised, " + unfinished + " unfinished writes recovered, " + strays
+                + " moves promised, " + committed + " transactions committed, " + unfinished
+                + " unfinished writes recovered, " + strays
                 + " index rows of aborted writers swept, " + SEED);
         assertThat(steps).isGreaterThan(KILLS);
+        assertThat(committed)
+                .hasSize(2 * CrashWorkload.WRITERS)
+                .allSatisfy((who, number) -> assertThat(number).isPositive());
     }
 
     @Test
@@ -151,6 +161,11 @@ class IndexCrashIT {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.matches("< \\d{7,8}")) {
                     promised.add(line.substring(2));
+                } else if (line.matches("= \\w+ \\d \\d+ \\.")) {
+                    String[] words = line.split(" ");
+                    committed.put(words[1] + words[2], Long.valueOf(words[3]));
+                } else if (line.startsWith("!")) {
+                    wrong.add(line);
                 }
                 if (++done == until) {
                     process.toHandle().destroyForcibly();
@@ -176,6 +191,7 @@ class IndexCrashIT {
     private static int recover(TableStore store, BlobStore blobs, Clock clock) {
         List<EntityTable<?>> tables = new ArrayList<>(tables(store));
         tables.add(CrashWorkload.documents(store, blobs, options(store)));
+        tables.add(CrashWorkload.films(store, options(store)));
         Recoverer recoverer = new Recoverer(
                 store,
                 clock,
@@ -198,6 +214,25 @@ class IndexCrashIT {
                         .items())
                 .as(when)
                 .containsExactlyInAnyOrderElementsOf(titled);
+    }
+
+    /** Each transaction that was reported as committed is there, whole, and of the one after it all or nothing. */
+    private void checkNumbered(TableStore store, String when) {
+        assertThat(wrong).as(when).isEmpty();
+        for (int writer = 0; writer < CrashWorkload.WRITERS; writer++) {
+            NumberedTransactions numbered = new NumberedTransactions(store, options(store), writer);
+            for (NumberedTransactions.Kind kind : NumberedTransactions.Kind.values()) {
+                long reported = committed.getOrDefault(kind.name() + writer, 0L);
+                assertThat(numbered.last(kind))
+                        .as("%s, %s %s", when, kind, writer)
+                        .isBetween(reported, reported + 1);
+                assertThat(numbered.broken(kind)).as(when).isNull();
+                committed.put(kind.name() + writer, numbered.last(kind));
+            }
+        }
+        FilmWorld films = new FilmWorld(NumberedTransactions.FILMS, store);
+        films.check(when);
+        films.catalog().close();
     }
 
     /** Every blob has its document. */
@@ -267,6 +302,9 @@ class IndexCrashIT {
         for (EntityTable<Employee> table : tables(store)) {
             assertThat(IndexRepair.verify(table)).as(when).matches(IndexRepair.Report::isClean);
         }
+        assertThat(IndexRepair.verify(CrashWorkload.films(store, options(store))))
+                .as(when)
+                .matches(IndexRepair.Report::isClean);
         assertThat(rows(store, IntentLog.TABLE, KeyRange.all())).as(when).isEmpty();
         assertThat(rows(store, MAPPERS.get(0).model().table(), KeyRange.startingWith("~~txn_")))
                 .as(when)

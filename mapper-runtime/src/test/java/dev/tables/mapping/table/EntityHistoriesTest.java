@@ -1,0 +1,146 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.Durability;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.rocksdb.RocksDbOptions;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
+import dev.tables.engine.tck.Linearizability;
+import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Threads that write entities of two types in two partitions, one, several at once and in transactions over partitions and types, hand unique
+ * values over and delete; and that read by keys, by a unique index, by a range of an index, count, and read as of one moment. Whatever they
+ * see looks as if all of it was done one after the other, each between its call and its return: with index rows written directly, by the
+ * protocol, and both at once.
+ *
+ * <p>{@code -Dhistories} sets how many histories are recorded for each, {@code -Dtables.seed} chooses other operations.
+ */
+class EntityHistoriesTest {
+    private static final int HISTORIES = Integer.getInteger("histories", 25);
+    private static final int THREADS = 3;
+
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_123);
+
+    /** How index rows are written. */
+    enum Way {
+        DIRECT,
+        PROTOCOL,
+        /** By some threads directly, by others by the protocol. */
+        BOTH;
+
+        IndexWrites writes(int thread) {
+            return this == PROTOCOL || this == BOTH && thread % 2 == 1 ? IndexWrites.PROTOCOL : IndexWrites.AUTO;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "memory, DIRECT",
+        "memory, PROTOCOL",
+        "memory, BOTH",
+        "rocksdb, DIRECT",
+        "rocksdb, PROTOCOL",
+        "rocksdb, BOTH"
+    })
+    void looksAsIfOneWriteFollowedTheOther(String kind, Way way, @TempDir Path directory) {
+        try (TableStore store = kind.equals("memory") ? LocalTableStore.inMemory() : rocksDb(directory)) {
+            assertThat(impossible(store, way, THREADS)).isNull();
+        }
+    }
+
+    private static TableStore rocksDb(Path directory) {
+        return RocksDbTableStore.open(
+                directory.resolve("store"), RocksDbOptions.defaults().withDurability(Durability.OS));
+    }
+
+    /** Shows that the test above finds what it is for: one thread is enough. */
+    @Test
+    void aStoreThatLosesPartsOfTransactionsIsFound() {
+        try (TableStore store = new Losing(LocalTableStore.inMemory())) {
+            assertThat(impossible(store, Way.DIRECT, 1)).isNotNull();
+        }
+    }
+
+    /** Does the first half of each transaction over partitions. */
+    // NullAway does not see annotations of type arguments in class files of other modules.
+    @SuppressWarnings("NullAway")
+    private static final class Losing extends ForwardingTableStore {
+        Losing(TableStore store) {
+            super(store);
+        }
+
+        @Override
+        public List<@Nullable ETag> execute(StoreTransaction transaction) {
+            List<StoreTransaction.Operation> all = transaction.operations();
+            List<@Nullable ETag> versions =
+                    new ArrayList<>(super.execute(StoreTransaction.of(all.subList(0, (all.size() + 1) / 2))));
+            while (versions.size() < all.size()) {
+                versions.add(versions.get(0));
+            }
+            return versions;
+        }
+
+        /** What was lost, was lost when it was written within. */
+        @Override
+        protected void commit(OpenTransaction transaction) {
+            super.commit(transaction);
+        }
+    }
+
+    /** The first history that no order explains, or null. */
+    private static @Nullable String impossible(TableStore store, Way way, int threads) {
+        ThreadPoolExecutor executor = (ThreadPoolExecutor) Executors.newFixedThreadPool(threads);
+        try (IndexCatalog catalog = IndexCatalog.of(store)) {
+            EntityTableOptions options = EntityTableOptions.NONE.withCatalog(catalog);
+            for (int number = 0; number < HISTORIES; number++) {
+                List<Linearizability.Event> history = record(store, options, way, number, executor);
+                if (!Linearizability.holds(history)) {
+                    return SEED + ", history " + number + "\n"
+                            + history.stream().map(Linearizability.Event::text).collect(Collectors.joining("\n"));
+                }
+            }
+            return null;
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private static List<Linearizability.Event> record(
+            TableStore store, EntityTableOptions options, Way way, int number, ThreadPoolExecutor executor) {
+        int threads = executor.getCorePoolSize();
+        CyclicBarrier start = new CyclicBarrier(threads);
+        List<CompletableFuture<List<Linearizability.Event>>> all = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            HistoryClient client = new HistoryClient(
+                    store,
+                    options.withIndexWrites(way.writes(thread)),
+                    "h" + number,
+                    SEED.plus(1000L * number + thread).random());
+            all.add(CompletableFuture.supplyAsync(() -> client.events(start), executor));
+        }
+        return all.stream().flatMap(one -> one.join().stream()).toList();
+    }
+}
