@@ -4,6 +4,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -111,6 +112,15 @@ final class CountingStore extends ForwardingTableStore {
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         return transaction(() -> sent().execute(transaction));
+    }
+
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        transaction(() -> {
+            sent();
+            super.commit(transaction);
+            return List.of();
+        });
     }
 
     private List<@Nullable ETag> transaction(Supplier<List<@Nullable ETag>> request) {

@@ -1,11 +1,14 @@
 package dev.tables.build;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.nio.file.Files;
@@ -21,6 +24,10 @@ import org.junit.jupiter.api.Test;
 public abstract class PackageBoundary {
     /** Main classes of the module. */
     static final Path CLASSES = Path.of("target", "classes");
+
+    private static final String TABLE_STORE = "dev.tables.engine.TableStore";
+    private static final String STORE_TRANSACTION = "dev.tables.engine.StoreTransaction";
+    private static final String OPEN_TRANSACTION = "dev.tables.engine.OpenTransaction";
 
     private static final String[] OUR_PACKAGES = {
         "dev.tables.annotation..",
@@ -68,6 +75,29 @@ public abstract class PackageBoundary {
                 .resideInAPackage("dev.tables..internal..")
                 .allowEmptyShould(true)
                 .check(compiled());
+    }
+
+    /**
+     * Whoever wraps a store and sees to transactions that are executed sees to the commits of those that are begun too: observes them, counts
+     * them, has them fail or wait. Tests count too.
+     */
+    @Test
+    public void whoSeesToTransactionsSeesToCommits() {
+        classes()
+                .that()
+                .areAssignableTo(TABLE_STORE)
+                .and()
+                .areNotInterfaces()
+                .and(declaring("execute", STORE_TRANSACTION))
+                .should(ArchCondition.from(declaring("commit", OPEN_TRANSACTION).or(declaring("begin"))))
+                .allowEmptyShould(true)
+                .check(compiled());
+    }
+
+    private static DescribedPredicate<JavaClass> declaring(String method, String... parameters) {
+        return DescribedPredicate.describe(
+                "declaring " + method + List.of(parameters),
+                type -> type.tryGetMethod(method, parameters).isPresent());
     }
 
     private static JavaClasses compiled() {

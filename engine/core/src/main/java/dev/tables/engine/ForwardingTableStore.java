@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Hands every request on to another store, for stores that see to some requests of it.
  *
  * <p>Each method goes straight to the other store: who sees to {@link #get} sees to {@link #getAll} too, and who sees to
- * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfAbsent}, who sees to one kind of write to {@link #write} and to both of transactions. Reads
+ * {@link #query} to {@link #count}, who sees to {@link #createTable} to {@link #createTableIfAbsent}, who sees to one kind of write to {@link #write}, to both of transactions and to {@link #commit}. Reads
  * within {@link #readAsOfOneMoment} and {@link #inParallel} are made of the store whose method is called there, so that it sees to them as to
  * others; so are requests within a transaction that was {@linkplain #begin begun}.
  */
@@ -99,7 +99,50 @@ public abstract class ForwardingTableStore implements TableStore {
 
     @Override
     public OpenTransaction begin() {
-        return store.begin();
+        return new ForwardedTransaction(store.begin());
+    }
+
+    /**
+     * Commits a transaction that was {@linkplain #begin begun} by this store: the request that stores what was written within. The
+     * transaction is closed afterwards in any case.
+     *
+     * @param transaction the other store's
+     */
+    protected void commit(OpenTransaction transaction) {
+        transaction.commit();
+    }
+
+    /** Has the store see to its commit. */
+    private final class ForwardedTransaction implements OpenTransaction {
+        private final OpenTransaction transaction;
+
+        ForwardedTransaction(OpenTransaction transaction) {
+            this.transaction = transaction;
+        }
+
+        @Override
+        public <T> T within(Supplier<T> requests) {
+            return transaction.within(requests);
+        }
+
+        @Override
+        public Writes writes() {
+            return transaction.writes();
+        }
+
+        @Override
+        public void commit() {
+            try {
+                ForwardingTableStore.this.commit(transaction);
+            } finally {
+                transaction.close();
+            }
+        }
+
+        @Override
+        public void close() {
+            transaction.close();
+        }
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.tables.engine;
 
+import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction that reads and writes step by step, in rows of any partitions and tables of one store, and is then done all or nothing:
@@ -33,11 +35,39 @@ public interface OpenTransaction extends AutoCloseable {
     <T> T within(Supplier<T> requests);
 
     /**
+     * What it has written so far, which {@link #commit} will do; nothing once it has ended. For those who observe commits; asks nothing of the
+     * store.
+     */
+    Writes writes();
+
+    /**
+     * What a transaction has written.
+     *
+     * @param tables the tables in the order of the first write to each
+     * @param first the first row written, which is of the first table; null if there is none
+     * @param rows how many rows, each counted once, however often it was written
+     * @param bytes about how many bytes of records
+     */
+    record Writes(List<String> tables, @Nullable RowKeys first, int rows, long bytes) {
+        /** Keeps the list as it is now. */
+        public Writes {
+            tables = List.copyOf(tables);
+        }
+
+        /** Whether nothing was written, so that a commit has nothing to do. */
+        public boolean isEmpty() {
+            return rows == 0;
+        }
+    }
+
+    /**
      * Does all writes, or none, and ends the transaction in any case: one request, as durable as any write.
      *
      * @throws ConcurrentUpdateException if others have changed, deleted or put a row that it has written
      * @throws RowAlreadyExistsException if others have put a row that it has inserted
      * @throws TableNotFoundException if a table that it has written to is dropped
+     * @throws OutcomeUnknownException if the answer is lost: all of it is done or none, and nobody can say which without reading
+     * @throws StoreUnavailableException if the store fails; as after any write, what could not be made durable may survive or not
      * @throws IllegalStateException if the transaction has ended, or belongs to another thread
      */
     void commit();

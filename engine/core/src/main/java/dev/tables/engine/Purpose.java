@@ -138,5 +138,13 @@ public record Purpose(Work work, @Nullable String path, boolean byIndex) {
         public List<@Nullable ETag> execute(StoreTransaction transaction) {
             return purpose.during(() -> store().execute(transaction));
         }
+
+        @Override
+        protected void commit(OpenTransaction transaction) {
+            purpose.during(() -> {
+                transaction.commit();
+                return purpose;
+            });
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Purpose;
@@ -82,6 +83,17 @@ final class UnitStore extends ForwardingTableStore {
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         return written(() -> store().execute(transaction));
+    }
+
+    /** What is asked by this store is the unit's, so that it cannot be another transaction's too. */
+    @Override
+    public OpenTransaction begin() {
+        if (current() != null) {
+            throw new IllegalStateException(
+                    "Found a transaction that begins within a unit of work, expected one after it."
+                            + " Begin it by the store itself, or in another thread.");
+        }
+        return super.begin();
     }
 
     /** A unit is one moment; what is no part of it must not become one. */

@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -96,6 +97,12 @@ final class DelayedTableStore extends ForwardingTableStore {
         boolean changesEntities =
                 transaction.operations().stream().anyMatch(one -> one.table().equals(entities));
         return next(changesEntities).execute(transaction);
+    }
+
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        delay.before(requests++, transaction.writes().tables().contains(entities));
+        super.commit(transaction);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
@@ -45,5 +46,11 @@ final class DyingStore extends ForwardingTableStore {
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         count();
         return super.execute(transaction);
+    }
+
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        count();
+        super.commit(transaction);
     }
 }

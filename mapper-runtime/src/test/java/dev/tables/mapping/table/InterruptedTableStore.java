@@ -4,6 +4,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
@@ -125,7 +126,13 @@ final class InterruptedTableStore implements TableStore {
 
     @Override
     public OpenTransaction begin() {
-        return store.begin();
+        return new ForwardingTableStore(store) {
+            @Override
+            protected void commit(OpenTransaction transaction) {
+                next();
+                super.commit(transaction);
+            }
+        }.begin();
     }
 
     @Override

@@ -3,14 +3,9 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
-import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.OutcomeUnknownException;
-import dev.tables.engine.Page;
-import dev.tables.engine.Projection;
-import dev.tables.engine.RowDecoder;
-import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
-import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
@@ -29,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 // NullAway does not see annotations of type arguments in class files of other modules.
 @SuppressWarnings("NullAway")
-final class LossyTableStore extends ForwardingTableStore {
+final class LossyTableStore extends InterceptedReads {
     private final Set<Integer> lostRequests = new HashSet<>();
     private final Set<Integer> lostAnswers = new HashSet<>();
     private final List<Integer> transactions = new ArrayList<>();
@@ -100,7 +95,8 @@ final class LossyTableStore extends ForwardingTableStore {
         return groups;
     }
 
-    private <R> R read(Supplier<R> request) {
+    @Override
+    <R> R read(Supplier<R> request) {
         int number = requests++;
         if (number >= downFrom || lostRequests.contains(number) || lostAnswers.contains(number)) {
             throw new StoreUnavailableException(ErrorCode.OPERATION_TIMED_OUT, "The test lost an answer.", null);
@@ -140,22 +136,6 @@ final class LossyTableStore extends ForwardingTableStore {
     }
 
     @Override
-    public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
-        return read(() -> super.get(table, keys, projection, decoder));
-    }
-
-    @Override
-    public <T> List<@Nullable T> getAll(
-            String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
-        return read(() -> super.getAll(table, keys, projection, decoder));
-    }
-
-    @Override
-    public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return read(() -> super.query(table, query, decoder));
-    }
-
-    @Override
     public @Nullable ETag write(String table, RowOperation operation) {
         transactions.add(requests);
         return write(() -> super.write(table, operation));
@@ -172,6 +152,15 @@ final class LossyTableStore extends ForwardingTableStore {
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         transactions.add(requests);
         return write(() -> super.execute(transaction));
+    }
+
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        transactions.add(requests);
+        write(() -> {
+            super.commit(transaction);
+            return transaction;
+        });
     }
 
     @Override

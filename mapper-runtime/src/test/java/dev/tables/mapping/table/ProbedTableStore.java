@@ -4,6 +4,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -147,6 +148,13 @@ final class ProbedTableStore extends ForwardingTableStore {
                 .forEach(one -> request.append(' ').append(one.operation().kind()));
         record(request.toString());
         return versions(super.execute(transaction));
+    }
+
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        interrupt();
+        record("commit " + transaction.writes().rows());
+        super.commit(transaction);
     }
 
     private List<@Nullable ETag> versions(List<@Nullable ETag> given) {

@@ -3,6 +3,7 @@ package dev.tables.mapping.table;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.Repetitions;
@@ -45,6 +46,18 @@ final class ResendingTableStore extends ForwardingTableStore {
             Repetitions.addAfterLostAnswer();
         }
         return super.execute(transaction);
+    }
+
+    /** A transaction that has ended refuses to be done again. */
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        Runnable action = meanwhile;
+        meanwhile = null;
+        super.commit(transaction);
+        if (action != null) {
+            action.run();
+            Repetitions.addAfterLostAnswer();
+        }
     }
 
     @Override

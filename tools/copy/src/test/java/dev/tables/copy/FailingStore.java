@@ -4,6 +4,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.StoreUnavailableException;
@@ -50,5 +51,11 @@ final class FailingStore extends ForwardingTableStore {
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         write();
         return super.execute(transaction);
+    }
+
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        write();
+        super.commit(transaction);
     }
 }

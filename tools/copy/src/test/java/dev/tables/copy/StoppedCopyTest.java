@@ -7,6 +7,7 @@ import dev.tables.copy.TableReport.Verdict;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowDecoder;
 import dev.tables.engine.RowOperation;
@@ -258,6 +259,13 @@ class StoppedCopyTest {
                 List<@Nullable ETag> written = super.execute(transaction);
                 step();
                 return written;
+            }
+
+            @Override
+            protected void commit(OpenTransaction transaction) {
+                step();
+                super.commit(transaction);
+                step();
             }
         }
     }

@@ -10,8 +10,10 @@ import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,8 @@ final class LocalTransaction implements OpenTransaction {
     private final Thread owner = Thread.currentThread();
     private final PendingReads seen;
     private final NavigableMap<byte[], PendingRow> rows = new TreeMap<>(Arrays::compareUnsigned);
+    private final Set<String> written = new LinkedHashSet<>();
+    private @Nullable RowKeys first;
     private long bytes;
     private boolean ended;
 
@@ -116,7 +120,11 @@ final class LocalTransaction implements OpenTransaction {
         Made made = new Made(tables, operations);
         commit.decided().forEach(made);
         made.requireFit();
-        made.rows.forEach(row -> rows.put(row.key(), row));
+        made.rows.forEach(row -> {
+            rows.put(row.key(), row);
+            written.add(row.table().name());
+            first = first == null ? row.keys() : first;
+        });
         bytes += made.bytes;
         seen.add(commit.decided());
         return ticks;
@@ -197,6 +205,15 @@ final class LocalTransaction implements OpenTransaction {
     }
 
     @Override
+    public Writes writes() {
+        long stored = 0;
+        for (PendingRow row : rows.values()) {
+            stored += row.after() == null ? 0 : row.after().length;
+        }
+        return new Writes(List.copyOf(written), first, rows.size(), stored);
+    }
+
+    @Override
     public void commit() {
         requireOpen();
         try {
@@ -229,6 +246,8 @@ final class LocalTransaction implements OpenTransaction {
         if (!ended) {
             ended = true;
             rows.clear();
+            written.clear();
+            first = null;
             seen.close();
         }
     }

@@ -3,6 +3,7 @@ package dev.tables.engine.tck;
 import dev.tables.engine.Capability;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -24,8 +25,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether a store that wraps another forwards every method of {@link TableStore} as that method: one that is forgotten works, but by a
- * default that is slow, or not at all what the store beneath can do.
+ * Looks whether a store that wraps another forwards every method of {@link TableStore} as that method, and those of a transaction that it
+ * has {@linkplain TableStore#begin begun}: one that is forgotten works, but by a default that is slow, or not at all what the store beneath
+ * can do.
  */
 public final class ForwardedCalls {
     private static final String TABLE = "Forwarded";
@@ -50,6 +52,12 @@ public final class ForwardedCalls {
                 }
             }
         }
+        for (Method method : OpenTransaction.class.getMethods()) {
+            List<String> calls = new ForwardedCalls().callsOfTransaction(wrapper, method);
+            if (!calls.equals(List.of(name(method)))) {
+                missing.add(name(method) + " of a transaction became " + calls);
+            }
+        }
         return missing;
     }
 
@@ -62,12 +70,7 @@ public final class ForwardedCalls {
 
     /** What the store beneath is called when the wrapper is called. */
     private List<String> calls(UnaryOperator<TableStore> wrapper, Method method) {
-        TableStore recording = (TableStore) Proxy.newProxyInstance(
-                TableStore.class.getClassLoader(), new Class<?>[] {TableStore.class}, (proxy, called, given) -> {
-                    calls.add(name(called));
-                    return answer(called.getReturnType(), given == null ? new Object[0] : given);
-                });
-        TableStore wrapping = wrapper.apply(recording);
+        TableStore wrapping = wrapper.apply(recording(TableStore.class));
         calls.clear();
         try {
             method.invoke(wrapping, arguments(method));
@@ -77,8 +80,34 @@ public final class ForwardedCalls {
         return List.copyOf(calls);
     }
 
+    /**
+     * What a transaction of the store beneath is called when that of the wrapper is called. Whoever sees to a commit may ask before what was
+     * written, and the transaction is closed after it.
+     */
+    private List<String> callsOfTransaction(UnaryOperator<TableStore> wrapper, Method method) {
+        OpenTransaction begun = wrapper.apply(recording(TableStore.class)).begin();
+        calls.clear();
+        try {
+            method.invoke(begun, arguments(method));
+        } catch (ReflectiveOperationException failed) {
+            throw new AssertionError(name(method), failed);
+        }
+        if (method.getName().equals("commit")) {
+            calls.removeIf(call -> call.startsWith("writes") || call.startsWith("close"));
+        }
+        return List.copyOf(calls);
+    }
+
+    private <T> T recording(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, called, given) -> {
+                    calls.add(name(called));
+                    return answer(called.getReturnType(), given == null ? new Object[0] : given);
+                }));
+    }
+
     /** Something of that type; work that is given is done. */
-    private static @Nullable Object answer(Class<?> type, Object[] given) {
+    private @Nullable Object answer(Class<?> type, Object[] given) {
         for (Object one : given) {
             if (one instanceof Runnable work) {
                 work.run();
@@ -92,6 +121,8 @@ public final class ForwardedCalls {
                 ETag.ofTicks(1),
                 Duration.ZERO,
                 EnumSet.allOf(Capability.class),
+                recording(OpenTransaction.class),
+                new OpenTransaction.Writes(List.of(TABLE), KEYS, 1, 1),
                 List.of());
         return type == boolean.class
                 ? Boolean.TRUE

@@ -90,6 +90,32 @@ public interface OpenTransactionTck extends ConcurrencyTck {
         assertThat(all(table, RowQuery.wholeTable())).isEqualTo(before);
     }
 
+    /** What will be done at commit can be asked: each row once, and nothing after the end. */
+    @Test
+    @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)
+    default void saysWhatItHasWritten() {
+        String table = newTable();
+        String other = newTable();
+        OpenTransaction open = store().begin();
+        assertThat(open.writes().isEmpty()).isTrue();
+        assertThat(open.writes()).isEqualTo(new OpenTransaction.Writes(List.of(), null, 0, 0));
+        in(open, () -> {
+            store().write(other, put("q", 4));
+            store().execute(new StoreTransaction().add(table, put("p", 1)).add(other, put("p", 2)));
+            store().write(other, put("q", 4));
+            store().write(table, remove("p", 1));
+            assertThatExceptionOfType(RowAlreadyExistsException.class)
+                    .isThrownBy(() -> insert(other, numbered("q", 4)));
+        });
+        OpenTransaction.Writes writes = open.writes();
+        assertThat(writes.tables()).containsExactly(other, table);
+        assertThat(writes.first()).isEqualTo(numbered("q", 4).keys());
+        assertThat(writes.rows()).isEqualTo(3);
+        assertThat(writes.bytes()).isPositive();
+        open.commit();
+        assertThat(open.writes().isEmpty()).isTrue();
+    }
+
     /** A version given within is the row's, then and after the commit. */
     @Test
     @Requires(Capability.CROSS_PARTITION_TRANSACTIONS)

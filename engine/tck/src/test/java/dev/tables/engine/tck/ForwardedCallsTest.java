@@ -3,6 +3,7 @@ package dev.tables.engine.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Purpose;
 import dev.tables.engine.RowDecoder;
@@ -25,6 +26,22 @@ class ForwardedCallsTest {
         assertThat(ForwardedCalls.missing(ForwardedCallsTest::withDefault))
                 .containsExactly("getAll[String, List, Projection, RowDecoder] became"
                         + " [get[String, RowKeys, Projection, RowDecoder]]");
+    }
+
+    @Test
+    void findsATransactionThatIsNotThatOfTheStoreBeneath() {
+        assertThat(ForwardedCalls.missing(ForwardedCallsTest::withoutCommits))
+                .containsExactly("commit[] of a transaction became []");
+    }
+
+    /** Keeps commits to itself. */
+    private static TableStore withoutCommits(TableStore store) {
+        return new ForwardingTableStore(store) {
+            @Override
+            protected void commit(OpenTransaction transaction) {
+                transaction.writes();
+            }
+        };
     }
 
     private static final class Forwarding extends ForwardingTableStore {

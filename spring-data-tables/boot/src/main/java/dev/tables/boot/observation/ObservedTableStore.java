@@ -4,6 +4,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Purpose;
@@ -140,8 +141,11 @@ final class ObservedTableStore extends ForwardingTableStore {
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         List<StoreTransaction.Operation> operations = transaction.operations();
-        String table = operations.isEmpty() ? "" : operations.get(0).table();
-        return observed(context("transaction", table, null), context -> {
+        List<String> tables = operations.stream()
+                .map(StoreTransaction.Operation::table)
+                .distinct()
+                .toList();
+        return observed(context("transaction", tables), context -> {
             context.rows(transaction.size());
             CountedSources counted = new CountedSources(context);
             StoreTransaction same = new StoreTransaction();
@@ -151,6 +155,22 @@ final class ObservedTableStore extends ForwardingTableStore {
             } finally {
                 counted.add();
             }
+        });
+    }
+
+    /** Has the table of its first write; the commit of nothing is no request. */
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        OpenTransaction.Writes writes = transaction.writes();
+        if (writes.isEmpty()) {
+            transaction.commit();
+            return;
+        }
+        observed(context("commit", writes.tables()), context -> {
+            context.rows(writes.rows());
+            context.addBytes(writes.bytes());
+            transaction.commit();
+            return writes;
         });
     }
 
@@ -198,7 +218,12 @@ final class ObservedTableStore extends ForwardingTableStore {
 
     private static TableStoreObservationContext context(String operation, String table, @Nullable AccessPath path) {
         return new TableStoreObservationContext(
-                operation, table, path, Purpose.ofThisThread().work());
+                operation, List.of(table), path, Purpose.ofThisThread().work());
+    }
+
+    private static TableStoreObservationContext context(String operation, List<String> tables) {
+        return new TableStoreObservationContext(
+                operation, tables, null, Purpose.ofThisThread().work());
     }
 
     /** What the keys of a query come to. */

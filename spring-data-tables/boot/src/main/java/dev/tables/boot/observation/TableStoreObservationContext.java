@@ -3,34 +3,40 @@ package dev.tables.boot.observation;
 import dev.tables.engine.Purpose;
 import dev.tables.mapping.query.AccessPath;
 import io.micrometer.observation.Observation;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a call to a store, for a {@link TableStoreObservationConvention}. Never a value, never a key. */
 public final class TableStoreObservationContext extends Observation.Context {
     private final String operation;
-    private final String table;
+    private final List<String> tables;
     private final @Nullable AccessPath path;
     private final Purpose.Work work;
     private int rows;
     private final AtomicLong bytes = new AtomicLong();
     private long retries;
 
-    TableStoreObservationContext(String operation, String table, @Nullable AccessPath path, Purpose.Work work) {
+    TableStoreObservationContext(String operation, List<String> tables, @Nullable AccessPath path, Purpose.Work work) {
         this.operation = operation;
-        this.table = table;
+        this.tables = tables;
         this.path = path;
         this.work = work;
     }
 
-    /** {@code get}, {@code get-all}, {@code query}, {@code count}, {@code write}, {@code transaction}, {@code create-table}, {@code delete-table}. */
+    /** {@code get}, {@code get-all}, {@code query}, {@code count}, {@code write}, {@code transaction}, {@code commit}, {@code create-table}, {@code delete-table}. */
     public String operation() {
         return operation;
     }
 
-    /** The table. */
+    /** The table; of a transaction across tables that of its first operation. */
     public String table() {
-        return table;
+        return tables.isEmpty() ? "" : tables.get(0);
+    }
+
+    /** The table, or those of a transaction across tables in the order of its operations. */
+    public List<String> tables() {
+        return tables;
     }
 
     /**

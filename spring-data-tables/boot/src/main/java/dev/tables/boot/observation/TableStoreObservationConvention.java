@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * {@code path} (the access path of the plan, {@code none} for what is no read of the application), {@code work} (whose call it is:
  * {@code application}, or {@code catalog}, {@code recovery}, {@code backfill}, {@code removal}, {@code repair}, {@code rewriting})
  * and {@code code} (Azure's error code, {@code none} if all is well; Micrometer's own tag {@code error} holds the class of the
- * exception). High cardinality: {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
+ * exception). High cardinality: {@code tables}, {@code rows}, {@code bytes}, {@code retries}. A bean of a subclass takes its place.
  */
 public class TableStoreObservationConvention implements ObservationConvention<TableStoreObservationContext> {
     private static final String NONE = "none";
@@ -51,6 +51,8 @@ public class TableStoreObservationConvention implements ObservationConvention<Ta
     @Override
     public KeyValues getHighCardinalityKeyValues(TableStoreObservationContext context) {
         return KeyValues.of(
+                "tables",
+                String.join(",", context.tables()),
                 "rows",
                 Integer.toString(context.rows()),
                 "bytes",

@@ -10,6 +10,7 @@ import dev.tables.boot.notes.NoteKey;
 import dev.tables.boot.notes.NoteRepository;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.engine.KeyRange;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
@@ -17,6 +18,7 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.TableStoreException;
 import dev.tables.engine.TransactionFailedException;
 import dev.tables.engine.internal.Repetitions;
 import dev.tables.engine.local.LocalTableStore;
@@ -242,6 +244,49 @@ class ObservationTest {
                 .hasAnObservation(one -> one.hasContextualNameEqualTo("tables transaction absent")
                         .hasLowCardinalityKeyValue("code", "TableNotFound"))
                 .hasNumberOfObservationsWithNameEqualTo("tables.store", 5);
+    }
+
+    /** However it ends: with its rows, its tables and Azure's code. One that has written nothing is no request. */
+    @Test
+    void theCommitOfATransactionIsObserved() {
+        RowKeys thing = new RowKeys("p", "1");
+        RowKeys index = new RowKeys("red", "1");
+        try (TableStore observed = ObservedTableStore.of(newStore(), registry, new TableStoreObservationConvention())) {
+            observed.createTable("things");
+            observed.createTable("byColour");
+            try (OpenTransaction nothing = observed.begin()) {
+                nothing.within(() -> observed.count("things", RowQuery.wholeTable()));
+                nothing.commit();
+            }
+            for (int i = 0; i < 2; i++) {
+                try (OpenTransaction overtaken = observed.begin();
+                        OpenTransaction open = observed.begin()) {
+                    for (OpenTransaction each : List.of(overtaken, open)) {
+                        each.within(() -> observed.write(
+                                "things",
+                                RowOperation.insertOrReplace(thing, writer -> writer.string("colour", "red"))));
+                    }
+                    open.within(() -> observed.write(
+                            "byColour", RowOperation.insertOrReplace(index, writer -> writer.string("row", "1"))));
+                    open.commit();
+                    assertThatThrownBy(overtaken::commit).isInstanceOf(TableStoreException.class);
+                }
+            }
+        }
+        TestObservationRegistryAssert.assertThat(registry)
+                .hasAnObservation(one -> one.hasContextualNameEqualTo("tables commit things")
+                        .hasLowCardinalityKeyValue("operation", "commit")
+                        .hasLowCardinalityKeyValue("path", "none")
+                        .hasLowCardinalityKeyValue("work", "application")
+                        .hasLowCardinalityKeyValue("code", "none")
+                        .hasHighCardinalityKeyValue("tables", "things,byColour")
+                        .hasHighCardinalityKeyValue("rows", "2")
+                        .hasHighCardinalityKeyValueWithKey("bytes"))
+                .hasAnObservation(one -> one.hasContextualNameEqualTo("tables commit things")
+                        .hasError()
+                        .hasLowCardinalityKeyValue("code", "UpdateConditionNotSatisfied")
+                        .hasHighCardinalityKeyValue("rows", "1"))
+                .hasNumberOfObservationsWithNameEqualTo("tables.store", 2 + 1 + 2 * (3 + 2));
     }
 
     @AutoConfigurationPackage(basePackageClasses = Note.class)

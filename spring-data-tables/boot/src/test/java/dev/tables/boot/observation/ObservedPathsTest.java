@@ -227,12 +227,12 @@ class ObservedPathsTest {
     @Test
     void theTagIsAmongTheKeysOfLowCardinality() {
         TableStoreObservationConvention convention = new TableStoreObservationConvention();
-        assertThat(convention.getLowCardinalityKeyValues(
-                        new TableStoreObservationContext("query", "stop", AccessPath.INDEX_RANGE, Work.APPLICATION)))
+        assertThat(convention.getLowCardinalityKeyValues(new TableStoreObservationContext(
+                        "query", List.of("stop"), AccessPath.INDEX_RANGE, Work.APPLICATION)))
                 .extracting(one -> one.getKey() + "=" + one.getValue())
                 .contains("path=index_range", "work=application");
         assertThat(convention.getLowCardinalityKeyValues(
-                        new TableStoreObservationContext("query", "tablesIndexes", null, Work.CATALOG)))
+                        new TableStoreObservationContext("query", List.of("tablesIndexes"), null, Work.CATALOG)))
                 .extracting(one -> one.getKey() + "=" + one.getValue())
                 .contains("path=none", "work=catalog");
     }

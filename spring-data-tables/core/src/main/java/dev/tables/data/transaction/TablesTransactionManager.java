@@ -3,6 +3,8 @@ package dev.tables.data.transaction;
 import dev.tables.data.core.TablesTemplate;
 import dev.tables.data.core.TransactionReach;
 import dev.tables.data.core.internal.WriteTransaction;
+import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.table.UnitOfWork;
 import java.util.Objects;
@@ -11,6 +13,7 @@ import org.springframework.transaction.InvalidIsolationLevelException;
 import org.springframework.transaction.NestedTransactionNotSupportedException;
 import org.springframework.transaction.SavepointManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.SmartTransactionObject;
@@ -28,6 +31,10 @@ import org.springframework.transaction.support.SmartTransactionObject;
  * Rollback forgets the writes: nothing was sent. What listeners write after commit or rollback is done at once, or in a
  * transaction of its own. {@linkplain dev.tables.mapping.intent.EventualTransaction Eventual transactions} are neither promised
  * nor done within it, but refused: they would be no part of it.
+ *
+ * <p>If the store loses the answer to a commit, or fails at it, the commit throws a {@link TransactionSystemException} and those who wait for
+ * the end are given {@link org.springframework.transaction.support.TransactionSynchronization#STATUS_UNKNOWN}: all was done, or nothing.
+ * After any other error nothing was done.
  *
  * <p>Each write and the commit check the timeout. Isolation levels and nested transactions are refused.
  */
@@ -94,11 +101,27 @@ public final class TablesTransactionManager extends AbstractPlatformTransactionM
         WriteTransaction ended = required(status);
         try {
             TablesTemplate.translated(() -> {
-                ended.commit();
+                commit(ended);
                 return ended;
             });
         } finally {
             end();
+        }
+    }
+
+    /** Of other errors Spring concludes that nothing was done, and reports so to those who wait for the end. */
+    private static void commit(WriteTransaction ended) {
+        try {
+            ended.commit();
+        } catch (StoreUnavailableException failed) {
+            if (failed instanceof OutcomeUnknownException || !failed.isRetryable()) {
+                throw new TransactionSystemException(
+                        "The store failed at the commit, so that it is unknown whether the transaction was done: all of it, or"
+                                + " nothing. Read what it has written before you repeat it. "
+                                + failed.getMessage(),
+                        failed);
+            }
+            throw failed;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.tables.data.repository;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -74,5 +75,11 @@ public final class RecordingStore extends ForwardingTableStore {
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         requests.add("execute across " + transaction.size());
         return super.execute(transaction);
+    }
+
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        requests.add("commit " + transaction.writes().rows());
+        super.commit(transaction);
     }
 }

@@ -3,6 +3,7 @@ package dev.tables.differential.mutant;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
@@ -99,6 +100,12 @@ public final class MutantStore extends ForwardingTableStore {
         }
         List<@Nullable ETag> found = done.isEmpty() ? List.of() : super.execute(StoreTransaction.of(done));
         return versions(transaction.operations(), done, found);
+    }
+
+    /** What was lost, was lost when it was written within. */
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        super.commit(transaction);
     }
 
     private static <T> List<@Nullable ETag> versions(List<T> operations, List<T> done, List<@Nullable ETag> found) {

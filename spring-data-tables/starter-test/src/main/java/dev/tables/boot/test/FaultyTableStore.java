@@ -3,6 +3,7 @@ package dev.tables.boot.test;
 import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -29,36 +30,36 @@ final class FaultyTableStore extends ForwardingTableStore {
 
     @Override
     public <T> @Nullable T get(String table, RowKeys keys, Projection projection, RowDecoder<T> decoder) {
-        return faulty(false, table, keys, () -> store().get(table, keys, projection, decoder));
+        return faulty(RequestKind.READ, table, keys, () -> store().get(table, keys, projection, decoder));
     }
 
     @Override
     public <T> List<@Nullable T> getAll(
             String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
         RowKeys first = keys.isEmpty() ? SOME_ROW : keys.get(0);
-        return faulty(false, table, first, () -> store().getAll(table, keys, projection, decoder));
+        return faulty(RequestKind.READ, table, first, () -> store().getAll(table, keys, projection, decoder));
     }
 
     @Override
     public <T> Page<T> query(String table, RowQuery query, RowDecoder<T> decoder) {
-        return faulty(false, table, SOME_ROW, () -> store().query(table, query, decoder));
+        return faulty(RequestKind.READ, table, SOME_ROW, () -> store().query(table, query, decoder));
     }
 
     @Override
     public long count(String table, RowQuery query) {
-        return faulty(false, table, SOME_ROW, () -> store().count(table, query));
+        return faulty(RequestKind.READ, table, SOME_ROW, () -> store().count(table, query));
     }
 
     @Override
     public @Nullable ETag write(String table, RowOperation operation) {
-        return faulty(true, table, operation.keys(), () -> store().write(table, operation));
+        return faulty(RequestKind.WRITE, table, operation.keys(), () -> store().write(table, operation));
     }
 
     @Override
     public List<@Nullable ETag> execute(String table, EntityGroupTransaction transaction) {
         List<RowOperation> operations = transaction.operations();
         RowKeys first = operations.isEmpty() ? SOME_ROW : operations.get(0).keys();
-        return faulty(true, table, first, () -> store().execute(table, transaction));
+        return faulty(RequestKind.WRITE, table, first, () -> store().execute(table, transaction));
     }
 
     @Override
@@ -67,18 +68,26 @@ final class FaultyTableStore extends ForwardingTableStore {
         String table = operations.isEmpty() ? "" : operations.get(0).table();
         RowKeys first =
                 operations.isEmpty() ? SOME_ROW : operations.get(0).operation().keys();
-        return faulty(true, table, first, () -> store().execute(transaction));
+        return faulty(RequestKind.WRITE, table, first, () -> store().execute(transaction));
     }
 
-    private <R> R faulty(boolean write, String table, RowKeys keys, Supplier<R> request) {
-        TableFault fault = faults.take(write);
-        if (fault != null && !fault.isDone()) {
-            throw fault.error(table, keys);
+    /** Of nothing it is no request. */
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        OpenTransaction.Writes writes = transaction.writes();
+        if (writes.isEmpty()) {
+            transaction.commit();
+            return;
         }
-        R answer = request.get();
-        if (fault != null) {
-            throw fault.error(table, keys);
-        }
-        return answer;
+        RowKeys first = writes.first() == null ? SOME_ROW : writes.first();
+        faulty(RequestKind.COMMIT, writes.tables().get(0), first, () -> {
+            transaction.commit();
+            return writes;
+        });
+    }
+
+    private <R> R faulty(RequestKind kind, String table, RowKeys keys, Supplier<R> request) {
+        TableFault fault = faults.take(kind);
+        return fault == null ? request.get() : fault.meet(table, keys, request);
     }
 }

@@ -5,8 +5,10 @@ import dev.tables.engine.ErrorCode;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.StoreUnavailableException;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which requests fail, and how: {@code faults.nextWrite().after(2).isThrottled()}. Waits from the moment that one of the
@@ -14,16 +16,17 @@ import java.util.function.Supplier;
  */
 public final class TableFault {
     private final TableFaults faults;
-    private final boolean write;
+    private final Set<RequestKind> kinds;
     private int skipped;
     private int times = 1;
     private boolean done;
+    private @Nullable Runnable meanwhile;
     private BiFunction<String, RowKeys, RuntimeException> error =
             (table, keys) -> new IllegalStateException("The fault does not say how.");
 
-    TableFault(TableFaults faults, boolean write) {
+    TableFault(TableFaults faults, Set<RequestKind> kinds) {
         this.faults = faults;
-        this.write = write;
+        this.kinds = kinds;
     }
 
     /** Lets so many requests through first. */
@@ -75,8 +78,17 @@ public final class TableFault {
         faults.add(this);
     }
 
-    boolean isForWrites() {
-        return write;
+    /**
+     * Nothing fails: the request takes so long to arrive that something else is done first, such as a write of somebody else. In the thread
+     * that makes the request, so do what must be no part of its transaction in another one and wait for it.
+     */
+    public void isDelayed(Runnable others) {
+        this.meanwhile = others;
+        faults.add(this);
+    }
+
+    boolean isFor(RequestKind kind) {
+        return kinds.contains(kind);
     }
 
     /** Whether the request that is being made fails; counts it. */
@@ -93,12 +105,15 @@ public final class TableFault {
         return times == 0;
     }
 
-    /** Whether the request is done all the same. */
-    boolean isDone() {
-        return done;
-    }
-
-    RuntimeException error(String table, RowKeys keys) {
-        return error.apply(table, keys);
+    /** What becomes of a request that meets it. */
+    <R> R meet(String table, RowKeys keys, Supplier<R> request) {
+        if (meanwhile != null) {
+            meanwhile.run();
+            return request.get();
+        }
+        if (done) {
+            R unused = request.get();
+        }
+        throw error.apply(table, keys);
     }
 }

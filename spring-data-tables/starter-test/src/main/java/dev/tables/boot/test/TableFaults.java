@@ -1,6 +1,7 @@
 package dev.tables.boot.test;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +24,22 @@ public final class TableFaults {
 
     TableFaults() {}
 
-    /** The next request that writes: one row or a transaction. */
+    /**
+     * The next request that writes: one row or a transaction. Of a transaction over partitions ({@code tables.transactions=store}) each
+     * write within is one, and so is its commit.
+     */
     public TableFault nextWrite() {
-        return new TableFault(this, true);
+        return new TableFault(this, EnumSet.of(RequestKind.WRITE, RequestKind.COMMIT));
+    }
+
+    /** The next commit of a transaction over partitions ({@code tables.transactions=store}) that has written something. */
+    public TableFault nextCommit() {
+        return new TableFault(this, EnumSet.of(RequestKind.COMMIT));
     }
 
     /** The next request that reads: one row, several by their keys, or a page. */
     public TableFault nextRead() {
-        return new TableFault(this, false);
+        return new TableFault(this, EnumSet.of(RequestKind.READ));
     }
 
     /** Forgets faults that have not happened. */
@@ -55,11 +64,11 @@ public final class TableFaults {
 
     /** The fault that this request meets, or null. */
     @Nullable
-    TableFault take(boolean write) {
+    TableFault take(RequestKind kind) {
         synchronized (waiting) {
             for (Iterator<TableFault> all = waiting.iterator(); all.hasNext(); ) {
                 TableFault fault = all.next();
-                if (fault.isForWrites() == write && fault.isDue()) {
+                if (fault.isFor(kind) && fault.isDue()) {
                     if (fault.isOver()) {
                         all.remove();
                     }

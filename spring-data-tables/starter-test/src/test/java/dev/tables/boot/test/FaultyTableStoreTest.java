@@ -3,13 +3,18 @@ package dev.tables.boot.test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.OpenTransaction;
+import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreTransaction;
+import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.ForwardedCalls;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class FaultyTableStoreTest {
@@ -49,6 +54,62 @@ class FaultyTableStoreTest {
                             () -> store.query("things", RowQuery.wholeTable(), reader -> reader.rowKey())))
                     .isInstanceOf(TableStoreException.class);
             assertThat(faults.waiting()).isZero();
+        }
+    }
+
+    private static OpenTransaction written(FaultyTableStore store) {
+        store.createTableIfAbsent("things");
+        OpenTransaction open = store.begin();
+        open.within(() -> Objects.requireNonNull(
+                store.write("things", RowOperation.insertOrReplace(KEYS, writer -> writer.int32("n", 1)))));
+        return open;
+    }
+
+    private static long rows(FaultyTableStore store) {
+        return store.count("things", RowQuery.wholeTable());
+    }
+
+    @Test
+    void aCommitMeetsFaultsAndEndsTheTransactionInAnyCase() {
+        try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
+            for (boolean isCommit : new boolean[] {true, false}) {
+                OpenTransaction failing = written(store);
+                (isCommit ? faults.nextCommit() : faults.nextWrite()).isThrottled();
+                assertThatThrownBy(failing::commit).isInstanceOf(StoreUnavailableException.class);
+                assertThatThrownBy(failing::commit).isInstanceOf(IllegalStateException.class);
+                assertThat(rows(store)).isZero();
+            }
+            OpenTransaction lost = written(store);
+            faults.nextCommit().losesTheAnswer();
+            assertThatThrownBy(lost::commit).isInstanceOf(OutcomeUnknownException.class);
+            assertThat(rows(store)).isOne();
+        }
+    }
+
+    @Test
+    void aCommitThatIsDelayedMeetsWhatOthersWriteMeanwhile() {
+        try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
+            OpenTransaction slow = written(store);
+            faults.nextCommit().isDelayed(() -> written(store).commit());
+            assertThatThrownBy(slow::commit)
+                    .isInstanceOfSatisfying(
+                            TableStoreException.class,
+                            failed -> assertThat(failed.keys()).isEqualTo(KEYS));
+            assertThat(faults.waiting()).isZero();
+        }
+    }
+
+    @Test
+    void onlyCommitsThatWriteMeetFaultsOfCommits() {
+        try (FaultyTableStore store = new FaultyTableStore(LocalTableStore.inMemory(), faults)) {
+            faults.nextCommit().conflicts();
+            OpenTransaction writing = written(store);
+            store.begin().commit();
+            assertThat(faults.waiting()).isOne();
+            assertThatThrownBy(writing::commit)
+                    .isInstanceOfSatisfying(
+                            ConcurrentUpdateException.class,
+                            failed -> assertThat(failed.keys()).isEqualTo(KEYS));
         }
     }
 }
