@@ -30,7 +30,8 @@ public @interface TableEntity {
     String rowKey() default "";
 
     /**
-     * Whether an entity may need more than one row: more than 252 properties, or more than 1 MiB, up to 4 MiB.
+     * Whether an entity may need more than one row: more than 252 properties, or more than 1 MiB; up to 4 MiB on Azure,
+     * 32 MiB where the store has transactions across partitions.
      *
      * <p>What does not fit its row is in further rows of the same partition, below {@code ~}, written in the same transaction; they
      * are never seen in queries. Reading an entity that has them costs one request more. Its indexes have layout {@code KEYS}, and

@@ -53,7 +53,7 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
     }
 
     @Test
-    void refusesMoreIndexesThanATransactionCanChange() {
+    void warnsOfMoreIndexesThanAnEntityGroupTransactionCanChange() {
         String properties =
                 IntStream.range(0, 50).mapToObj(i -> "@IndexedBy int p" + i).collect(Collectors.joining(", "));
         assertDiagnostics(
@@ -62,8 +62,8 @@ class IndexDiagnosticsTest extends EntityDiagnostics {
                 record Book(@PartitionKey String a, @RowKey String b, %s) {}
                 """, properties),
                 "Book.java:2 [Tables/TooManyIndexes] Book has 50 indexes of scope PARTITION, so that a save may need 101"
-                        + " operations, but 100 are the most that are done together. Give some the scope TABLE, or remove"
-                        + " some.");
+                        + " operations. Azure does 100 together at most, stores with transactions across partitions 10000. Give"
+                        + " some the scope TABLE, or remove some, to keep it portable.");
     }
 
     @Test

@@ -79,7 +79,7 @@ final class IndexChecks {
         }
     }
 
-    /** A save may replace every index row, and that in one transaction. */
+    /** A save may replace every index row, and that in one transaction, which some stores have of one partition only. */
     private void checkOperations() {
         long inPartition = entity.indexes().stream()
                 .filter(index -> !index.kind().hasOwnTable())
@@ -92,8 +92,10 @@ final class IndexChecks {
                     entity.place(),
                     entity.simpleName() + " has " + inPartition
                             + " indexes of scope PARTITION, so that a save may need "
-                            + operations + " operations, but " + Limits.MAX_TRANSACTION_OPERATIONS
-                            + " are the most that are done together. Give some the scope TABLE, or remove some.");
+                            + operations + " operations. Azure does " + Limits.MAX_TRANSACTION_OPERATIONS
+                            + " together at most, stores with transactions across partitions "
+                            + Limits.MAX_STORE_TRANSACTION_OPERATIONS
+                            + ". Give some the scope TABLE, or remove some, to keep it portable.");
         }
     }
 

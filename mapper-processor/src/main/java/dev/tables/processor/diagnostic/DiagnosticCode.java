@@ -91,8 +91,8 @@ public enum DiagnosticCode {
     UNSUPPORTED_INDEX_TYPE,
     /** An index is of several collections. */
     INDEX_OF_COLLECTIONS,
-    /** A save may need more operations than a transaction can have. */
-    TOO_MANY_INDEXES,
+    /** A save may need more operations than an entity group transaction can have, which is all that some stores have. */
+    TOO_MANY_INDEXES(Diagnostic.Kind.MANDATORY_WARNING),
     /** A key, version or timestamp is marked as encrypted. */
     ENCRYPTION_POSITION,
     /** A keyset's name or the length of tokens is outside its bounds. */

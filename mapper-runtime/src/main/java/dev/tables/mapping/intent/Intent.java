@@ -40,6 +40,11 @@ public record Intent(
         return List.of(kind.split(Pattern.quote(AND)));
     }
 
+    /** Whether it says itself if it was committed, so that there is no commit record. */
+    public boolean decidesItself() {
+        return details.has("_decision");
+    }
+
     /** Whether nobody tries to finish it any more, because it failed too often. */
     public boolean isQuarantined() {
         return reason != null;

@@ -23,6 +23,7 @@ import dev.tables.engine.Ticks;
 import dev.tables.engine.internal.Digits;
 import dev.tables.mapping.intent.internal.BegunIntents;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -52,6 +53,9 @@ public final class IntentLog {
     private static final Map<TableStore, Map<String, Long>> BEGUN_HERE =
             Collections.synchronizedMap(new WeakHashMap<>());
 
+    /** For so long the commit record of a finished write is likely to be there, where it is deleted with others. */
+    private static final Duration RECENT = Duration.ofSeconds(2);
+
     private static final int SHARDS = 16;
     /** Starts anywhere, so that processes are not all in one shard. */
     private static final AtomicInteger IDS =
@@ -69,6 +73,12 @@ public final class IntentLog {
     private static final String OF_PARTITION = "_partition";
     private static final String FAILURES = "_failures";
     private static final String REASON = "_reason";
+    /** What an intent that says itself whether it was committed says so far, and its notes of which version of it they are. */
+    private static final String DECISION = "_decision";
+
+    private static final String OF_VERSION = "_ofVersion";
+    private static final String UNDECIDED = "none";
+    private static final String ABORT = "aborted";
 
     private final TableStore store;
     private final Clock clock;
@@ -102,8 +112,12 @@ public final class IntentLog {
         return Integer.toHexString(shard) + begun(clock.instant()) + '_' + Digits.hexadecimal(random.nextLong(), 16);
     }
 
-    /** Writes an intent: one request. From now on recoverers know of it. */
-    public void begin(String id, String kind, String table, String partitionKey, RowSource details) {
+    /**
+     * Writes an intent: one request. From now on recoverers know of it.
+     *
+     * @return its version
+     */
+    public @Nullable ETag begin(String id, String kind, String table, String partitionKey, RowSource details) {
         RowOperation insert = RowOperation.insert(openKeys(id), writer -> {
             writer.string(KIND, kind).string(OF_TABLE, table).string(OF_PARTITION, partitionKey);
             details.writeTo(writer);
@@ -113,26 +127,122 @@ public final class IntentLog {
         }
         begun.begin(id);
         try {
-            store.write(TABLE, insert);
+            return store.write(TABLE, insert);
         } catch (TableNotFoundException first) {
             createTable();
-            store.write(TABLE, insert);
+            return store.write(TABLE, insert);
         }
+    }
+
+    /**
+     * Writes an intent that says itself whether it was committed, for a transaction across partitions: that holds {@link #commit} instead of a
+     * commit record. One request.
+     *
+     * @return its version, by which it is committed or aborted
+     */
+    public ETag beginSelfDeciding(String id, String kind, String table, String partitionKey, RowSource details) {
+        ETag version = begin(id, kind, table, partitionKey, writer -> {
+            writer.string(DECISION, UNDECIDED);
+            details.writeTo(writer);
+        });
+        if (version != null) {
+            return version;
+        }
+        Intent written = Objects.requireNonNull(find(id), "the intent was just written");
+        return Objects.requireNonNull(written.details().etag());
+    }
+
+    /**
+     * What the transaction of an intent that decides itself must hold in {@link #TABLE}.
+     *
+     * @param isFinishedThen whether nothing is to be done after it, so that it removes the intent
+     */
+    public RowOperation commit(String id, ETag version, boolean isFinishedThen) {
+        return isFinishedThen
+                ? RowOperation.delete(openKeys(id), version)
+                : RowOperation.merge(openKeys(id), writer -> writer.string(DECISION, COMMITTED), version);
+    }
+
+    /** Takes note that an intent was finished by the transaction that committed it. No request. */
+    public void forgetFinished(String id) {
+        begunHere.remove(id);
+        begun.finish(id);
+    }
+
+    /**
+     * Makes sure that an intent which decides itself is not committed any more, unless it was; whether it was. For its writer: another may have
+     * finished it meanwhile, after noting an abort.
+     */
+    public boolean abort(String id, ETag version) {
+        Intent intent = find(id);
+        // The first of two requests that wrote it may arrive late: what has another version and no decision is no
+        // intent.
+        if (intent != null
+                && (isDecided(intent) || version.equals(intent.details().etag()))) {
+            return abort(intent);
+        }
+        return !isNotedAsAborted(id, version);
+    }
+
+    private boolean isNotedAsAborted(String id, ETag version) {
+        String text = version.toString();
+        Boolean ofVersion =
+                get(abortedKeys(id), Projection.of(OF_VERSION), reader -> text.equals(reader.string(OF_VERSION)));
+        return Boolean.TRUE.equals(ofVersion);
+    }
+
+    private static boolean isDecided(Intent intent) {
+        return !UNDECIDED.equals(intent.details().string(DECISION));
+    }
+
+    /** Decides an intent that says itself what was decided; whether it was committed. */
+    private boolean abortItself(Intent first) {
+        Intent intent = first;
+        while (intent != null && !isDecided(intent)) {
+            ETag version = Objects.requireNonNull(intent.details().etag());
+            RowSource aborted = writer -> writer.string(DECISION, ABORT).string(OF_VERSION, version.toString());
+            if (note(openKeys(intent.id()), aborted, version) != null) {
+                noteAbort(intent, version.toString());
+                return false;
+            }
+            intent = find(intent.id());
+        }
+        if (intent == null) {
+            // Its transaction removed it, or others have decided and finished it.
+            return !isNotedAsAborted(
+                    first.id(), Objects.requireNonNull(first.details().etag()));
+        }
+        if (COMMITTED.equals(intent.details().string(DECISION))) {
+            return true;
+        }
+        noteAbort(intent, Objects.requireNonNull(intent.details().string(OF_VERSION)));
+        return false;
+    }
+
+    /** Before the intent is finished: its writer may ask what became of it, and have put more by then. */
+    private void noteAbort(Intent intent, String version) {
+        store.write(TABLE, RowOperation.insertOrReplace(abortedKeys(intent.id()), writer -> {
+            intent.details().writeTo(writer);
+            // One that was marked by somebody who did not go on holds it already.
+            if (!intent.details().has(OF_VERSION)) {
+                writer.string(OF_VERSION, version);
+            }
+        }));
     }
 
     /** Whether the intent is not finished. One request. */
     public boolean isOpen(String id) {
-        return get(id, Projection.of(), reader -> Boolean.TRUE) != null;
+        return get(openKeys(id), Projection.of(), reader -> Boolean.TRUE) != null;
     }
 
     /** Reads an intent; null if it is finished. One request. */
     public @Nullable Intent find(String id) {
-        return get(id, Projection.ALL, IntentLog::read);
+        return get(openKeys(id), Projection.ALL, IntentLog::read);
     }
 
-    private <R> @Nullable R get(String id, Projection wanted, RowDecoder<R> decoder) {
+    private <R> @Nullable R get(RowKeys keys, Projection wanted, RowDecoder<R> decoder) {
         try {
-            return store.get(TABLE, openKeys(id), wanted, decoder);
+            return store.get(TABLE, keys, wanted, decoder);
         } catch (TableNotFoundException nothingWasBegunSince) {
             return null;
         }
@@ -205,6 +315,14 @@ public final class IntentLog {
         begun.finishAllBut(ids, store.longestWrite());
     }
 
+    /**
+     * Whether an intent was begun so lately, by its id, that its commit record is likely to be there, if it was committed: it is deleted some
+     * time after. By clocks that may differ: only which of two requests is made first may depend on it.
+     */
+    public boolean isRecent(String id) {
+        return id.substring(1).compareTo(begun(clock.instant().minus(RECENT))) > 0;
+    }
+
     /** The insert of the commit record that a commit's transaction must hold. */
     public RowOperation commitRecord(String id, String partitionKey) {
         return RowOperation.insert(commitRecordKeys(id, partitionKey), writer -> writer.bool(COMMITTED, true));
@@ -223,6 +341,9 @@ public final class IntentLog {
      * @return whether the intent was committed
      */
     public boolean abort(Intent intent) {
+        if (intent.decidesItself()) {
+            return abortItself(intent);
+        }
         if (isCommitted(intent)) {
             return true;
         }

@@ -165,7 +165,7 @@ public final class Recoverer {
             if (!finish(intent, concerned, committed)) {
                 return Outcome.LEFT;
             }
-            if (bound && committed) {
+            if (bound && committed && !intent.decidesItself()) {
                 log.keepCommit(intent);
             }
             log.completeFor(intent.id());

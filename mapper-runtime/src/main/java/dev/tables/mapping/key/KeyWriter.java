@@ -35,6 +35,8 @@ public final class KeyWriter implements KeyOutput {
     private int next;
     private int start;
     private @Nullable String absent;
+    /** The elements of the collection, each once; null before it is written. */
+    private @Nullable List<Object> different;
 
     KeyWriter(KeyLayout layout, String entity) {
         this.layout = layout;
@@ -258,6 +260,12 @@ public final class KeyWriter implements KeyOutput {
         return this;
     }
 
+    /** The same, of a collection that another writer has gone through: that is not done again for each of many elements. */
+    public KeyWriter atElement(int number, KeyWriter other) {
+        different = other.different;
+        return atElement(number);
+    }
+
     /** How many keys there are: the different elements of the collection that was written, 1 if there was none. */
     public int elements() {
         return elements;
@@ -265,23 +273,23 @@ public final class KeyWriter implements KeyOutput {
 
     /** Writes one element of a collection; without elements, nulls not counted, the key is absent. */
     public KeyWriter each(@Nullable Iterable<? extends @Nullable Object> values) {
-        KeyForm form = layout.components().get(next).type().keyForm();
-        Set<Object> different = new LinkedHashSet<>();
+        if (different == null) {
+            different = different(layout.components().get(next).type().keyForm(), values);
+        }
+        elements = different.size();
+        return element < elements ? value(different.get(element)) : absent(begin());
+    }
+
+    private static List<Object> different(KeyForm form, @Nullable Iterable<? extends @Nullable Object> values) {
+        Set<Object> found = new LinkedHashSet<>();
         if (values != null) {
             for (Object value : values) {
                 if (value != null) {
-                    different.add(form.canonical(value));
+                    found.add(form.canonical(value));
                 }
             }
         }
-        elements = different.size();
-        int skipped = 0;
-        for (Object value : different) {
-            if (skipped++ == element) {
-                return value(value);
-            }
-        }
-        return absent(begin());
+        return List.copyOf(found);
     }
 
     /** Whether a component was null. */

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>at first;
  *   <li>if a write that this process has begun is unfinished since the last time it was asked;
  *   <li>if another process may have unfinished writes, also one that has ended: its registration says so before it begins the first;
- *       always if there is no catalog, or nobody renews this process's registration, so that this is not known;
+ *       always if nobody renews this process's registration, so that this is not known;
+ *   <li>without a catalog, where others do not say that they write: if this process has begun a write since it was asked last, and else at
+ *       intervals that grow to {@linkplain #AT_LEAST_EVERY_WITHOUT_CATALOG ten minutes} as long as nothing is found;
  *   <li>if the last round failed, or found what is not finished: what waits for others at growing intervals;
  *   <li>if the last round was an hour ago, for programs that write without a catalog.
  * </ul>
@@ -32,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 public final class RecoverySchedule {
     /** A round is due at least this often. */
     public static final Duration AT_LEAST_EVERY = Duration.ofHours(1);
+
+    /** A round is due at least this often in a process that has no catalog, and so does not know whether others write. */
+    public static final Duration AT_LEAST_EVERY_WITHOUT_CATALOG = Duration.ofMinutes(10);
 
     private final BegunIntents begun;
     private final @Nullable IndexCatalog catalog;
@@ -51,6 +56,10 @@ public final class RecoverySchedule {
     private long pause;
     /** How long the last pause was for what waits for others; 0 if nothing did. */
     private long waited;
+    /** How long the last pause was after finding nothing, without a catalog; 0 if something was found. */
+    private long quiet;
+    /** How many writes this process had begun when it was asked last. */
+    private long begunBefore;
 
     /**
      * Of one process; no round was run yet.
@@ -82,12 +91,25 @@ public final class RecoverySchedule {
         Set<String> stuck = new HashSet<>(now);
         stuck.retainAll(unfinished);
         unfinished = now;
-        boolean due = !hasRun || !stuck.isEmpty() || mayOthersWrite() || nanoTime.getAsLong() - lastRun >= pause;
+        boolean due = !hasRun
+                || !stuck.isEmpty()
+                || mayOthersWrite()
+                || isWokenByWrite()
+                || nanoTime.getAsLong() - lastRun >= pause;
         return due ? run(round) : null;
     }
 
     private boolean mayOthersWrite() {
-        return !isAlone && (catalog == null || catalog.mayOthersWrite());
+        return !isAlone && catalog != null && catalog.mayOthersWrite();
+    }
+
+    /** Where one writes, others may: nobody else says so without a catalog. */
+    private boolean isWokenByWrite() {
+        long before = begunBefore;
+        begunBefore = begun.count();
+        boolean woken = !isAlone && catalog == null && begunBefore != before;
+        quiet = woken ? 0 : quiet;
+        return woken;
     }
 
     /** Runs a round, due or not. */
@@ -123,11 +145,16 @@ public final class RecoverySchedule {
             waited = 0;
         }
         if (report.finished() > 0 || report.failed() > 0 || report.young() > 0) {
+            quiet = 0;
             return 0;
         }
         if (report.left() > 0) {
             waited = Math.min(Math.max(intervalNanos, 2 * waited), AT_LEAST_EVERY.toNanos());
-            return waited;
+            return catalog == null ? Math.min(waited, AT_LEAST_EVERY_WITHOUT_CATALOG.toNanos()) : waited;
+        }
+        if (catalog == null && !isAlone) {
+            quiet = Math.min(Math.max(intervalNanos, 2 * quiet), AT_LEAST_EVERY_WITHOUT_CATALOG.toNanos());
+            return quiet;
         }
         return AT_LEAST_EVERY.toNanos();
     }

@@ -33,6 +33,7 @@ final class Attempt {
     private final List<WritePlan<?>> plans;
     private final TransactionSteps.Scope scope;
     private final WritePermits permits;
+    private final @Nullable UnitOfWork unit;
     private final RetryBudget budget;
     private final TableStore store;
     private final String table;
@@ -44,8 +45,19 @@ final class Attempt {
     /** Whether the transaction was sent again after a lost answer: one of its requests may arrive later. */
     private boolean mayArriveAgain;
 
-    Attempt(List<WritePlan<?>> plans, TransactionSteps.Scope scope, WritePermits permits, RetryBudget budget) {
+    /**
+     * Of plans.
+     *
+     * @param unit what it is part of, if that is a unit of work
+     */
+    Attempt(
+            List<WritePlan<?>> plans,
+            TransactionSteps.Scope scope,
+            WritePermits permits,
+            RetryBudget budget,
+            @Nullable UnitOfWork unit) {
         this.plans = plans;
+        this.unit = unit;
         this.scope = scope;
         this.permits = permits;
         this.budget = budget;
@@ -63,7 +75,7 @@ final class Attempt {
     @Nullable
     List<Written> tryCommit(IndexWriting writing) {
         try {
-            TransactionProtocol protocol = TransactionProtocol.of(plans, writing.isDirect());
+            TransactionProtocol protocol = TransactionProtocol.of(plans, writing.isDirect(), unit != null);
             TransactionSteps steps = new TransactionSteps(plans, protocol, scope);
             // Refuses what is too much before anything is put.
             boolean done = steps.collect() && (protocol == null ? execute(steps) : execute(steps, protocol));
@@ -104,6 +116,7 @@ final class Attempt {
             budget.countLostAnswer(lost);
             return false;
         }
+        steps.addPrepared(protocol);
         TableStoreException failed = null;
         boolean done = false;
         try {
@@ -120,7 +133,11 @@ final class Attempt {
             steps.entities().forEach(number -> written.set(number, Written.as(null)));
             Versions.complete(store, table, plans, written);
         }
-        protocol.complete(written, mayArriveAgain);
+        if (unit == null) {
+            protocol.complete(written, mayArriveAgain);
+        } else {
+            unit.add(protocol);
+        }
         return true;
     }
 
@@ -233,7 +250,7 @@ final class Attempt {
         boolean present = error instanceof RowAlreadyExistsException;
         boolean overtaken =
                 present || error instanceof RowNotFoundException || error instanceof ConcurrentUpdateException;
-        if (step.isCommitRecord() && present || step.isList() && overtaken) {
+        if ((step.isCommitRecord() || step.isList()) && overtaken) {
             return step;
         }
         if (step.isEntity()) {

@@ -79,7 +79,7 @@ final class ChangeTransaction {
                 if (unit != null) {
                     unit.join(plans, writing);
                 }
-                return new Attempt(plans, scope(writing), permits, budget).tryCommit(writing);
+                return new Attempt(plans, scope(writing), permits, budget, unit).tryCommit(writing);
             }
         }
     }

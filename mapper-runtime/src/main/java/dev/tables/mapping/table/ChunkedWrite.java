@@ -108,19 +108,20 @@ final class ChunkedWrite<T> {
         if (changes.isEmpty()) {
             return;
         }
-        rows.store().withOneFlush(() -> {
+        Runnable work = () -> {
             List<Change<T>> all = new ArrayList<>(changes);
-            if (canSpanPartitions(rows)) {
+            if (rows.direct().spansPartitions()) {
                 new ChunkedWrite<>(all, written).commitAcross();
             } else {
                 commitByPartition(all, written);
             }
-        });
-    }
-
-    /** Blobs are put under an intent of one partition. */
-    private static boolean canSpanPartitions(EntityRows<?> rows) {
-        return rows.direct().spansPartitions() && !rows.content().hasLarge();
+        };
+        if (rows.content().hasLarge()) {
+            // Blobs are durable at once: an intent must be before they are put, a transaction before they are deleted.
+            work.run();
+        } else {
+            rows.store().withOneFlush(work);
+        }
     }
 
     private static <T> void commitByPartition(List<Change<T>> changes, Map<Change<T>, Written> written) {
@@ -143,11 +144,8 @@ final class ChunkedWrite<T> {
         while (from < changes.size()) {
             TransactionSize size = TransactionSize.across();
             int count = fitting(size);
-            // What no entity group transaction could hold is refused here too, for a store should not decide what can
-            // be stored.
-            boolean alone = count == 1 && TransactionSize.isTooLargeAlone(planned.get(0));
             try {
-                commit(count, !alone && !size.fitsOnePartition());
+                commit(count, !size.fitsOnePartition());
             } catch (IndexesByProtocolException now) {
                 commitByPartition(left(), written);
                 return;
@@ -164,10 +162,6 @@ final class ChunkedWrite<T> {
     private int fitting(TransactionSize size) {
         int count = 0;
         while (hasPlanned(count) && (size.add(planned.get(count)).fits() || count == 0)) {
-            boolean alone = TransactionSize.isTooLargeAlone(planned.get(count));
-            if (alone) {
-                return Math.max(1, count);
-            }
             count++;
         }
         return count;
@@ -216,7 +210,7 @@ final class ChunkedWrite<T> {
             return;
         }
         List<Change<T>> all = new ArrayList<>(changes);
-        boolean across = canSpanPartitions(rows);
+        boolean across = rows.direct().spansPartitions();
         if (!across) {
             requireOnePartition(rows, all);
         }
@@ -248,10 +242,8 @@ final class ChunkedWrite<T> {
             if (!change.keys().partitionKey().equals(first)) {
                 throw notTogether(
                         rows,
-                        rows.content().hasLarge()
-                                ? "of several partitions that have large values"
-                                : "of several partitions, and the store, or the setting of index writes, has no transactions across"
-                                        + " partitions",
+                        "of several partitions, and the store, or the setting of index writes, has no transactions across"
+                                + " partitions",
                         null);
             }
         }

@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.ETag;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
@@ -10,8 +11,12 @@ import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
 import java.util.Collection;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** The intent of one write, and its commit record: the row by which its transaction says that the write was committed. */
+/**
+ * The intent of one write, and what its transaction says by that the write was committed: a commit record in the entities' partition or, where
+ * the transaction can be of several partitions and tables, the intent itself, which it changes or removes.
+ */
 final class CommitRecord {
     /** How often the record is read back, if answers to that are lost too. */
     private static final int ATTEMPTS = 3;
@@ -22,10 +27,23 @@ final class CommitRecord {
     private final String id;
     private final LongSupplier nanoTime;
     private final long latestTransactionNanos;
+    private final Place place;
     private String kind = "";
     private long begun;
+    private @Nullable ETag version;
 
-    CommitRecord(EntityRows<?> rows, String partitionKey) {
+    /** Where it is said. */
+    enum Place {
+        /** In a row of the entities' partition. */
+        PARTITION,
+        /** In the intent, of which something is to be done after the transaction. */
+        INTENT,
+        /** By there being no intent any more, for nothing is to be done after the transaction. */
+        INTENT_REMOVED
+    }
+
+    CommitRecord(EntityRows<?> rows, String partitionKey, Place place) {
+        this.place = place;
         log = rows.intents();
         table = rows.table();
         this.partitionKey = partitionKey;
@@ -43,7 +61,11 @@ final class CommitRecord {
     void begin(Collection<String> kinds, RowSource details) {
         kind = Intent.kindOf(kinds);
         begun = nanoTime.getAsLong();
-        log.begin(id, kind, table, partitionKey, details);
+        if (place == Place.PARTITION) {
+            log.begin(id, kind, table, partitionKey, details);
+        } else {
+            version = log.beginSelfDeciding(id, kind, table, partitionKey, details);
+        }
     }
 
     /**
@@ -59,12 +81,24 @@ final class CommitRecord {
         return log.deletionDue();
     }
 
-    /** What the transaction must hold besides the changes. */
+    /** What the transaction must hold besides the changes; before the intent is there, of the same kind. */
     RowOperation operation() {
-        return log.commitRecord(id, partitionKey);
+        return place == Place.PARTITION
+                ? log.commitRecord(id, partitionKey)
+                : log.commit(id, version == null ? ETag.ANY : version, place == Place.INTENT_REMOVED);
     }
 
+    /** The table of {@link #operation}. */
+    String table() {
+        return place == Place.PARTITION ? table : IntentLog.TABLE;
+    }
+
+    /** Whether the transaction was committed, if none of its requests can arrive any more. */
     boolean isCommitted() {
+        return place == Place.PARTITION && hasRecord();
+    }
+
+    private boolean hasRecord() {
         return Boolean.TRUE.equals(log.isCommitted(id, table, partitionKey));
     }
 
@@ -72,8 +106,12 @@ final class CommitRecord {
     boolean abort() {
         for (int attempt = 1; ; attempt++) {
             try {
+                if (place != Place.PARTITION) {
+                    // Without its version it cannot be committed.
+                    return version != null && log.abort(id, version);
+                }
                 Intent intent = log.find(id);
-                return intent == null ? isCommitted() : log.abort(intent);
+                return intent == null ? hasRecord() : log.abort(intent);
             } catch (OutcomeUnknownException lost) {
                 if (attempt == ATTEMPTS) {
                     throw lost;
@@ -108,7 +146,11 @@ final class CommitRecord {
 
     /** The work of a committed transaction is done. */
     void completeCommit(boolean mayArriveAgain) {
-        if (mayArriveAgain) {
+        if (place == Place.INTENT_REMOVED) {
+            log.forgetFinished(id);
+        } else if (place == Place.INTENT) {
+            log.complete(id);
+        } else if (mayArriveAgain) {
             log.keepCommit(id, kind, table, partitionKey);
             log.complete(id);
         } else {

@@ -92,11 +92,11 @@ final class EntityRows<T> {
         values = new StoredValues(model);
         written = new WrittenValues(model);
         form = RowPipeline.of(model, written, cipher, blobs);
-        wide = model.isWide() ? new WideRows(model) : null;
+        wide = model.isWide() ? new WideRows(this, model) : null;
         RowPipeline whole = wide == null ? form : form.before(wide);
         entities = model.hasEarlierSchemas() ? whole.after(upgrades) : whole;
         indexes = model.indexes().toArray(IndexModel[]::new);
-        intents = new IntentLog(store, Clock.systemUTC());
+        intents = new IntentLog(UnitOfWork.outside(store), Clock.systemUTC());
         keysOfRows = new IndexKeys<>(mapper, model, values);
         content = new IndexContent(model, form, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
         indexed = form.reading(Projection.of(currentNames()));

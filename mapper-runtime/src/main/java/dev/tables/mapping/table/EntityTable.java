@@ -190,12 +190,12 @@ public final class EntityTable<T> {
     /**
      * Saves entities, each as {@link #save} does, in as few transactions as the limits allow. Where the store has transactions across
      * partitions ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}) and index rows are {@linkplain IndexWrites written
-     * directly}, that is one for up to 10,000 operations and 32 MiB in the order given, index rows included. Elsewhere, and of entities
-     * with large values, it is one by partition, for up to 100 operations and 4 MiB; in a partition in the order given.
+     * directly}, that is one for up to 10,000 operations and 32 MiB in the order given, index rows included. Elsewhere it is one by
+     * partition, for up to 100 operations and 4 MiB; in a partition in the order given.
      *
      * <p>The rows of a transaction are read together. Each transaction is atomic, all of them together are not: an error leaves those before
      * it done; {@link #saveAllOrNone} does all in one or nothing. They become durable together, when this returns
-     * ({@link TableStore#withOneFlush}); a crash before may leave the first of them.
+     * ({@link TableStore#withOneFlush}), unless they have large values; a crash before may leave the first of them.
      *
      * <p>An entity given twice is saved once. A value of a unique index may be handed from one entity to another within
      * a transaction.
@@ -211,7 +211,7 @@ public final class EntityTable<T> {
      * Saves entities, each as {@link #save} does, in one transaction: all of them, or none.
      *
      * <p>Of any partitions, up to 10,000 operations and 32 MiB, where the store has transactions across partitions and index rows are
-     * written directly; elsewhere, and of entities with large values, of one partition, up to 100 operations and 4 MiB. Index rows count.
+     * written directly; elsewhere of one partition, up to 100 operations and 4 MiB. Index rows count.
      *
      * @return the entities with their new versions, in the order given
      * @throws IllegalStateException if they are more than that; nothing is changed then

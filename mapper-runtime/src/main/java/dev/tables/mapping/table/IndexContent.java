@@ -69,6 +69,16 @@ final class IndexContent {
         return stamps;
     }
 
+    /** Whether rows of an index hold properties. */
+    boolean isAny() {
+        for (IndexRowContent content : each) {
+            if (content.hasProperties()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether there are values that are kept elsewhere. */
     boolean hasLarge() {
         return large;

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Says which index rows an entity has, of the entity or of its row: for each index the keys, none, one or several. */
 final class IndexKeys<T> {
@@ -81,7 +82,8 @@ final class IndexKeys<T> {
 
     private List<String> stored(int number, RowReader plain) {
         try {
-            return keys(number, plain.rowKey(), writer -> write(number, plain, writer));
+            Elements elements = new Elements();
+            return keys(number, plain.rowKey(), writer -> write(number, plain, elements, writer));
         } catch (MappingException foreign) {
             if (!foreign.isPermanent()) {
                 throw foreign;
@@ -92,14 +94,22 @@ final class IndexKeys<T> {
         }
     }
 
-    private void write(int number, RowReader plain, KeyWriter writer) {
+    /** Those of a stored collection, read once for all keys; an index has one collection at most. */
+    private static final class Elements {
+        private @Nullable List<Object> read;
+    }
+
+    private void write(int number, RowReader plain, Elements elements, KeyWriter writer) {
         for (KeyComponent component : indexes[number].components()) {
             PropertyModel property = property(component);
-            Object value = values.read(plain, component.property());
-            if (property.isMultiValued()) {
-                writer.each(JsonElements.of(model.entity(), property, (String) value));
+            if (!property.isMultiValued()) {
+                writer.value(values.read(plain, component.property()));
             } else {
-                writer.value(value);
+                if (elements.read == null) {
+                    elements.read = JsonElements.of(
+                            model.entity(), property, (String) values.read(plain, component.property()));
+                }
+                writer.each(elements.read);
             }
         }
     }
@@ -117,7 +127,7 @@ final class IndexKeys<T> {
         }
         Set<String> keys = new LinkedHashSet<>(List.of(first));
         for (int element = 1; element < writer.elements(); element++) {
-            KeyWriter next = layouts[number].writer(model.entity()).atElement(element);
+            KeyWriter next = layouts[number].writer(model.entity()).atElement(element, writer);
             values.accept(next);
             keys.add(key(number, next, rowKey));
         }

@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.RowKeys;
 import dev.tables.mapping.table.IndexPlan.OutsideEdit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,21 +10,34 @@ final class IntentSize {
     /** Code units of all text of an intent: with what else is in the row they are less than 1 MiB. */
     static final int MAX_LENGTH = 500_000;
 
+    private final boolean withIndexRows;
     private int indexRows;
     private int indexLength;
     private int blobs;
     private int blobLength;
 
+    private IntentSize(boolean withIndexRows) {
+        this.withIndexRows = withIndexRows;
+    }
+
+    /**
+     * Of nothing yet.
+     *
+     * @param withIndexRows whether the intent names index rows, because they are not in the transaction
+     */
+    static IntentSize of(boolean withIndexRows) {
+        return new IntentSize(withIndexRows);
+    }
+
     /** Counts what a plan adds. */
     void add(WritePlan<?> plan) {
-        String rowKey = plan.keys().rowKey();
-        if (addIndexRows(plan) > 0) {
-            indexLength += IndexIntent.length(rowKey);
+        if (withIndexRows && addIndexRows(plan) > 0) {
+            indexLength += IndexIntent.length(plan.keys().rowKey());
         }
-        addBlobs(rowKey, plan.droppedBlobs());
+        addBlobs(plan.keys(), plan.droppedBlobs());
         LargeSource written = plan.largeSource();
         if (written != null) {
-            addBlobs(rowKey, written.added());
+            addBlobs(plan.keys(), written.added());
         }
     }
 
@@ -36,12 +50,12 @@ final class IntentSize {
         return indexRows - before;
     }
 
-    private void addBlobs(String rowKey, Map<String, LargeReference> references) {
+    private void addBlobs(RowKeys keys, Map<String, LargeReference> references) {
         if (references.isEmpty()) {
             return;
         }
         blobs += references.size();
-        references.keySet().forEach(name -> blobLength += LargeWrite.intentLength(name, rowKey));
+        references.keySet().forEach(name -> blobLength += LargeIntent.length(name, keys));
     }
 
     /** Whether there is nothing to name, so that no intent is needed. */
@@ -52,16 +66,15 @@ final class IntentSize {
     /** What is more than an intent can name, in words; null if nothing is. */
     @Nullable
     String excess() {
-        if (blobs > LargeWrite.MAX_BLOBS) {
-            return "the write concerns " + blobs + " large values, old ones included, at most " + LargeWrite.MAX_BLOBS
-                    + " are allowed. Save fewer entities at once.";
+        if (indexLength + blobLength <= MAX_LENGTH) {
+            return null;
         }
-        if (indexLength + blobLength > MAX_LENGTH && indexRows > 0) {
-            String large = blobs == 0 ? "" : " and " + blobs + " large values";
-            return "the write concerns " + indexRows + " rows of index tables" + large + ", whose keys take "
-                    + (indexLength + blobLength) + " code units together, at most " + MAX_LENGTH
-                    + " fit the intent of a write. Save fewer entities at once, or index fewer or shorter values.";
-        }
-        return null;
+        String rows = indexRows + " rows of index tables";
+        String large = blobs + " large values, old ones included";
+        String found = indexRows == 0 ? large : blobs == 0 ? rows : rows + " and " + large;
+        return "the write concerns " + found + ", whose keys take " + (indexLength + blobLength)
+                + " code units together, at most " + MAX_LENGTH
+                + " fit the intent of a write. Save fewer entities at once"
+                + (indexRows == 0 ? "." : ", or index fewer or shorter values.");
     }
 }

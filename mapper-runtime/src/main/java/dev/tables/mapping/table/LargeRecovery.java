@@ -1,14 +1,12 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.Projection;
-import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentHandler;
-import java.util.Objects;
 
 /**
  * Finishes writes of {@code @Large} properties that were left half done: give it to a
@@ -30,7 +28,7 @@ public final class LargeRecovery implements IntentHandler {
 
     @Override
     public String kind() {
-        return LargeWrite.KIND;
+        return LargeIntent.KIND;
     }
 
     /** Without its entities every blob that the intent names can go. */
@@ -41,13 +39,9 @@ public final class LargeRecovery implements IntentHandler {
 
     @Override
     public boolean finish(Intent intent, boolean committed) {
-        Row details = intent.details();
-        for (int i = details.int32(LargeWrite.COUNT) - 1; i >= 0; i--) {
-            String[] blob =
-                    Objects.requireNonNull(details.string(LargeWrite.BLOB + i)).split(" ", 3);
-            RowKeys keys = new RowKeys(intent.partitionKey(), blob[2]);
-            if (!isReferredTo(intent.table(), keys, blob[1], blob[0])) {
-                blobs.delete(blob[0]);
+        for (LargeIntent.Named blob : LargeIntent.read(intent)) {
+            if (!isReferredTo(intent.table(), blob.keys(), blob.name(), blob.id())) {
+                blobs.delete(blob.id());
             }
         }
         return true;

@@ -1,7 +1,9 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowWriter;
 import dev.tables.mapping.blob.BlobStore;
+import dev.tables.mapping.table.LargeIntent.Named;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +13,6 @@ import org.jspecify.annotations.Nullable;
  * after it. {@link LargeRecovery} deletes what a crash leaves.
  */
 final class LargeWrite implements OutsideWrite {
-    /** Blobs that one intent can name: a property each, beside its own. */
-    static final int MAX_BLOBS = 200;
-
-    static final String KIND = "blob";
-    static final String COUNT = "count";
-    static final String BLOB = "b";
-
-    /** That of an id, with spaces and what the property counts for. */
-    private static final int LENGTH_OF_ID = 64;
-
     private final BlobStore blobs;
     private final List<Candidate> candidates;
 
@@ -29,7 +21,7 @@ final class LargeWrite implements OutsideWrite {
         this.candidates = candidates;
     }
 
-    /** The blobs of plans for one partition; null if none comes or goes. */
+    /** The blobs of plans; null if none comes or goes. */
     static @Nullable LargeWrite of(List<? extends WritePlan<?>> plans) {
         List<Candidate> candidates = new ArrayList<>();
         BlobStore blobs = null;
@@ -43,34 +35,31 @@ final class LargeWrite implements OutsideWrite {
     }
 
     private static void add(List<Candidate> candidates, WritePlan<?> plan) {
-        String rowKey = plan.keys().rowKey();
+        RowKeys keys = plan.keys();
         LargeSource source = plan.largeSource();
         if (source != null) {
             source.added()
                     .forEach((name, reference) ->
-                            candidates.add(new Candidate(rowKey, name, reference.id(), source.bytes(name))));
+                            candidates.add(new Candidate(new Named(reference.id(), name, keys), source.bytes(name))));
         }
         plan.droppedBlobs()
-                .forEach((name, reference) -> candidates.add(new Candidate(rowKey, name, reference.id(), null)));
+                .forEach((name, reference) ->
+                        candidates.add(new Candidate(new Named(reference.id(), name, keys), null)));
+    }
+
+    /** Whether blobs go once the write is committed. */
+    boolean removesSome() {
+        return candidates.stream().anyMatch(candidate -> candidate.content == null);
     }
 
     @Override
     public String kind() {
-        return KIND;
+        return LargeIntent.KIND;
     }
 
     @Override
     public void describe(RowWriter intent) {
-        intent.int32(COUNT, candidates.size());
-        for (int i = 0; i < candidates.size(); i++) {
-            Candidate candidate = candidates.get(i);
-            intent.string(BLOB + i, candidate.id + " " + candidate.name + " " + candidate.rowKey);
-        }
-    }
-
-    /** About how many code units a blob takes of the intent, under the name of a reference in the row of that key. */
-    static int intentLength(String name, String rowKey) {
-        return LENGTH_OF_ID + name.length() + rowKey.length();
+        LargeIntent.source(candidates.stream().map(Candidate::blob).toList()).writeTo(intent);
     }
 
     @Override
@@ -87,7 +76,7 @@ final class LargeWrite implements OutsideWrite {
         for (Candidate candidate : candidates) {
             if (candidate.content != null) {
                 permits.areValid();
-                blobs.put(candidate.id, candidate.content);
+                blobs.put(candidate.blob.id(), candidate.content);
             }
         }
     }
@@ -107,7 +96,7 @@ final class LargeWrite implements OutsideWrite {
     private void delete(boolean added) {
         for (Candidate candidate : candidates) {
             if (added == (candidate.content != null)) {
-                blobs.delete(candidate.id);
+                blobs.delete(candidate.blob.id());
             }
         }
     }
@@ -115,11 +104,8 @@ final class LargeWrite implements OutsideWrite {
     /**
      * A blob that comes or goes.
      *
-     * @param rowKey of the row that refers to it
-     * @param name where that stores the reference
-     * @param id the blob's
      * @param content what is in it if it comes, null if it goes
      */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Candidate(String rowKey, String name, String id, byte @Nullable [] content) {}
+    private record Candidate(Named blob, byte @Nullable [] content) {}
 }

@@ -104,9 +104,18 @@ final class TableIndex<T> {
         return found != null && found.entity == null && isDecided(found.stamp, decided) ? found.etag : null;
     }
 
-    /** Whether nothing can come of the intent that a row is stamped with; which is final. */
-    boolean isDecided(String stamp) {
-        return undecided(stamp) == null;
+    /**
+     * Whether nothing can come of the intent that a row is stamped with; which is final. One request, for most.
+     *
+     * @param entity the one that the row leads to, in whose partition the commit record is
+     */
+    boolean isDecided(String stamp, RowKeys entity) {
+        if (isKnownDecided(stamp)) {
+            return true;
+        }
+        // Its record shows that it is decided, the lack of its intent that it is finished: which is likely first?
+        boolean committed = log.isRecent(stamp) && log.isCommitted(stamp, rows.table(), entity.partitionKey()) != null;
+        return committed || undecided(stamp) == null;
     }
 
     /** Whether that is known without a request. */

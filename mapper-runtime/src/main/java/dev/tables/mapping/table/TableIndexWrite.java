@@ -106,16 +106,16 @@ final class TableIndexWrite implements OutsideWrite {
             if (found != null && stamps.add(found.stamp())) {
                 preparations.add(() -> {
                     permits.areValid();
-                    lookUp(found.stamp(), candidate.index);
+                    lookUp(found, candidate.index);
                 });
             }
         }
         return preparations;
     }
 
-    private void lookUp(String stamp, TableIndex<?> index) {
-        if (index.isDecided(stamp)) {
-            decided.add(stamp);
+    private void lookUp(TableIndexRow found, TableIndex<?> index) {
+        if (index.isDecided(found.stamp(), found.entity())) {
+            decided.add(found.stamp());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.OutcomeUnknownException;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
@@ -36,12 +37,13 @@ final class TransactionProtocol {
     }
 
     /**
-     * The protocol for plans for one partition; null if they need none.
+     * The protocol for plans; null if they need none.
      *
      * @param direct whether rows of indexes in tables of their own are in the transaction
+     * @param inUnit whether the transaction is part of a unit of work, which sees no intent that was written since it began
      * @throws MappingException if they change more than an intent can name
      */
-    static @Nullable TransactionProtocol of(List<? extends WritePlan<?>> plans, boolean direct) {
+    static @Nullable TransactionProtocol of(List<? extends WritePlan<?>> plans, boolean direct, boolean inUnit) {
         LargeWrite large = LargeWrite.of(plans);
         TableIndexWrite tables = direct ? null : TableIndexWrite.of(plans);
         if (large == null && tables == null) {
@@ -55,16 +57,29 @@ final class TransactionProtocol {
         if (tables != null) {
             writes.add(tables);
         }
-        requireFit(plans);
+        requireFit(plans, tables != null);
         WritePlan<?> first = plans.get(0);
-        return new TransactionProtocol(
-                first.rows().store(),
-                new CommitRecord(first.rows(), first.keys().partitionKey()),
-                writes);
+        CommitRecord record =
+                new CommitRecord(first.rows(), first.keys().partitionKey(), place(plans, tables, large, inUnit));
+        return new TransactionProtocol(first.rows().store(), record, writes);
     }
 
-    private static void requireFit(List<? extends WritePlan<?>> plans) {
-        IntentSize size = new IntentSize();
+    private static CommitRecord.Place place(
+            List<? extends WritePlan<?>> plans,
+            @Nullable TableIndexWrite tables,
+            @Nullable LargeWrite large,
+            boolean inUnit) {
+        boolean across = !inUnit
+                && tables == null
+                && plans.stream().allMatch(plan -> plan.rows().direct().spansPartitions());
+        if (!across) {
+            return CommitRecord.Place.PARTITION;
+        }
+        return large != null && large.removesSome() ? CommitRecord.Place.INTENT : CommitRecord.Place.INTENT_REMOVED;
+    }
+
+    private static void requireFit(List<? extends WritePlan<?>> plans, boolean withIndexRows) {
+        IntentSize size = IntentSize.of(withIndexRows);
         plans.forEach(size::add);
         String excess = size.excess();
         if (excess != null) {
@@ -119,6 +134,16 @@ final class TransactionProtocol {
     /** What the transaction must hold besides the changes. */
     RowOperation commitRecord() {
         return record.operation();
+    }
+
+    /** The table of {@link #commitRecord}. */
+    String tableOfRecord() {
+        return record.table();
+    }
+
+    /** The row of {@link #commitRecord}. */
+    RowKeys keysOfRecord() {
+        return record.operation().keys();
     }
 
     /** Whether the transaction was committed, by a request sent twice of which the second lost the race against the first. */

@@ -1,6 +1,5 @@
 package dev.tables.mapping.table;
 
-import dev.tables.engine.Limits;
 import dev.tables.engine.RowKeys;
 import dev.tables.mapping.table.IndexPlan.Action;
 import dev.tables.mapping.table.IndexPlan.OutsideEdit;
@@ -12,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What changes come to, done in one transaction: of one partition, as any store can, or of several. */
 final class TransactionSize {
-    /** What the envelope of a request may need of the bytes allowed. */
-    private static final long MAX_BYTES = Limits.MAX_TRANSACTION_BYTES - 64 * 1024L;
-
     /** The most that a list counts for. */
     private static final long LIST_BYTES = RowSize.OF_KEYS + 2L * (ListRow.CUT_AT + 1024);
 
@@ -31,7 +27,7 @@ final class TransactionSize {
     /** On rows in the entities' partitions. */
     private int operations;
 
-    private final IntentSize intent = new IntentSize();
+    private final IntentSize intent;
     private long bytes;
     /** On rows of indexes in tables of their own, if those are in the transaction. */
     private int outside;
@@ -42,6 +38,7 @@ final class TransactionSize {
 
     private TransactionSize(boolean across) {
         this.across = across;
+        intent = IntentSize.of(!across);
     }
 
     /** Of changes of one partition. */
@@ -61,9 +58,7 @@ final class TransactionSize {
         severalPartitions |= partitionKey != null && !partitionKey.equals(partition);
         partitionKey = partition;
         plan.indexes().lists().forEach(edit -> lists.add(new RowKeys(partition, edit.list())));
-        if (!across) {
-            intent.add(plan);
-        }
+        intent.add(plan);
         addBytes(plan);
         return this;
     }
@@ -71,11 +66,6 @@ final class TransactionSize {
     /** The operations on rows of one entity in its partition, but for lists. */
     private static int inPartition(WritePlan<?> plan) {
         return 1 + plan.partOperations().size() + plan.indexes().rows().size();
-    }
-
-    /** Whether an entity needs more in its partition than an entity group transaction can do, which is refused in any store. */
-    static boolean isTooLargeAlone(WritePlan<?> plan) {
-        return inPartition(plan) + plan.indexes().lists().size() > Limits.MAX_TRANSACTION_OPERATIONS;
     }
 
     /** About how many bytes a change puts into a transaction, but for lists. */
@@ -115,43 +105,40 @@ final class TransactionSize {
         return Math.max(plan.change().bytes(), RowSize.of(content.plain())) + IndexStamps.BYTES;
     }
 
-    /** The rows that are changed, index rows and the commit record included, if no list must be cut. */
+    /** The rows that are changed, index rows and what says that the write was committed included, if no list must be cut. */
     int operations() {
         return operations + outside + lists.size() + (intent.isEmpty() ? 0 : 1);
     }
 
     /** Whether a transaction can take it, however long its lists are, and an intent name what it must. */
     boolean fits() {
-        return excess() == null && intent.excess() == null && bytes() + lists.size() * LIST_BYTES <= maxBytes();
+        return excess() == null && intent.excess() == null && bytes() + lists.size() * LIST_BYTES <= bounds().bytes();
     }
 
     /** Whether the rows in the entities' partitions fit one entity group transaction. */
     boolean fitsOnePartition() {
         return !severalPartitions
-                && operations + lists.size() <= Limits.MAX_TRANSACTION_OPERATIONS
-                && bytes + lists.size() * LIST_BYTES <= MAX_BYTES;
+                && operations + lists.size() <= TransactionBounds.OF_PARTITION.operations()
+                && bytes + lists.size() * LIST_BYTES <= TransactionBounds.OF_PARTITION.bytes();
     }
 
     private long bytes() {
         return bytes + outsideBytes;
     }
 
-    private int maxOperations() {
-        return across ? Limits.MAX_STORE_TRANSACTION_OPERATIONS : Limits.MAX_TRANSACTION_OPERATIONS;
-    }
-
-    private long maxBytes() {
-        return across ? Limits.MAX_STORE_TRANSACTION_BYTES : MAX_BYTES;
+    private TransactionBounds bounds() {
+        return across ? TransactionBounds.OF_STORE : TransactionBounds.OF_PARTITION;
     }
 
     /** What is more than a transaction can take, in words; null if nothing is. Bytes of lists do not count. */
     @Nullable
     String excess() {
-        if (operations() > maxOperations()) {
-            return operations() + " operations, index rows included, but at most " + maxOperations();
+        TransactionBounds most = bounds();
+        if (operations() > most.operations()) {
+            return operations() + " operations, index rows included, but at most " + most.operations();
         }
-        return bytes() > maxBytes()
-                ? "about " + bytes() + " bytes, index rows included, but at most " + maxBytes()
+        return bytes() > most.bytes()
+                ? "about " + bytes() + " bytes, index rows included, but at most " + most.bytes()
                 : null;
     }
 }

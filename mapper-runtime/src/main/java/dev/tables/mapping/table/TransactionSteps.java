@@ -72,7 +72,7 @@ final class TransactionSteps {
 
     /** Whether an entity group transaction can do them. */
     boolean areOfOnePartition() {
-        if (scope == Scope.STORE || steps.size() > Limits.MAX_TRANSACTION_OPERATIONS) {
+        if (scope == Scope.STORE || steps.size() > Limits.MAX_TRANSACTION_OPERATIONS || areTooManyBytes()) {
             return false;
         }
         Step first = steps.get(0);
@@ -85,6 +85,19 @@ final class TransactionSteps {
             }
         }
         return true;
+    }
+
+    /** Whether one entity is more than an entity group transaction can take, as one of several rows that are large each. */
+    private boolean areTooManyBytes() {
+        WritePlan<?> plan = plans.get(0);
+        // Fewer rows of less than 1 MiB are always few enough, and rows of keys are short. Of several entities the
+        // caller has counted.
+        boolean mayBe = plans.size() == 1
+                && steps.size() > Limits.MAX_TRANSACTION_BYTES / Limits.MAX_ROW_BYTES
+                && (plan.rows().wide() != null || plan.rows().content().isAny());
+        return mayBe
+                && bounds() == TransactionBounds.OF_STORE
+                && !TransactionSize.across().add(plan).fitsOnePartition();
     }
 
     /** The numbers of the plans whose entities are written. */
@@ -114,7 +127,8 @@ final class TransactionSteps {
             }
         }
         if (protocol != null) {
-            addShared(protocol.commitRecord(), 0, Role.COMMIT_RECORD);
+            steps.add(new Step(
+                    protocol.tableOfRecord(), protocol.commitRecord(), plans.get(0), 0, Role.COMMIT_RECORD, null));
         }
         for (int number = 0; number < plans.size(); number++) {
             collectRest(plans.get(number), number);
@@ -127,6 +141,13 @@ final class TransactionSteps {
         }
         requireFit();
         return true;
+    }
+
+    /** Takes note that the intent is there, which the transaction changes. */
+    void addPrepared(TransactionProtocol prepared) {
+        steps.replaceAll(step -> step.isCommitRecord()
+                ? new Step(step.table, prepared.commitRecord(), step.plan, step.number, step.role, null)
+                : step);
     }
 
     private void collectRest(WritePlan<?> plan, int number) {
@@ -159,26 +180,35 @@ final class TransactionSteps {
 
     /** Of several entities the callers have made transactions that fit, unless lists must be cut. */
     private void requireFit() {
-        int count = scope == Scope.PARTITION_AND_INDEXES ? inEntitiesTable() : steps.size();
-        int most = scope == Scope.STORE ? Limits.MAX_STORE_TRANSACTION_OPERATIONS : Limits.MAX_TRANSACTION_OPERATIONS;
-        if (count <= most && steps.size() <= Limits.MAX_STORE_TRANSACTION_OPERATIONS) {
+        TransactionBounds bounds = bounds();
+        if (steps.size() <= Limits.MAX_TRANSACTION_OPERATIONS) {
+            return;
+        }
+        int count = bounds == TransactionBounds.OF_STORE ? steps.size() : inEntitiesTable();
+        if (count <= bounds.operations() && steps.size() <= Limits.MAX_STORE_TRANSACTION_OPERATIONS) {
             return;
         }
         if (plans.size() > 1) {
             throw new TransactionTooLargeException(steps.size());
         }
-        throw tooLarge(plans.get(0), count, most);
-    }
-
-    private static MappingException tooLarge(WritePlan<?> plan, int count, int most) {
-        return new MappingException(
-                plan.rows().model().entity(),
+        throw new MappingException(
+                plans.get(0).rows().model().entity(),
                 null,
-                "its write needs " + count + " operations, index rows included, at most " + most
-                        + " can be done together. Index collections of fewer elements, or in a table of their own.");
+                "its write needs " + count + " operations, index rows included, at most " + bounds.operations()
+                        + " can be done together " + bounds.place()
+                        + ". Index collections of fewer elements, or in a table of their own.");
     }
 
-    /** What an entity needs in its partition must fit an entity group transaction, as in any store. */
+    /** What several entities of one partition come to is the same in any store; what one comes to is up to the store. */
+    private TransactionBounds bounds() {
+        return switch (scope) {
+            case STORE -> TransactionBounds.OF_STORE;
+            case PARTITION -> TransactionBounds.OF_PARTITION;
+            case PARTITION_AND_INDEXES ->
+                plans.size() == 1 ? TransactionBounds.of(plans.get(0).rows()) : TransactionBounds.OF_PARTITION;
+        };
+    }
+
     private int inEntitiesTable() {
         String table = plans.get(0).rows().table();
         int count = 0;

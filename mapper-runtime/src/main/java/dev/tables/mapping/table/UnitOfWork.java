@@ -10,6 +10,7 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.lifecycle.IndexMembership;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -40,6 +41,9 @@ public final class UnitOfWork implements AutoCloseable {
     private final Map<Place, Owner> owners = new HashMap<>();
 
     private final Set<Index> readable = new HashSet<>();
+    /** What is to be done, or undone, outside of the store when it has ended. */
+    private final List<TransactionProtocol> outside = new ArrayList<>();
+
     private @Nullable OpenTransaction open;
     private boolean ended;
 
@@ -102,6 +106,11 @@ public final class UnitOfWork implements AutoCloseable {
         return store instanceof UnitStore ofUnits ? ofUnits.current() : null;
     }
 
+    /** The store whose requests are part of no unit. */
+    static TableStore outside(TableStore store) {
+        return store instanceof UnitStore ofUnits ? ofUnits.outside() : store;
+    }
+
     /** Does requests of the store in it. */
     <T> T within(Supplier<T> requests) {
         OpenTransaction begun = open;
@@ -132,19 +141,12 @@ public final class UnitOfWork implements AutoCloseable {
      * Takes part in what is planned.
      *
      * @param writing how the attempt writes rows of indexes in tables of their own
-     * @throws IllegalStateException if large values are written
      * @throws StoreUnavailableException if others write index rows by the protocol just now
      */
     void join(List<WritePlan<?>> plans, IndexWriting writing) {
         requireWritable();
         for (WritePlan<?> plan : plans) {
             EntityRows<?> rows = plan.rows();
-            if (plan.largeSource() != null || !plan.droppedBlobs().isEmpty()) {
-                throw new IllegalStateException("Found large values of "
-                        + rows.model().entity()
-                        + " in a transaction of several partitions, expected none: they are kept outside of the store, so they are"
-                        + " no part of it. Write the entity outside of the transaction, or in one of its partition.");
-            }
             if (!permits.containsKey(rows)) {
                 permits.put(rows, rows.acquireWritePermit());
             }
@@ -153,6 +155,11 @@ public final class UnitOfWork implements AutoCloseable {
             }
             own(plan);
         }
+    }
+
+    /** Has what was prepared outside of the store, such as blobs, completed after the commit, and else undone. */
+    void add(TransactionProtocol prepared) {
+        outside.add(prepared);
     }
 
     /** Whether it has written to that table directly, so that nobody writes by the protocol until it ends. */
@@ -227,6 +234,7 @@ public final class UnitOfWork implements AutoCloseable {
     public void commit() {
         requireOpen();
         OpenTransaction begun = open;
+        List<TransactionProtocol> prepared = List.copyOf(outside);
         try {
             if (begun != null) {
                 permits.forEach((rows, permit) -> {
@@ -235,19 +243,49 @@ public final class UnitOfWork implements AutoCloseable {
                                 + rows.model().entity() + " has expired since its first write");
                     }
                 });
-                begun.commit();
+                commit(begun, prepared);
             }
         } catch (RowAlreadyExistsException | ConcurrentUpdateException overtaken) {
-            throw ofEntity(overtaken);
+            throw ofEntity(overtaken, prepared);
         } finally {
             close();
         }
     }
 
+    private void commit(OpenTransaction begun, List<TransactionProtocol> prepared) {
+        requireInTime();
+        boolean isKnown = false;
+        try {
+            begun.commit();
+            isKnown = true;
+        } catch (RowAlreadyExistsException | ConcurrentUpdateException overtaken) {
+            isKnown = true;
+            throw overtaken;
+        } finally {
+            if (!isKnown) {
+                // Recovery finds out what became of it.
+                outside.clear();
+            }
+        }
+        outside.clear();
+        prepared.forEach(one -> one.complete(List.of(), false));
+    }
+
+    /** After a day an abort of its intents by others may be forgotten. */
+    private void requireInTime() {
+        if (!outside.stream().allMatch(TransactionProtocol::isInTime)) {
+            throw again("it took longer than a write may");
+        }
+    }
+
     /** The error of an entity, if that is of a row which serves it. */
-    private TableStoreException ofEntity(TableStoreException error) {
+    private TableStoreException ofEntity(TableStoreException error, List<TransactionProtocol> prepared) {
         String table = error.table();
         RowKeys keys = error.keys();
+        if (prepared.stream().anyMatch(one -> one.keysOfRecord().equals(keys))) {
+            return again("recovery took it for one that has died, for it wrote large values longer ago than"
+                    + " recovery waits for writers");
+        }
         Owner owner = table == null || keys == null ? null : owners.get(new Place(table, keys));
         if (owner == null) {
             // A row of several entities, as a list, or another row of a wide one.
@@ -282,6 +320,8 @@ public final class UnitOfWork implements AutoCloseable {
         if (open != null) {
             open.close();
         }
+        outside.forEach(TransactionProtocol::abandon);
+        outside.clear();
         gates.forEach(WriteGate::leaveDirectly);
         permits.keySet().forEach(EntityRows::releaseWritePermit);
     }

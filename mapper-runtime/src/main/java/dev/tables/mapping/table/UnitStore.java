@@ -35,6 +35,11 @@ final class UnitStore extends ForwardingTableStore {
         return unit == null || Purpose.ofThisThread().work() != Purpose.Work.APPLICATION ? null : unit;
     }
 
+    /** The store whose requests are no part of any unit. */
+    TableStore outside() {
+        return store();
+    }
+
     private <T> T read(Supplier<T> request) {
         UnitOfWork unit = current();
         return unit == null ? request.get() : unit.within(request);

@@ -32,7 +32,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * that write. Rows of different generations are never taken for one entity.
  */
 final class WideRows implements RowTransform {
-    /** Entities of a page whose other rows are read as well: each may have 4 MiB. */
+    /** Entities of a page whose other rows are read as well: each may have 4 MiB, and more where transactions are larger. */
     static final int PAGE_SIZE = 16;
 
     private static final String PREFIX = "~~wide_";
@@ -40,14 +40,13 @@ final class WideRows implements RowTransform {
     private static final String TAIL = " \uFFFDp";
 
     private static final int OWN_PROPERTIES = 2;
-    /** What the envelope of a request may need of the bytes allowed. */
-    private static final long MAX_BYTES = Limits.MAX_TRANSACTION_BYTES - 64 * 1024L;
-
+    private final EntityRows<?> rows;
     private final EntityModel model;
     /** Properties that are always in the main row. */
     private final Set<String> pinned = new LinkedHashSet<>();
 
-    WideRows(EntityModel model) {
+    WideRows(EntityRows<?> rows, EntityModel model) {
+        this.rows = rows;
         this.model = model;
         pinned.add(EntityModel.SCHEMA_VERSION);
         for (PropertyModel property : model.properties()) {
@@ -81,7 +80,7 @@ final class WideRows implements RowTransform {
 
     /** The keys of the row that comes after the main row and {@code number} others. */
     static RowKeys partKeys(RowKeys main, int number) {
-        return new RowKeys(main.partitionKey(), PREFIX + main.rowKey() + TAIL + Digits.decimal(number, 2));
+        return new RowKeys(main.partitionKey(), PREFIX + main.rowKey() + TAIL + Digits.decimal(number, 4));
     }
 
     /**
@@ -130,13 +129,14 @@ final class WideRows implements RowTransform {
 
     private void requireFit(List<Filling> all) {
         long bytes = all.stream().mapToLong(filling -> filling.bytes).sum();
-        if (bytes > MAX_BYTES || all.size() > Limits.MAX_TRANSACTION_OPERATIONS) {
+        TransactionBounds most = TransactionBounds.of(rows);
+        if (bytes > most.bytes() || all.size() > most.operations()) {
             throw new MappingException(
                     model.entity(),
                     null,
                     "its properties need " + all.size() + " rows of " + bytes + " bytes together, at most "
-                            + Limits.MAX_TRANSACTION_OPERATIONS + " rows of " + MAX_BYTES
-                            + " bytes can be written together. Mark what is large @Large.");
+                            + most.operations() + " rows of " + most.bytes()
+                            + " bytes can be written together " + most.place() + ". Mark what is large @Large.");
         }
     }
 

@@ -208,6 +208,60 @@ class IdleCostTest {
         assertThat(process.total()).as("in all: %s", process.requests).isEqualTo(42);
     }
 
+    /** Without a catalog others do not say that they write: two requests every ten minutes, after intervals that grow. */
+    @Test
+    void anHourOfAProcessWithoutACatalogThatDoesNothing() {
+        Process process = new Process(false);
+        pass(INTERVAL, process);
+        process.requests.clear();
+        pass(HOUR, process);
+        assertThat(process.total()).as("the first hour: %s", process.requests).isEqualTo(18);
+        process.requests.clear();
+        pass(HOUR, process);
+        assertThat(process.total()).as("in all: %s", process.requests).isEqualTo(12);
+    }
+
+    /** Where it writes itself it looks every interval, and rests again afterwards. */
+    @Test
+    void aProcessWithoutACatalogIsWokenByItsOwnWrites() {
+        Process process = new Process(false);
+        pass(HOUR, process);
+        process.requests.clear();
+        int[] number = {0};
+        pass(HOUR, () -> process.staff.insert(Employee.of("Sales", ++number[0]).named("Ng")), process);
+        assertThat(process.of(IntentLog.TABLE) - 2 * number[0])
+                .as("recovery beside %s writes: %s", number[0], process.requests)
+                .isEqualTo(240);
+        pass(HOUR, process);
+        process.requests.clear();
+        pass(HOUR, process);
+        assertThat(process.total()).as("afterwards: %s", process.requests).isEqualTo(12);
+    }
+
+    /** Whatever a process without a catalog leaves, another without one that rests finishes. */
+    @Test
+    void processesWithoutACatalogFinishWhatOthersHaveLeft() {
+        int unfinished = 0;
+        for (int request = 0; request < 12; request++) {
+            Process survivor = new Process(false);
+            Process victim = new Process(false);
+            pass(HOUR, survivor, victim);
+            victim.left = request;
+            if (isWritten(victim, request)) {
+                break;
+            }
+            unfinished += isAnythingOpen() ? 1 : 0;
+            survivor.finished = 0;
+            Duration promised = RecoverySchedule.AT_LEAST_EVERY_WITHOUT_CATALOG
+                    .plus(STALE_AFTER)
+                    .plus(INTERVAL.multipliedBy(2));
+            pass(promised, survivor);
+            assertThat(isAnythingOpen()).as("killed before request %s", request).isFalse();
+            assertThat(IndexRepair.verify(survivor.staff)).matches(IndexRepair.Report::isClean);
+        }
+        assertThat(unfinished).isGreaterThan(2);
+    }
+
     /** Also where its states are asked for all the time, as a health check does. */
     @Test
     void askingForTheStatesOfIndexesIsNoUse() {

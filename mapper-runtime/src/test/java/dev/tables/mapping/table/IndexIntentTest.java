@@ -251,7 +251,9 @@ class IndexIntentTest {
         assertThatThrownBy(() ->
                         films.insert(Film.of("Ufa", 1).titled("Angel", 1930).with(actors)))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("its write needs 101 operations");
+                .hasMessageContaining(
+                        "its write needs 101 operations, index rows included, at most 100 can be done together in one"
+                                + " partition of this store.");
         assertThat(probe.requests()).isEmpty();
     }
 }

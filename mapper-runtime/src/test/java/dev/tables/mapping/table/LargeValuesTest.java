@@ -183,7 +183,7 @@ class LargeValuesTest {
         assertThatThrownBy(transaction::commit)
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining(
-                        "the write concerns 198 rows of index tables and 198 large values, whose keys take")
+                        "the write concerns 198 rows of index tables and 198 large values, old ones included, whose keys take")
                 .hasMessageContaining("at most 500000 fit the intent of a write.");
         assertThat(blobs.ids()).isEqualTo(ids);
         assertSpotless("refused");
@@ -353,31 +353,6 @@ class LargeValuesTest {
                 assertSpotless(message);
             }
         }
-    }
-
-    @Test
-    void costsOneIntentForBlobsWhereIndexRowsAreWrittenDirectly() {
-        start(IndexScope.TABLE, LocalTableStore.inMemory());
-        ProbedTableStore probe = new ProbedTableStore(store);
-        EntityTable<Document> table = table(probe, blobs);
-        table.save(PHOTO.titled("first"));
-        probe.requests();
-        table.insert(Document.of("a", "new").titled("t").reading("x"));
-        assertThat(probe.requests())
-                .containsExactly(
-                        "write INSERT",
-                        "execute across INSERT INSERT INSERT_OR_REPLACE",
-                        "write DELETE",
-                        "write DELETE");
-        table.save(LETTER.titled("changed").reading("changed"));
-        assertThat(probe.requests())
-                .containsExactly(
-                        "get",
-                        "write INSERT",
-                        "execute across REPLACE INSERT INSERT_OR_REPLACE DELETE",
-                        "write DELETE",
-                        "write DELETE");
-        assertSpotless("after all");
     }
 
     @Test

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.engine.ETag;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.key.internal.IndexRowFormat;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.value.ValueType;
 import java.time.Clock;
@@ -48,15 +51,30 @@ class NetworkCostTest {
         return films;
     }
 
-    /** A process of its own has written the entities, and has deleted what it left. */
+    /** A process of its own has written the entities a while ago, and has deleted what it left. */
     private EntityTable<Film> writtenByAnother(IndexLayout layout, List<Film> stored) {
         TableStore another = new InterruptedTableStore(store);
         EntityTable<Film> others = films(another, layout);
         stored.forEach(others::insert);
         new Recoverer(another, Clock.systemUTC(), Duration.ofHours(1), List.of()).run();
+        agesStamps(others.model().indexTable(0));
         EntityTable<Film> films = EntityTable.of(probe, others.mapper());
         forget();
         return films;
+    }
+
+    /** As if they were of an hour ago. */
+    private void agesStamps(String indexTable) {
+        String earlier = new IntentLog(store, Clock.offset(Clock.systemUTC(), Duration.ofHours(-1))).newId();
+        for (Row row :
+                store.query(indexTable, RowQuery.wholeTable(), Row.DECODER).items()) {
+            if (row.has(IndexRowFormat.STAMP)) {
+                store.write(
+                        indexTable,
+                        RowOperation.merge(
+                                row.keys(), writer -> writer.string(IndexRowFormat.STAMP, earlier), ETag.ANY));
+            }
+        }
     }
 
     private void forget() {
@@ -103,11 +121,27 @@ class NetworkCostTest {
         assertFound(films, "Dietrich", 0);
     }
 
-    /** Another process has written the entity and not yet deleted its commit record: it is looked up after the intent. */
+    /** Another process has written the entity and not yet deleted its commit record, which is looked up first. */
     @Test
     void changeOfWhatAnotherHasJustWritten() {
         EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
         others.insert(film(1, "Dietrich"));
+        EntityTable<Film> films = EntityTable.of(probe, others.mapper());
+        forget();
+        films.save(film(1, "Helm"));
+        assertCost(7, 5);
+        others.insert(film(2, "Dietrich"));
+        forget();
+        films.delete(film(2, "Dietrich"));
+        assertCost(6, 5);
+    }
+
+    /** What has just been deleted is looked up in vain, and then the intent. */
+    @Test
+    void changeOfWhatAnotherHasJustFinished() {
+        EntityTable<Film> others = films(new InterruptedTableStore(store), IndexLayout.KEYS);
+        others.insert(film(1, "Dietrich"));
+        new IntentLog(others.store(), Clock.systemUTC()).deleteFinished();
         EntityTable<Film> films = EntityTable.of(probe, others.mapper());
         forget();
         films.save(film(1, "Helm"));

@@ -30,7 +30,7 @@ class ReadmeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Promotions", "Vacations"})
+    @ValueSource(strings = {"Promotions", "Vacations", "Transfers"})
     void pagesShowTheTransactions(String file) throws IOException {
         String source = Files.readString(SOURCES.resolve(file + ".java"));
         int start = source.indexOf("// tag::readme[]\n") + "// tag::readme[]\n".length();

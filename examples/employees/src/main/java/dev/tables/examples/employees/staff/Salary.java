@@ -20,4 +20,10 @@ public record Salary(
         @RowKey(order = 1, prefix = "salary_", width = 8) int number,
         @RowKey(order = 2) LocalDate fromDate,
         int amount,
-        LocalDate toDate) {}
+        LocalDate toDate) {
+
+    /** The same in another department. */
+    public Salary in(String other) {
+        return new Salary(other, number, fromDate, amount, toDate);
+    }
+}

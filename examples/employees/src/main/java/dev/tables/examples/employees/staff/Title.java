@@ -20,4 +20,10 @@ public record Title(
         @RowKey(order = 1, prefix = "title_", width = 8) int number,
         @RowKey(order = 2) LocalDate fromDate,
         String title,
-        LocalDate toDate) {}
+        LocalDate toDate) {
+
+    /** The same in another department. */
+    public Title in(String other) {
+        return new Title(other, number, fromDate, title, toDate);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tables.mapping.table;
+
+import dev.tables.mapping.blob.BlobStore;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/** Blobs in memory. */
+class MemoryBlobStore implements BlobStore {
+    private final Map<String, byte[]> contents = new ConcurrentSkipListMap<>();
+
+    @Override
+    public void put(String id, byte[] content) {
+        contents.put(id, content.clone());
+    }
+
+    @Override
+    public byte @Nullable [] get(String id) {
+        byte[] content = contents.get(id);
+        return content == null ? null : content.clone();
+    }
+
+    @Override
+    public void delete(String id) {
+        contents.remove(id);
+    }
+
+    @Override
+    public List<String> ids() {
+        return List.copyOf(contents.keySet());
+    }
+}
