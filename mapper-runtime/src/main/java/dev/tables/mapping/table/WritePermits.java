@@ -12,10 +12,17 @@ import java.util.Map;
  * writes these entities, and others wait for it. To be closed when the attempt is over.
  */
 final class WritePermits implements AutoCloseable {
-    /** Most writes are of one kind of entities. */
-    private final Map<EntityRows<?>, Long> permits = new IdentityHashMap<>(1);
+    /** Most writes are of one kind of entities: that of the first change. */
+    private final EntityRows<?> first;
 
-    private WritePermits() {}
+    private final long permit;
+    /** Those for other kinds. */
+    private Map<EntityRows<?>, Long> others = Map.of();
+
+    private WritePermits(EntityRows<?> first) {
+        this.first = first;
+        permit = first.acquireWritePermit();
+    }
 
     /**
      * Acquires them.
@@ -23,17 +30,22 @@ final class WritePermits implements AutoCloseable {
      * @throws dev.tables.mapping.lifecycle.IndexMismatchException if this process may not write
      */
     static WritePermits acquire(List<? extends Change<?>> changes) {
-        WritePermits acquired = new WritePermits();
+        WritePermits acquired = new WritePermits(changes.get(0).rows());
         try {
-            for (Change<?> change : changes) {
-                if (!acquired.permits.containsKey(change.rows())) {
-                    acquired.permits.put(change.rows(), change.rows().acquireWritePermit());
-                }
+            for (int i = 1; i < changes.size(); i++) {
+                acquired.addIfOther(changes.get(i).rows());
             }
             return acquired;
         } catch (RuntimeException refused) {
             acquired.close();
             throw refused;
+        }
+    }
+
+    private void addIfOther(EntityRows<?> rows) {
+        if (rows != first && !others.containsKey(rows)) {
+            others = others.isEmpty() ? new IdentityHashMap<>() : others;
+            others.put(rows, rows.acquireWritePermit());
         }
     }
 
@@ -44,12 +56,11 @@ final class WritePermits implements AutoCloseable {
     boolean areValid() {
         TableJob.keepAlive();
         try {
-            for (Map.Entry<EntityRows<?>, Long> one : permits.entrySet()) {
-                if (!one.getKey().isWritePermitValid(one.getValue())) {
-                    return false;
-                }
+            boolean valid = first.isWritePermitValid(permit);
+            for (Map.Entry<EntityRows<?>, Long> one : others.entrySet()) {
+                valid = valid && one.getKey().isWritePermitValid(one.getValue());
             }
-            return true;
+            return valid;
         } catch (IndexMismatchException | TableStoreException refused) {
             return false;
         }
@@ -57,6 +68,7 @@ final class WritePermits implements AutoCloseable {
 
     @Override
     public void close() {
-        permits.keySet().forEach(EntityRows::releaseWritePermit);
+        first.releaseWritePermit();
+        others.keySet().forEach(EntityRows::releaseWritePermit);
     }
 }

@@ -37,6 +37,11 @@ final class RecordReader implements RowReader {
     private String[] names = NOTHING.names;
     /** Ids of the properties wanted, or null for all. */
     private @Nullable BitSet wanted;
+    /** What {@link #ids} says of a projection of a table: who changes rows asks for the same properties again and again. */
+    private Projection idsOf = Projection.ALL;
+
+    private Dictionary.Snapshot idsIn = NOTHING;
+    private BitSet ids = new BitSet();
     /** Where the head of the property under the cursor starts. */
     private int cursor;
     /** Where the value found last starts. */
@@ -50,14 +55,21 @@ final class RecordReader implements RowReader {
         wanted = projection.isAll() ? null : ids(projection, namesOfTable);
     }
 
-    private static BitSet ids(Projection projection, Dictionary.Snapshot dictionary) {
+    /** Both never change, so the same two give the same. */
+    private BitSet ids(Projection projection, Dictionary.Snapshot namesOfTable) {
+        if (projection == idsOf && namesOfTable == idsIn) {
+            return ids;
+        }
         BitSet made = new BitSet();
         for (String name : projection.names()) {
-            int id = dictionary.find(name);
+            int id = namesOfTable.find(name);
             if (id >= 0) {
                 made.set(id);
             }
         }
+        idsOf = projection;
+        idsIn = namesOfTable;
+        ids = made;
         return made;
     }
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * row is as it was read: a write is counted after it can be seen, and before the next one can begin.
  */
 final class RowLocks {
-    /** So many that a transaction of some hundred rows leaves nearly all to others; a lock takes 50 bytes. */
-    private static final int LOCKS = 1 << 14;
+    /** So many that a transaction of some hundred rows leaves most to others, and so few that they stay in the processor's cache. */
+    private static final int LOCKS = 1 << 12;
 
     private static final int SPREAD = 0x9E37_79B1;
 

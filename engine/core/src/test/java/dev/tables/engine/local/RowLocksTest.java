@@ -129,8 +129,8 @@ class RowLocksTest {
             ofPartitions.add(RowLocks.of(other, new RowKeys("d" + i, "")));
             ofSome.add(RowLocks.of(table, new RowKeys("d" + i % 9, Integer.toString(1000 + i / 9))));
         }
-        assertThat(ofPartition).hasSizeGreaterThan(480);
-        assertThat(ofPartitions).hasSizeGreaterThan(950);
-        assertThat(ofSome).hasSizeGreaterThan(480);
+        assertThat(ofPartition).hasSizeGreaterThan(450);
+        assertThat(ofPartitions).hasSizeGreaterThan(850);
+        assertThat(ofSome).hasSizeGreaterThan(450);
     }
 }

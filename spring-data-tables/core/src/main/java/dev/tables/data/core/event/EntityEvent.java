@@ -1,5 +1,7 @@
 package dev.tables.data.core.event;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.context.ApplicationEvent;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.ResolvableTypeProvider;
@@ -11,6 +13,13 @@ import org.springframework.core.ResolvableTypeProvider;
  */
 public abstract class EntityEvent<T> extends ApplicationEvent implements ResolvableTypeProvider {
     private static final long serialVersionUID = 1L;
+    /** By the entity's class, of each sort of event: made once, for an event that is published for every write. */
+    private static final ClassValue<Map<Class<?>, ResolvableType>> TYPES = new ClassValue<>() {
+        @Override
+        protected Map<Class<?>, ResolvableType> computeValue(Class<?> entity) {
+            return new ConcurrentHashMap<>();
+        }
+    };
 
     /** The table it is in. */
     private final String table;
@@ -39,6 +48,8 @@ public abstract class EntityEvent<T> extends ApplicationEvent implements Resolva
 
     @Override
     public ResolvableType getResolvableType() {
-        return ResolvableType.forClassWithGenerics(getClass(), getSource().getClass());
+        Class<?> entity = getSource().getClass();
+        return TYPES.get(entity)
+                .computeIfAbsent(getClass(), event -> ResolvableType.forClassWithGenerics(event, entity));
     }
 }
