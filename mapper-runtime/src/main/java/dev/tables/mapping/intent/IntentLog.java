@@ -316,11 +316,11 @@ public final class IntentLog {
     }
 
     /**
-     * Whether an intent was begun so lately, by its id, that its commit record is likely to be there, if it was committed: it is deleted some
-     * time after. By clocks that may differ: only which of two requests is made first may depend on it.
+     * Whether an intent was begun so lately, by its id, that its commit record is likely to be there, if it was committed: where it is deleted
+     * some time after. By clocks that may differ: only which of two requests is made first may depend on it.
      */
     public boolean isRecent(String id) {
-        return id.substring(1).compareTo(begun(clock.instant().minus(RECENT))) > 0;
+        return deletesLater && id.substring(1).compareTo(begun(clock.instant().minus(RECENT))) > 0;
     }
 
     /** The insert of the commit record that a commit's transaction must hold. */
