@@ -13,7 +13,11 @@ public enum JobKind {
     /** Rewrites entities under the present keys. */
     REENCRYPTION("re-encryption", Purpose.Work.REWRITING),
     /** Rewrites entities of earlier schema versions. */
-    SCHEMA_REWRITE("schema rewrite", Purpose.Work.REWRITING);
+    SCHEMA_REWRITE("schema rewrite", Purpose.Work.REWRITING),
+    /** Does the steps of a migration, one after the other. */
+    MIGRATION("migration", Purpose.Work.REWRITING),
+    /** Changes entities, or rows, as one step of a migration says. */
+    MIGRATION_STEP("step of a migration", Purpose.Work.REWRITING);
 
     private final String text;
     private final Purpose.Work work;

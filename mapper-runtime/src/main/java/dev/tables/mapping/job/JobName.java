@@ -3,12 +3,13 @@ package dev.tables.mapping.job;
 import dev.tables.engine.RowKeys;
 
 /**
- * Which job it is: of one kind there is one for each entity of a table, of backfills one for each index.
+ * Which job it is: of one kind there is one for each entity of a table, of backfills one for each index, of steps of migrations one for
+ * each step, and one for each migration.
  *
  * @param kind what it does
- * @param table the table of the entities
- * @param entity the entity
- * @param index the index that is filled; empty for jobs over all indexes, or none
+ * @param table the table of the entities; {@value TableJobs#MIGRATIONS} for migrations
+ * @param entity the entity; the name of a migration
+ * @param index the index that is filled, or the step of a migration; empty for jobs over all indexes, or none
  */
 public record JobName(JobKind kind, String table, String entity, String index) {
     /** A job over an entity as a whole. */
@@ -16,14 +17,25 @@ public record JobName(JobKind kind, String table, String entity, String index) {
         return new JobName(kind, table, entity, "");
     }
 
+    /** A migration as a whole. */
+    public static JobName ofMigration(String migration) {
+        return of(JobKind.MIGRATION, TableJobs.MIGRATIONS, migration);
+    }
+
     /** Where the journal keeps it. */
-    RowKeys keys() {
+    public RowKeys keys() {
         return new RowKeys(table, kind.name() + "_" + entity + (index.isEmpty() ? "" : "_" + index));
     }
 
     /** As a message names it. */
     @Override
     public String toString() {
+        if (kind == JobKind.MIGRATION) {
+            return kind.text() + " '" + entity + "'";
+        }
+        if (kind == JobKind.MIGRATION_STEP) {
+            return kind.text() + ", " + index + ", over " + entity + " in table '" + table + "'";
+        }
         String of = index.isEmpty() ? "of " : "of index '" + index + "' of ";
         return kind.text() + " " + of + entity + " in table '" + table + "'";
     }

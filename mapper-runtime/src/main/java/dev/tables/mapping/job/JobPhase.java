@@ -14,6 +14,8 @@ public enum JobPhase {
     CHECK_ENTITIES,
     /** Reads entities and rewrites those that are not as a save would write them now. */
     REWRITE,
+    /** Does the steps of a migration. */
+    STEP,
     /** Removes every row of an index that is dropped; nobody who declares it may start any more. */
     REMOVE,
     /** All is done. */

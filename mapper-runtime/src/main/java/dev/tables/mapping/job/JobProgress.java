@@ -99,7 +99,7 @@ public record JobProgress(
 
     /** Whether it was begun and a run would go on from its position. */
     public boolean isOpen() {
-        boolean ended = state == JobState.BLOCKED || state == JobState.FINISHED;
+        boolean ended = state == JobState.BLOCKED || state == JobState.FINISHED || state == JobState.PAUSED;
         return !ended && phase() != JobPhase.NONE && phase() != JobPhase.DONE;
     }
 
@@ -137,7 +137,7 @@ public record JobProgress(
     private long entitiesNow() {
         boolean all = phase() == JobPhase.FILL
                 || phase() == JobPhase.CHECK_ENTITIES
-                || phase() == JobPhase.REWRITE && name.kind() == JobKind.REENCRYPTION;
+                || phase() == JobPhase.REWRITE && name.kind() != JobKind.SCHEMA_REWRITE;
         return all ? done() : entities;
     }
 
@@ -225,6 +225,11 @@ public record JobProgress(
         return in(JobState.STOPPED, "", null);
     }
 
+    /** With nobody allowed to go on. */
+    public JobProgress paused() {
+        return in(JobState.PAUSED, "", null);
+    }
+
     JobProgress failed(Throwable why) {
         return in(JobState.FAILED, why.getClass().getSimpleName(), null);
     }
@@ -246,7 +251,7 @@ public record JobProgress(
     public long total() {
         return switch (phase()) {
             case NONE, SWEEP, REMOVE -> -1;
-            case FILL, CHECK_ENTITIES, REWRITE, DONE -> entities < 0 ? -1 : Math.max(entities, done());
+            case FILL, CHECK_ENTITIES, REWRITE, STEP, DONE -> entities < 0 ? -1 : Math.max(entities, done());
             case CHECK_ROWS -> rows < 0 ? -1 : Math.max(rows, done());
         };
     }
@@ -266,7 +271,8 @@ public record JobProgress(
                     case FILL, CHECK_ENTITIES -> between(0, AFTER_ROWS);
                     default -> AFTER_ROWS;
                 };
-            case REENCRYPTION ->
+            case MIGRATION -> between(0, LAST);
+            case REENCRYPTION, MIGRATION_STEP ->
                 switch (phase()) {
                     case REWRITE ->
                         pass() > 2
@@ -303,7 +309,7 @@ public record JobProgress(
      * the beginning and takes each phase to be as fast as this one. Null if nobody is at work, or it is not known how much there is.
      */
     public @Nullable Duration timeLeft() {
-        if (rate <= 0 || entities < 0) {
+        if (rate <= 0 || entities < 0 || phase() == JobPhase.STEP) {
             return null;
         }
         long here = Math.max(0, total() - done());
@@ -317,7 +323,7 @@ public record JobProgress(
             case FILL -> name.kind() == JobKind.BACKFILL ? rowsExpected() + entities : 0;
             case CHECK_ROWS -> name.kind() == JobKind.BACKFILL ? entities : 0;
             case REWRITE -> pass() == 1 ? entities : 0;
-            case CHECK_ENTITIES, DONE, REMOVE -> 0;
+            case CHECK_ENTITIES, STEP, DONE, REMOVE -> 0;
         };
     }
 

@@ -9,6 +9,7 @@ public final class JobTally {
     private final List<SkippedEntity> skipped = new ArrayList<>();
     private JobCounts counts = JobCounts.NONE;
     private boolean incomplete;
+    private boolean unfinished;
 
     /** Counts index rows put, or entities rewritten. */
     public void addChanged(long more) {
@@ -46,6 +47,15 @@ public final class JobTally {
     /** Says that the pass does not count as complete, whatever follows. */
     public void setIncomplete() {
         incomplete = true;
+    }
+
+    /** Says that the present slice is not done, since the run is to end: the page is read again when the job goes on. */
+    public void setUnfinished() {
+        unfinished = true;
+    }
+
+    boolean isUnfinished() {
+        return unfinished;
     }
 
     /** What was counted. */

@@ -40,7 +40,7 @@ final class StoredJournal implements JobJournal {
         Row row = read();
         if (row != null && target.equals(row.string("target"))) {
             JobProgress stored = JobProgress.read(row, name);
-            if (stored.isOpen()) {
+            if (stored.isOpen() || stored.state() == JobState.PAUSED) {
                 return stored;
             }
         }

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  *       saved nothing for a minute; {@linkplain #refusing or it refuses}. If two run for a moment, the one that is behind notices,
  *       and neither does harm.
  *   <li>It counts and names an entity that it cannot read, and continues with the others.
+ *   <li>It may be run as a part of another: by the work of that one, in its thread. Then the other one's lease is kept too, and it ends
+ *       when the other one is stopped, or taken over.
  * </ul>
  *
  * <p>One thread at a time may {@link #run} it; the other methods are for any thread.
@@ -160,6 +162,15 @@ public final class TableJob {
     private record Options(
             int rowsPerSecond, Consumer<JobProgress> listener, JobClock clock, Duration lease, boolean waiting) {}
 
+    /** What has become of a page. */
+    private enum Outcome {
+        DONE,
+        /** It is read again when the job goes on. */
+        CUT_OFF,
+        /** Another run has saved something meanwhile. */
+        OVERTAKEN
+    }
+
     /** One run of the job. */
     private final class Run {
         private final String id;
@@ -169,6 +180,8 @@ public final class TableJob {
         private long savedAt;
         /** What the present step started from. */
         private @Nullable JobProgress stepFrom;
+        /** The run of another job that this one is a part of. */
+        private final @Nullable Run outer = CURRENT.get();
         /** Whether another run has saved something since then. */
         private boolean overtaken;
 
@@ -182,7 +195,7 @@ public final class TableJob {
         JobProgress run() {
             try {
                 progress = acquire(() -> journal.begin(work::start));
-                while (isMine(progress) && !isStopping()) {
+                while (isMine(progress) && !isEnding()) {
                     JobProgress next = step(progress);
                     if (next == null) {
                         // Another run was faster, or nobody may run the job any more.
@@ -245,10 +258,11 @@ public final class TableJob {
                     }
                 } else if (!options.waiting) {
                     throw new JobRunningException(found);
-                } else if (isStopping()) {
+                } else if (isEnding()) {
                     return found;
                 } else {
                     progress = found;
+                    keepOuterAlive();
                     options.clock.park(POLL_NANOS);
                 }
             }
@@ -277,7 +291,6 @@ public final class TableJob {
             pace.enter(from.position());
             stepFrom = from;
             overtaken = false;
-            @Nullable Run outer = CURRENT.get();
             CURRENT.set(this);
             try {
                 return step(from, work.pages(from));
@@ -293,6 +306,7 @@ public final class TableJob {
 
         /** Nothing of the work is cut off: what may fail, or has been taken over, shows when the slice is done. */
         void keepAlive() {
+            keepOuterAlive();
             JobProgress from = stepFrom;
             if (from == null || overtaken || !isDue()) {
                 return;
@@ -306,6 +320,19 @@ public final class TableJob {
             } finally {
                 stepFrom = from;
             }
+        }
+
+        private void keepOuterAlive() {
+            Run whole = outer;
+            if (whole != null) {
+                whole.keepAlive();
+            }
+        }
+
+        /** Whether the run is to end soon: it was stopped, or what it is a part of was, or is another's by now. */
+        private boolean isEnding() {
+            Run whole = outer;
+            return isStopping() || whole != null && (whole.overtaken || whole.isEnding());
         }
 
         /** The lease must not expire while one more request is in flight. */
@@ -328,10 +355,11 @@ public final class TableJob {
                 return save(from.restarted());
             }
             long unreadable = tally.counts().unreadable();
-            if (!work(from, page.items(), pages, tally)) {
+            Outcome outcome = work(from, page.items(), pages, tally);
+            if (outcome == Outcome.OVERTAKEN) {
                 return null;
             }
-            if (isStopping()) {
+            if (outcome == Outcome.CUT_OFF) {
                 return from.plus(kept(tally.counts()));
             }
             ContinuationToken next = page.next();
@@ -345,18 +373,25 @@ public final class TableJob {
             return name.kind() == JobKind.VERIFICATION ? JobCounts.NONE : ofPage.ofNextPass();
         }
 
-        /** Works at the slices of a page; false if another run has saved something meanwhile. */
-        private <R> boolean work(JobProgress from, List<R> page, JobPages<R> pages, JobTally tally) {
+        /** Works at the slices of a page. */
+        private <R> Outcome work(JobProgress from, List<R> page, JobPages<R> pages, JobTally tally) {
             int size = pace.sliceSize(pages.sliceSize());
-            for (int start = 0; start < page.size() && !isStopping(); start += size) {
+            for (int start = 0; start < page.size(); start += size) {
+                if (isEnding()) {
+                    return Outcome.CUT_OFF;
+                }
                 List<R> slice = page.subList(start, Math.min(page.size(), start + size));
                 pages.work(slice, tally);
-                pace.add(slice.size(), TableJob.this::isStopping);
+                pace.add(slice.size(), this::isEnding);
+                keepOuterAlive();
                 if (overtaken || isDue() && save(from) == null) {
-                    return false;
+                    return Outcome.OVERTAKEN;
+                }
+                if (tally.isUnfinished()) {
+                    return Outcome.CUT_OFF;
                 }
             }
-            return true;
+            return Outcome.DONE;
         }
     }
 }

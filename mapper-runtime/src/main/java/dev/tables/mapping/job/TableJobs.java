@@ -1,13 +1,20 @@
 package dev.tables.mapping.job;
 
+import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStore;
+import dev.tables.engine.internal.Backoff;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * The jobs that a store knows of, whichever process has run them, but for backfills, which
@@ -16,6 +23,11 @@ import java.util.Objects;
 public final class TableJobs {
     /** The table of journals: partition key is the table of the entities, row key the kind of job and the entity. */
     public static final String TABLE = "tablesJobs";
+
+    /** What stands for the table of the entities in names of migrations. */
+    public static final String MIGRATIONS = "migrations";
+
+    private static final int ATTEMPTS = 20;
 
     private TableJobs() {}
 
@@ -34,6 +46,55 @@ public final class TableJobs {
             return List.of();
         }
         return jobs;
+    }
+
+    /**
+     * Stops a job that was begun, whichever process runs it, and lets nobody go on with it until it is {@linkplain #resume resumed}: the
+     * process at work notices with its next page, or within a quarter of a minute. Two requests.
+     *
+     * @return whether there is such a job, begun and not ended
+     */
+    public static boolean pause(TableStore store, JobName name) {
+        return moved(store, name, JobProgress::isOpen, JobProgress::paused);
+    }
+
+    /**
+     * Lets a paused job be run again. Two requests.
+     *
+     * @return whether it was paused
+     */
+    public static boolean resume(TableStore store, JobName name) {
+        return moved(store, name, found -> found.state() == JobState.PAUSED, JobProgress::stopped);
+    }
+
+    private static boolean moved(
+            TableStore store, JobName name, Predicate<JobProgress> isConcerned, UnaryOperator<JobProgress> change) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                Row row = store.get(TABLE, name.keys(), Projection.ALL, Row.DECODER);
+                JobProgress found = row == null ? null : JobProgress.read(row, name);
+                if (row == null || found == null || !isConcerned.test(found)) {
+                    return false;
+                }
+                Row progress = Row.of(name.keys(), change.apply(found)::writeTo);
+                Row rest = row.without("owner").without("jobReason");
+                for (String property : progress.names()) {
+                    rest = rest.without(property);
+                }
+                Row.Builder moved = rest.toBuilder(name.keys());
+                progress.writeTo(moved);
+                store.write(
+                        TABLE, RowOperation.replace(name.keys(), moved.build(), Objects.requireNonNull(row.etag())));
+                return true;
+            } catch (TableNotFoundException noneYet) {
+                return false;
+            } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
+                if (attempt == ATTEMPTS) {
+                    throw overtaken;
+                }
+                Backoff.LOST_RACE.pause(attempt);
+            }
+        }
     }
 
     private static JobName name(Row row) {

@@ -1,0 +1,166 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.EdmType;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.job.JobKind;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJob;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The change of rows as they are stored. */
+class RowChangeJobTest extends TableJobContract {
+    private static final JobName NAME = new JobName(JobKind.MIGRATION_STEP, "people", "rows", "Widen.1");
+
+    @Override
+    protected World world() {
+        return new Rows();
+    }
+
+    /** An int becomes a long, the text goes, a few rows too; a row that is no longer of that form is refused. */
+    private static @Nullable Row widened(Row row) {
+        if (row.typeOf("age") == EdmType.STRING) {
+            throw new IllegalStateException("spoiled");
+        }
+        if (row.rowKey().endsWith("5")) {
+            return null;
+        }
+        return row.typeOf("age") == EdmType.INT64
+                ? row
+                : row.with("age", (long) row.int32("age")).without("text");
+    }
+
+    private static TableJob job(TableStore store) {
+        return RowChange.of(store, NAME, "first", RowChangeJobTest::widened);
+    }
+
+    @Test
+    void aTableThatIsNotThereHasNoRows() {
+        try (TableStore store = LocalTableStore.inMemory()) {
+            JobProgress end = job(store).run();
+            assertThat(end.isFinished()).isTrue();
+            assertThat(end.done()).isZero();
+            assertThat(store.tableNames()).doesNotContain("people");
+            assertThat(RowChange.forecast(store, "people", RowChangeJobTest::widened))
+                    .isEqualTo(new ChangeForecast(0, 0, 0));
+        }
+    }
+
+    @Test
+    void aForecastCountsAndWritesNothing() {
+        try (Rows world = new Rows()) {
+            world.fill(20);
+            Object before = world.content();
+            ChangeForecast forecast = RowChange.forecast(world.store(), "people", RowChangeJobTest::widened);
+            assertThat(world.content()).isEqualTo(before);
+            assertThat(forecast)
+                    .isEqualTo(new ChangeForecast(21, job(world.store()).run().changed(), 0));
+        }
+    }
+
+    @Test
+    void keysStayAndWhatIsNotRepeatableIsRefused() {
+        try (Rows world = new Rows()) {
+            world.fill(3);
+            Object before = world.content();
+            TableJob moving = RowChange.of(
+                    world.store(),
+                    NAME,
+                    "moving",
+                    row -> row.toBuilder(new RowKeys("p", "moved" + row.rowKey()))
+                            .build());
+            assertThat(moving.run().counts().unreadable()).isEqualTo(3);
+            TableJob growing =
+                    RowChange.of(world.store(), NAME, "growing", row -> row.with("age", row.int32("age") + 1));
+            assertThatThrownBy(growing::run)
+                    .isInstanceOf(ChangeNotRepeatableException.class)
+                    .hasMessageStartingWith("The function changes rows of table 'people'");
+            assertThat(world.content()).isEqualTo(before);
+        }
+    }
+
+    private static final class Rows implements World {
+        private final TableStore store = LocalTableStore.inMemory();
+
+        Rows() {
+            store.createTable("people");
+            // What the mapping writes for itself.
+            store.write("people", RowOperation.insert(new RowKeys("p", "~~own"), row -> row.string("text", "own")));
+        }
+
+        @Override
+        public TableStore store() {
+            return store;
+        }
+
+        private static RowKeys keys(int number) {
+            return new RowKeys("p" + number % 3, "r" + number);
+        }
+
+        @Override
+        public void fill(int entities) {
+            for (int i = 0; i < entities; i++) {
+                int number = i;
+                store.write(
+                        "people",
+                        RowOperation.insert(
+                                keys(i), row -> row.int32("age", number).string("text", "t")));
+            }
+        }
+
+        @Override
+        public TableJob job(TableStore process) {
+            return RowChangeJobTest.job(process);
+        }
+
+        @Override
+        public void write(int number) {
+            store.write(
+                    "people",
+                    RowOperation.insertOrReplace(
+                            keys(number), row -> row.int64("age", number).string("more", "m")));
+        }
+
+        @Override
+        public void spoil(int number) {
+            store.write("people", RowOperation.merge(keys(number), row -> row.string("age", "spoiled"), ETag.ANY));
+        }
+
+        private List<Row> rows() {
+            return store.query("people", RowQuery.wholeTable(), Row.DECODER).items();
+        }
+
+        @Override
+        public Object content() {
+            return rows().stream().map(Row::withoutVersion).toList();
+        }
+
+        @Override
+        public void check() {
+            for (Row row : rows()) {
+                boolean own = row.rowKey().startsWith("~~");
+                boolean unreadable = row.typeOf("age") == EdmType.STRING;
+                assertThat(own || unreadable || Objects.equals(widened(row), row))
+                        .as(row.toString())
+                        .isTrue();
+            }
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+}
