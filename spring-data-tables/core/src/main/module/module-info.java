@@ -14,6 +14,7 @@ module dev.tables.data {
     exports dev.tables.data.core;
     exports dev.tables.data.core.event;
     exports dev.tables.data.core.mapping;
+    exports dev.tables.data.migration;
     exports dev.tables.data.repository;
     exports dev.tables.data.repository.config;
     exports dev.tables.data.repository.support;

@@ -1,0 +1,37 @@
+package dev.tables.data.migration;
+
+import dev.tables.mapping.job.SkippedEntity;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A step of a migration failed, so that no later one was begun. A run of the migrations continues with it. */
+public final class MigrationFailedException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    private final String migration;
+    private final String step;
+    private final transient List<SkippedEntity> skipped;
+
+    MigrationFailedException(
+            String migration, String step, String why, List<SkippedEntity> skipped, @Nullable Throwable cause) {
+        super("Migration '" + migration + "' failed at " + step + ": " + why, cause);
+        this.migration = migration;
+        this.step = step;
+        this.skipped = List.copyOf(skipped);
+    }
+
+    /** The name of the migration. */
+    public String migration() {
+        return migration;
+    }
+
+    /** Which step it was. */
+    public String step() {
+        return step;
+    }
+
+    /** The first of the entities that were left as they are, if that is why. */
+    public List<SkippedEntity> skipped() {
+        return skipped;
+    }
+}

@@ -1,0 +1,169 @@
+package dev.tables.data.migration;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowAlreadyExistsException;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowNotFoundException;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.job.JobJournal;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobPosition;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJobs;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps how far a migration is. Unlike other jobs, one that is done is not begun again. */
+final class MigrationJournal implements JobJournal {
+    private static final int ATTEMPTS = 20;
+
+    private final TableStore store;
+    private final DeclaredMigration migration;
+    private final JobName name;
+    private final RowKeys keys;
+    private final Clock clock;
+    private @Nullable ETag version;
+    private @Nullable Instant begun;
+    private @Nullable Supplier<JobProgress> start;
+
+    MigrationJournal(TableStore store, DeclaredMigration migration, Clock clock) {
+        this.store = store;
+        this.migration = migration;
+        this.clock = clock;
+        name = JobName.ofMigration(migration.name());
+        keys = name.keys();
+    }
+
+    @Override
+    public JobProgress begin(Supplier<JobProgress> first) {
+        start = first;
+        return readBack();
+    }
+
+    @Override
+    public JobProgress readBack() {
+        store.createTableIfAbsent(TableJobs.TABLE);
+        Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
+        version = row == null ? null : row.etag();
+        if (row == null) {
+            begun = null;
+            return Objects.requireNonNull(start).get();
+        }
+        MigrationRecord stored = MigrationRecord.of(row);
+        begun = stored.begun();
+        JobProgress progress = stored.progress();
+        boolean keeps = progress.isOpen() || progress.isFinished() || progress.state() == JobState.PAUSED;
+        // The steps that are to come may be others by now.
+        return keeps
+                ? progress.withEntities(migration.steps().size())
+                : Objects.requireNonNull(start).get();
+    }
+
+    @Override
+    public @Nullable JobProgress trySave(JobProgress progress) {
+        Instant now = clock.instant();
+        Instant first = begun == null ? now : begun;
+        RowSource source = writer -> {
+            writer.string("job", name.kind().name())
+                    .string("table", name.table())
+                    .string("entity", name.entity())
+                    .string("index", name.index())
+                    .int32("order", migration.order())
+                    .string("steps", String.join("\n", migration.definition()))
+                    .dateTime("begun", first)
+                    .dateTime("ended", progress.isFinished() ? now : null);
+            progress.writeTo(writer);
+        };
+        ETag known = version;
+        try {
+            version = store.write(
+                    TableJobs.TABLE,
+                    known == null ? RowOperation.insert(keys, source) : RowOperation.replace(keys, source, known));
+            begun = first;
+            return progress;
+        } catch (ConcurrentUpdateException
+                | RowAlreadyExistsException
+                | RowNotFoundException
+                | TableNotFoundException changedByAnother) {
+            return null;
+        }
+    }
+
+    /**
+     * Records that a step is done though somebody has paused the migration in its midst: what runs once must not be run again
+     * when it is resumed. One request, two if so.
+     */
+    void recordIfPaused(int step) {
+        Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
+        JobProgress found = row == null ? null : JobProgress.read(row, name);
+        if (row != null
+                && found != null
+                && found.state() == JobState.PAUSED
+                && MigrationRecord.stepsDone(found) == step) {
+            version = row.etag();
+            trySave(withStepDone(found, step));
+        }
+    }
+
+    private static JobProgress withStepDone(JobProgress found, int step) {
+        JobPosition at = found.position();
+        JobPosition next = new JobPosition(
+                JobPhase.STEP,
+                at.part(),
+                at.pass(),
+                Integer.toString(step + 1),
+                at.done() + 1,
+                at.changedBefore(),
+                at.incomplete());
+        return new JobProgress(
+                found.name(),
+                found.state(),
+                found.reason(),
+                null,
+                next,
+                found.counts(),
+                found.entities(),
+                found.rows(),
+                0,
+                found.skipped());
+    }
+
+    /** Keeps every process from going on with it, and from beginning it; false if it is done. */
+    boolean pause() {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (TableJobs.pause(store, name)) {
+                return true;
+            }
+            JobProgress found = begin(() -> JobProgress.none(name));
+            if (found.isFinished() || found.state() == JobState.PAUSED) {
+                return !found.isFinished();
+            }
+            if (!found.isOpen() && trySave(found.paused()) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public Object version() {
+        return version == null ? "" : version;
+    }
+
+    @Override
+    public boolean isOfSingleProcess() {
+        return store.capabilities().contains(Capability.SINGLE_PROCESS);
+    }
+}

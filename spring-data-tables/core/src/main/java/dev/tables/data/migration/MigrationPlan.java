@@ -1,0 +1,91 @@
+package dev.tables.data.migration;
+
+import dev.tables.mapping.table.ChangeForecast;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the pending migrations would read and write, by what is stored now: a step may find something else once those before it are done.
+ *
+ * @param steps in order; empty if nothing is pending
+ */
+public record MigrationPlan(List<Step> steps) {
+    private static final int PAGE = 1000;
+    private static final String PRICES =
+            "On Azure Table Storage each request is a transaction of the bill, and what 10,000 of them cost is"
+                    + " at https://azure.microsoft.com/pricing/details/storage/tables/. Cosmos DB bills request units instead.";
+
+    /** Copies. */
+    public MigrationPlan {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * A step that is pending.
+     *
+     * @param migration the name of the migration
+     * @param step what it does
+     * @param read entities, or rows, that it reads in one pass; null if that is not known
+     * @param changed how many of them it writes or deletes; null if that is not known
+     * @param unreadable how many of them cannot be read, or changed; null if that is not known
+     * @param requests how many requests to the store it takes at least; null if that is not known
+     */
+    public record Step(
+            String migration,
+            String step,
+            @Nullable Long read,
+            @Nullable Long changed,
+            @Nullable Long unreadable,
+            @Nullable Long requests) {
+        static Step of(String migration, String step, ChangeForecast found, int requestsPerChange) {
+            // One pass more finds that nothing is left.
+            int passes = found.changed() == 0 ? 1 : 2;
+            long requests = passes * pages(found.read()) + found.changed() * requestsPerChange;
+            return new Step(migration, step, found.read(), found.changed(), found.unreadable(), requests);
+        }
+
+        /** Each entity is read twice, with its index rows, and most get an index row. */
+        static Step ofBackfill(String migration, String step, long entities) {
+            return new Step(migration, step, entities, null, null, 4 * pages(entities));
+        }
+
+        static Step nothing(String migration, String step) {
+            return new Step(migration, step, 0L, 0L, 0L, 1L);
+        }
+
+        static Step unknown(String migration, String step) {
+            return new Step(migration, step, null, null, null, null);
+        }
+
+        private static long pages(long rows) {
+            return Math.max(1, (rows + PAGE - 1) / PAGE);
+        }
+
+        private String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s, %s: %s read, %s changed, %s unreadable, %s requests",
+                    migration,
+                    step,
+                    shown(read),
+                    shown(changed),
+                    shown(unreadable),
+                    requests == null ? "unknown" : "at least " + shown(requests));
+        }
+
+        private static String shown(@Nullable Long count) {
+            return count == null ? "unknown" : String.format(Locale.ROOT, "%,d", count);
+        }
+    }
+
+    /** For people: a line per step, and how to find out what it costs. */
+    public String text() {
+        if (steps.isEmpty()) {
+            return "No migration is pending.";
+        }
+        StringBuilder text = new StringBuilder("Pending migrations would do this, by what is stored now:\n");
+        steps.forEach(step -> text.append("  ").append(step.text()).append('\n'));
+        return text.append(PRICES).toString();
+    }
+}

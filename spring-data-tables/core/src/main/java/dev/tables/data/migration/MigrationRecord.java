@@ -1,0 +1,80 @@
+package dev.tables.data.migration;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.KeyRange;
+import dev.tables.engine.Page;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.TableJobs;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the store knows of a migration: a row of table {@value TableJobs#TABLE}, as other jobs have it, with what identifies the migration.
+ *
+ * @param definition its steps, as they were declared when it was run last
+ * @param begun when it was begun
+ * @param ended when it was done; null if it is not
+ */
+record MigrationRecord(
+        String name,
+        int order,
+        List<String> definition,
+        JobProgress progress,
+        @Nullable Instant begun,
+        @Nullable Instant ended,
+        @Nullable ETag version) {
+    /** All of them, in order. One request for 1000. */
+    static List<MigrationRecord> all(TableStore store) {
+        List<MigrationRecord> records = new ArrayList<>();
+        RowQuery query = RowQuery.wholeTable().withPartitionKeys(KeyRange.exactly(TableJobs.MIGRATIONS));
+        try {
+            Page<Row> page;
+            do {
+                page = store.query(TableJobs.TABLE, query, Row.DECODER);
+                page.items().stream()
+                        .filter(row -> "MIGRATION".equals(row.string("job")))
+                        .forEach(row -> records.add(of(row)));
+                query = query.from(page.next());
+            } while (page.hasNext());
+        } catch (TableNotFoundException noneYet) {
+            return List.of();
+        }
+        records.sort(Comparator.comparingInt(MigrationRecord::order).thenComparing(MigrationRecord::name));
+        return records;
+    }
+
+    static MigrationRecord of(Row row) {
+        String name = Objects.requireNonNull(row.string("entity"));
+        return new MigrationRecord(
+                name,
+                row.int32("order"),
+                Objects.requireNonNullElse(row.string("steps"), "").lines().toList(),
+                JobProgress.read(row, JobName.ofMigration(name)),
+                row.dateTime("begun"),
+                row.dateTime("ended"),
+                row.etag());
+    }
+
+    boolean isDone() {
+        return progress.isFinished();
+    }
+
+    /** How many steps are done. */
+    int stepsDone() {
+        return stepsDone(progress);
+    }
+
+    static int stepsDone(JobProgress progress) {
+        String cursor = progress.position().cursor();
+        return cursor == null ? 0 : Integer.parseInt(cursor);
+    }
+}

@@ -1,0 +1,185 @@
+package dev.tables.data.migration;
+
+import dev.tables.mapping.job.JobKind;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.TableJob;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What migrations that are declared must have to do with those that are done. */
+final class MigrationRules {
+    private final List<DeclaredMigration> declared;
+    private final Set<String> retired;
+
+    MigrationRules(List<DeclaredMigration> declared, Set<String> retired) {
+        this.declared = declared;
+        this.retired = retired;
+    }
+
+    void check(List<MigrationRecord> records) {
+        for (String name : retired) {
+            if (find(declared, name) != null) {
+                throw new MigrationRefusedException(
+                        name,
+                        "Found migration '" + name
+                                + "' both declared and retired, expected one of both. Take its name out"
+                                + " of the retired ones (tables.migrations.retired), or remove its class.");
+            }
+        }
+        int last = declared.stream().mapToInt(DeclaredMigration::order).max().orElse(Integer.MIN_VALUE);
+        for (MigrationRecord record : records) {
+            DeclaredMigration same = find(declared, record.name());
+            if (same != null) {
+                checkSame(record, same);
+            } else if (record.order() <= last && !retired.contains(record.name())) {
+                throw vanished(record);
+            }
+        }
+        checkPlaces(records);
+    }
+
+    /** Done by a later version of the application are those that come after all that this one declares. */
+    private static MigrationRefusedException vanished(MigrationRecord record) {
+        return new MigrationRefusedException(
+                record.name(),
+                "Migration '" + record.name() + "' of order " + record.order() + " was "
+                        + (record.isDone() ? "done" : "begun")
+                        + " in this store, and is not declared any more, though later ones are. Declare it again"
+                        + (record.isDone()
+                                ? "; or, if every store has done it, name it in tables.migrations.retired."
+                                : ", let it finish, and remove it then."));
+    }
+
+    private static void checkSame(MigrationRecord record, DeclaredMigration now) {
+        List<String> then = record.definition();
+        List<String> present = now.definition();
+        if (!record.isDone()) {
+            int done = Math.min(record.stepsDone(), then.size());
+            then = then.subList(0, done);
+            present = present.subList(0, Math.min(done, present.size()));
+        }
+        String difference = DeclaredMigration.difference(then, present);
+        if (difference != null) {
+            throw new MigrationRefusedException(
+                    record.name(),
+                    "Steps of migration '" + record.name()
+                            + "' were done in this store, and are declared otherwise now: "
+                            + difference
+                            + ". Declare them as they were; what is to be done besides belongs into a migration of"
+                            + " its own, of an order after all others.");
+        }
+        if (record.order() != now.order()) {
+            throw new MigrationRefusedException(
+                    record.name(),
+                    "Migration '" + record.name() + "' was " + (record.isDone() ? "done" : "begun")
+                            + " in this store with order " + record.order() + ", and has order " + now.order()
+                            + " now. Give it back the order it had.");
+        }
+    }
+
+    private void checkPlaces(List<MigrationRecord> records) {
+        for (DeclaredMigration one : declared) {
+            MigrationRecord own = findRecord(records, one.name());
+            if (own != null && own.isDone()) {
+                continue;
+            }
+            for (MigrationRecord record : records) {
+                boolean later = record.order() >= one.order() && !record.name().equals(one.name());
+                if (later && record.isDone()) {
+                    throw new MigrationRefusedException(
+                            one.name(),
+                            "Migration '" + one.name() + "' of order " + one.order() + " is not done, and '"
+                                    + record.name()
+                                    + "' of order " + record.order()
+                                    + ", which comes after it, is. Give it an order after "
+                                    + records.stream()
+                                            .mapToInt(MigrationRecord::order)
+                                            .max()
+                                            .orElse(0) + ".");
+                }
+            }
+        }
+    }
+
+    private static @Nullable DeclaredMigration find(List<DeclaredMigration> all, String name) {
+        return all.stream().filter(one -> one.name().equals(name)).findFirst().orElse(null);
+    }
+
+    private static @Nullable MigrationRecord findRecord(List<MigrationRecord> all, String name) {
+        return all.stream().filter(one -> one.name().equals(name)).findFirst().orElse(null);
+    }
+
+    static List<MigrationStatus> statuses(
+            List<DeclaredMigration> declared,
+            List<MigrationRecord> records,
+            List<JobProgress> jobs,
+            @Nullable TableJob running) {
+        List<MigrationStatus> all = new ArrayList<>();
+        for (DeclaredMigration one : declared) {
+            MigrationRecord record = findRecord(records, one.name());
+            all.add(
+                    record == null
+                            ? new MigrationStatus(
+                                    one.order(),
+                                    one.name(),
+                                    MigrationStatus.State.PENDING,
+                                    true,
+                                    one.definition(),
+                                    0,
+                                    null,
+                                    null,
+                                    null,
+                                    "")
+                            : status(record, one, jobs, running));
+        }
+        for (MigrationRecord record : records) {
+            if (find(declared, record.name()) == null) {
+                all.add(status(record, null, jobs, null));
+            }
+        }
+        all.sort(Comparator.comparingInt(MigrationStatus::order).thenComparing(MigrationStatus::name));
+        return all;
+    }
+
+    private static MigrationStatus status(
+            MigrationRecord record,
+            @Nullable DeclaredMigration declared,
+            List<JobProgress> jobs,
+            @Nullable TableJob running) {
+        JobProgress progress = record.progress();
+        List<String> steps = declared == null ? record.definition() : declared.definition();
+        int done = record.isDone() ? steps.size() : record.stepsDone();
+        String job = record.name() + "." + (done + 1);
+        JobProgress stored = jobs.stream()
+                .filter(one -> one.name().kind() == JobKind.MIGRATION_STEP
+                        && one.name().index().equals(job))
+                .findFirst()
+                .orElse(null);
+        JobProgress step = running != null && progress.isRunning() ? running.progress() : stored;
+        return new MigrationStatus(
+                record.order(),
+                record.name(),
+                state(progress.state()),
+                declared != null,
+                steps,
+                done,
+                record.isDone() ? null : step,
+                record.begun(),
+                record.ended(),
+                progress.state() == JobState.FAILED ? progress.reason() : "");
+    }
+
+    private static MigrationStatus.State state(JobState state) {
+        return switch (state) {
+            case RUNNING -> MigrationStatus.State.RUNNING;
+            case PAUSED -> MigrationStatus.State.PAUSED;
+            case FAILED, BLOCKED -> MigrationStatus.State.FAILED;
+            case FINISHED -> MigrationStatus.State.DONE;
+            case STOPPED -> MigrationStatus.State.PENDING;
+        };
+    }
+}

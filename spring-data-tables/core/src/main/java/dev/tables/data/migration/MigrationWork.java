@@ -1,0 +1,136 @@
+package dev.tables.data.migration;
+
+import dev.tables.engine.ContinuationToken;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.job.JobClock;
+import dev.tables.mapping.job.JobCounts;
+import dev.tables.mapping.job.JobJournal;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.JobPages;
+import dev.tables.mapping.job.JobPhase;
+import dev.tables.mapping.job.JobProgress;
+import dev.tables.mapping.job.JobState;
+import dev.tables.mapping.job.JobTally;
+import dev.tables.mapping.job.JobWork;
+import dev.tables.mapping.job.SkippedEntity;
+import dev.tables.mapping.job.TableJob;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Does the steps of one migration: a page has one step, and the position is how many are done. */
+final class MigrationWork implements JobWork {
+    private final DeclaredMigration migration;
+    private final StepContext context;
+    private final MigrationJournal journal;
+    private final Steps steps;
+
+    MigrationWork(DeclaredMigration migration, StepContext context, MigrationJournal journal, Steps steps) {
+        this.migration = migration;
+        this.context = context;
+        this.journal = journal;
+        this.steps = steps;
+    }
+
+    /** How steps are run. */
+    record Steps(int rowsPerSecond, JobClock clock, Consumer<@Nullable TableJob> running, StepListener listener) {}
+
+    /** Sees how far a step is. */
+    interface StepListener {
+        void onProgress(DeclaredMigration migration, int step, JobProgress progress);
+    }
+
+    @Override
+    public JobJournal journal() {
+        return journal;
+    }
+
+    @Override
+    public JobProgress start() {
+        return JobProgress.start(JobName.ofMigration(migration.name()), JobPhase.STEP)
+                .withEntities(migration.steps().size());
+    }
+
+    @Override
+    public JobPages<?> pages(JobProgress at) {
+        return new Pages();
+    }
+
+    @Override
+    public JobProgress after(JobProgress ended) {
+        return ended.finished();
+    }
+
+    private final class Pages implements JobPages<Integer> {
+        @Override
+        public Page<Integer> read(RowQuery page, JobTally tally) {
+            ContinuationToken from = page.continuation();
+            int number = from == null ? 0 : Integer.parseInt(from.text());
+            if (number >= migration.steps().size()) {
+                return new Page<>(List.of(), null);
+            }
+            return new Page<>(List.of(number), new ContinuationToken(Integer.toString(number + 1)));
+        }
+
+        @Override
+        public void work(List<Integer> slice, JobTally tally) {
+            for (int number : slice) {
+                step(number, tally);
+            }
+        }
+    }
+
+    private void step(int number, JobTally tally) {
+        MigrationStep step = migration.steps().get(number);
+        TableJob job = step.action().job(context, migration.name() + "." + (number + 1));
+        if (job == null) {
+            step.action().run(context);
+            journal.recordIfPaused(number);
+            return;
+        }
+        TableJob paced = (steps.rowsPerSecond == 0 ? job : job.atMost(steps.rowsPerSecond))
+                .by(steps.clock)
+                .onProgress(progress -> steps.listener.onProgress(migration, number, progress));
+        steps.running.accept(paced);
+        try {
+            end(number, step, paced.run(), tally);
+        } finally {
+            steps.running.accept(null);
+        }
+    }
+
+    private void end(int number, MigrationStep step, JobProgress end, JobTally tally) {
+        JobCounts counts = end.counts();
+        if (end.state() == JobState.BLOCKED) {
+            throw failed(number, end.reason() + ". Then run the migrations again", List.of());
+        }
+        if (end.state() == JobState.PAUSED) {
+            throw failed(number, "its job is paused. Resume it, then run the migrations again", List.of());
+        }
+        tally.addChanged(counts.changed());
+        if (!end.isFinished()) {
+            tally.setUnfinished();
+            return;
+        }
+        long left = counts.unreadable() + counts.conflicts();
+        if (left > 0 && !step.isSkipping()) {
+            throw failed(
+                    number,
+                    counts.unreadable() + " entities could not be read or changed, and " + counts.conflicts()
+                            + " have values that others have already (" + errors(end) + "). All others are done. Repair"
+                            + " those that the step's job names and run the migrations again, or declare the step"
+                            + " skippingUnreadable()",
+                    end.skipped());
+        }
+    }
+
+    private static String errors(JobProgress end) {
+        return end.skipped().stream().map(SkippedEntity::error).distinct().collect(Collectors.joining(", "));
+    }
+
+    private MigrationFailedException failed(int number, String why, List<SkippedEntity> skipped) {
+        return new MigrationFailedException(migration.name(), migration.described(number), why + ".", skipped, null);
+    }
+}

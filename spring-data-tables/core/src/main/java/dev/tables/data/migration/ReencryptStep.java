@@ -1,0 +1,53 @@
+package dev.tables.data.migration;
+
+import dev.tables.engine.Page;
+import dev.tables.engine.RowQuery;
+import dev.tables.mapping.encryption.Reencryption;
+import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.table.ChangeForecast;
+import dev.tables.mapping.table.EntityTable;
+
+/** Rewrites what is not encrypted as it would be now. */
+record ReencryptStep(Class<?> type) implements StepAction {
+    @Override
+    public String text() {
+        return "reencrypt " + type.getSimpleName();
+    }
+
+    @Override
+    public void check(StepContext context) {
+        encryption(context);
+    }
+
+    private TableEncryption encryption(StepContext context) {
+        TableEncryption known = context.encryption();
+        if (known == null) {
+            throw new IllegalArgumentException("Found no encryption, expected keysets for " + type.getSimpleName()
+                    + ". Configure them (tables.encryption.keyset-directory), or leave the step out.");
+        }
+        return known;
+    }
+
+    @Override
+    public TableJob job(StepContext context, String id) {
+        return Reencryption.of(context.template().table(type), encryption(context));
+    }
+
+    @Override
+    public MigrationPlan.Step forecast(StepContext context, String migration) {
+        EntityTable<?> table = context.template().table(type);
+        RowQuery query = RowQuery.wholeTable();
+        long read = 0;
+        long outdated = 0;
+        Page<Boolean> page;
+        do {
+            page = table.queryStored(query, table::hasCurrentEncryption);
+            read += page.items().size();
+            outdated += page.items().stream().filter(current -> !current).count();
+            query = query.from(page.next());
+        } while (page.hasNext());
+        int each = 1 + StepContext.requestsPerChange(table.model());
+        return MigrationPlan.Step.of(migration, text(), new ChangeForecast(read, outdated, 0), each);
+    }
+}

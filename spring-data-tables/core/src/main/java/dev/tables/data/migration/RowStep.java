@@ -1,0 +1,42 @@
+package dev.tables.data.migration;
+
+import dev.tables.engine.Row;
+import dev.tables.mapping.job.TableJob;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.table.ChangeFunction;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.RowChange;
+
+/** Changes every row of a table. */
+record RowStep(String table, ChangeFunction<Row> change) implements StepAction {
+    @Override
+    public String text() {
+        return "eachRow " + table;
+    }
+
+    @Override
+    public void check(StepContext context) {
+        for (EntityTable<?> known : context.template().entityTables()) {
+            EntityModel model = known.model();
+            if (model.table().equals(table) && (!model.indexes().isEmpty() || model.isWide())) {
+                throw new IllegalArgumentException("Found " + model.entity() + " in table '" + table + "' with "
+                        + (model.isWide() ? "several rows for an entity" : "indexes")
+                        + ", which a change of single rows would leave behind. Use each(" + model.entity()
+                        + ".class, ...) instead of eachRow.");
+            }
+        }
+    }
+
+    @Override
+    public TableJob job(StepContext context, String id) {
+        check(context);
+        return RowChange.of(context.template().store(), StepContext.name(table, "rows", id), text(), change);
+    }
+
+    @Override
+    public MigrationPlan.Step forecast(StepContext context, String migration) {
+        check(context);
+        return MigrationPlan.Step.of(
+                migration, text(), RowChange.forecast(context.template().store(), table, change), 1);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tables.data.migration;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableStoreException;
+import dev.tables.mapping.encryption.KeysetUnavailableException;
+import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.job.JobKind;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.table.EntityTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What steps work on.
+ *
+ * @param encryption null if there is none
+ * @param catalog null if the states of indexes are not kept
+ */
+record StepContext(
+        TablesTemplate template,
+        @Nullable TableEncryption encryption,
+        @Nullable IndexCatalog catalog) {
+    /** Of errors besides those of the store, which concern more than one entity. */
+    static boolean isOfStore(RuntimeException error) {
+        return error instanceof TableStoreException || error instanceof KeysetUnavailableException;
+    }
+
+    static JobName name(String table, String entity, String id) {
+        return new JobName(JobKind.MIGRATION_STEP, table, entity, id);
+    }
+
+    long count(EntityTable<?> table) {
+        return table.count(RowQuery.wholeTable());
+    }
+
+    IndexCatalog requireCatalog(String what) {
+        IndexCatalog known = catalog;
+        if (known == null) {
+            throw new IllegalArgumentException(what
+                    + " needs the states of indexes, which this application does not keep. Open the template with an"
+                    + " IndexCatalog (tables.indexes.managed=true), or leave the step out.");
+        }
+        return known;
+    }
+
+    /** How many requests a change of one entity takes at least: with index rows, what is there is read before. */
+    static int requestsPerChange(EntityModel model) {
+        return model.indexes().isEmpty() ? 1 : 2;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tables.data.migration;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.TableNotFoundException;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.job.JobClock;
+import dev.tables.mapping.table.IndexRepair;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** A store, and processes that migrate it. Time passes only where somebody waits. */
+final class MigrationWorld implements AutoCloseable {
+    final LocalTableStore store = LocalTableStore.inMemory();
+    final AtomicLong nanos = new AtomicLong();
+
+    /** A migration as a process declares it. */
+    static DeclaredMigration migration(int order, String name, Consumer<MigrationSteps> define) {
+        MigrationSteps steps = new MigrationSteps();
+        define.accept(steps);
+        return new DeclaredMigration(order, name, steps.declared());
+    }
+
+    /** Pages of ten rows. */
+    TablesMigrations.Options options() {
+        return TablesMigrations.Options.DEFAULT.atMost(1).by(new JobClock(nanos::get, nanos::addAndGet));
+    }
+
+    TablesMigrations process(DeclaredMigration... declared) {
+        return process(store, declared);
+    }
+
+    TablesMigrations process(TableStore view, DeclaredMigration... declared) {
+        return TablesMigrations.of(Arrays.asList(declared), new TablesTemplate(view), options());
+    }
+
+    TablesTemplate template() {
+        return new TablesTemplate(store);
+    }
+
+    void fill(int people) {
+        TablesTemplate template = template();
+        List<Person> all = new ArrayList<>();
+        for (int i = 0; i < people; i++) {
+            all.add(Person.of(i));
+        }
+        template.saveAll(Person.class, all);
+    }
+
+    List<Person> people() {
+        List<Person> people = new ArrayList<>(template().findAll(Person.class));
+        people.sort(Comparator.comparingInt(Person::number));
+        return people;
+    }
+
+    /** What no class reads: keys and properties. */
+    List<Row> rows(String table) {
+        try {
+            return store.query(table, RowQuery.wholeTable(), Row.DECODER).items().stream()
+                    .map(Row::withoutVersion)
+                    .toList();
+        } catch (TableNotFoundException none) {
+            return List.of();
+        }
+    }
+
+    boolean hasCleanIndexes() {
+        return IndexRepair.verify(template().table(Person.class)).isClean();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,493 @@
+package dev.tables.data.migration;
+
+import static dev.tables.data.migration.MigrationWorld.migration;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.mapping.job.JobKind;
+import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.job.TableJobs;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.lifecycle.IndexState;
+import dev.tables.mapping.query.ReadAhead;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
+
+/** Migrations run once, in order, and go on where they were. */
+class TablesMigrationsTest {
+    @Migration(order = 1)
+    static final class SplitNames implements TableMigration {
+        @Override
+        public void define(MigrationSteps steps) {
+            steps.each(Person.class, Person::split);
+            steps.run("createAdmin", operations -> operations.insert(new Note("admins", 1, "root")));
+        }
+    }
+
+    @Migration(order = 2, name = "forget-old.2")
+    static final class ForgetOld implements TableMigration {
+        @Override
+        public void define(MigrationSteps steps) {
+            steps.eachRow("old", row -> null);
+        }
+    }
+
+    /** Without order. */
+    static final class Bare implements TableMigration {
+        @Override
+        public void define(MigrationSteps steps) {
+            steps.rewrite(Note.class);
+        }
+    }
+
+    private static TablesMigrations of(MigrationWorld world, Map<String, Object> beans) {
+        return TablesMigrations.of(new StaticListableBeanFactory(beans), world.template(), world.options());
+    }
+
+    @Test
+    void runsWhatIsPendingOnceAndInOrder() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            world.fill(35);
+            world.store.createTable("old");
+            world.store.write("old", RowOperation.insert(new RowKeys("a", "b"), row -> row.string("text", "t")));
+            Map<String, Object> beans = Map.of("later", new ForgetOld(), "first", new SplitNames());
+            TablesMigrations migrations = of(world, beans);
+            assertThat(migrations.pending()).containsExactly("SplitNames", "forget-old.2");
+
+            assertThat(migrations.run()).isTrue();
+
+            assertThat(world.people()).hasSize(35).allMatch(person -> person.name() == null && person.last() != null);
+            assertThat(world.hasCleanIndexes()).isTrue();
+            assertThat(world.rows("old")).isEmpty();
+            assertThat(world.template().findAll(Note.class)).containsExactly(new Note("admins", 1, "root"));
+            assertThat(migrations.pending()).isEmpty();
+            assertThat(of(world, beans).run())
+                    .as("the admin is not created twice")
+                    .isTrue();
+            assertThat(migrations.status())
+                    .extracting(MigrationStatus::name, MigrationStatus::state, MigrationStatus::percent)
+                    .containsExactly(
+                            org.assertj.core.groups.Tuple.tuple("SplitNames", MigrationStatus.State.DONE, 100),
+                            org.assertj.core.groups.Tuple.tuple("forget-old.2", MigrationStatus.State.DONE, 100));
+            assertThat(migrations.status().get(0).steps()).containsExactly("each Person", "run createAdmin");
+            assertThat(migrations.status()).allMatch(one -> one.took() != null && one.begun() != null);
+            assertThat(TableJobs.all(world.store))
+                    .filteredOn(job -> job.name().kind() == JobKind.MIGRATION)
+                    .hasSize(2)
+                    .allMatch(job -> job.isFinished());
+        }
+    }
+
+    @Test
+    void declarationsThatCannotBeAreRefused() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            assertRefused(
+                    world, Map.of("bare", new Bare()), "Found bean 'bare' of type TableMigration without @Migration");
+            assertRefused(
+                    world,
+                    Map.of("one", new SplitNames(), "other", new SplitNames()),
+                    "Found migrations 'SplitNames' and 'SplitNames' with order 1, expected each to have its own.");
+            @Migration(order = 7, name = "a b")
+            final class Misnamed implements TableMigration {
+                @Override
+                public void define(MigrationSteps steps) {
+                    steps.rewrite(Note.class);
+                }
+            }
+            assertRefused(world, Map.of("one", new Misnamed()), "named 'a b', expected letters, digits");
+            @Migration(order = 7, name = "SplitNames")
+            final class Twin implements TableMigration {
+                @Override
+                public void define(MigrationSteps steps) {
+                    steps.rewrite(Note.class);
+                }
+            }
+            assertRefused(
+                    world,
+                    Map.of("one", new SplitNames(), "other", new Twin()),
+                    "Found two migrations 'SplitNames', of order 1 and 7");
+            @Migration(order = 8)
+            final class Empty implements TableMigration {
+                @Override
+                public void define(MigrationSteps steps) {}
+            }
+            assertRefused(world, Map.of("one", new Empty()), "Found no steps in migration 'Empty'");
+        }
+    }
+
+    private static void assertRefused(MigrationWorld world, Map<String, Object> beans, String message) {
+        assertThatThrownBy(() -> of(world, beans))
+                .isInstanceOf(MigrationRefusedException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void stepsThatCannotBeDoneAreRefusedBeforeAnythingIsWritten() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            world.fill(3);
+            List<Row> before = world.rows("crew");
+            assertImpossible(
+                    world,
+                    migration(1, "Raw", steps -> steps.eachRow("crew", row -> null)),
+                    "Found Person in table 'crew' with indexes");
+            assertImpossible(
+                    world, migration(1, "Keys", steps -> steps.reencrypt(Person.class)), "Found no encryption");
+            assertImpossible(
+                    world,
+                    migration(1, "Fill", steps -> steps.fillIndex(Person.class, "byLast")),
+                    "needs the states of indexes");
+            assertImpossible(
+                    world,
+                    migration(1, "Drop", steps -> steps.dropIndex("Person", "byOld")),
+                    "needs the states of indexes");
+            assertThat(world.rows("crew")).isEqualTo(before);
+            assertThat(world.store.tableNames()).doesNotContain(TableJobs.TABLE);
+        }
+    }
+
+    private static void assertImpossible(MigrationWorld world, DeclaredMigration migration, String message) {
+        TablesTemplate template = world.template();
+        template.table(Person.class);
+        TablesMigrations migrations = TablesMigrations.of(List.of(migration), template, world.options());
+        assertThatThrownBy(migrations::run)
+                .isInstanceOf(MigrationRefusedException.class)
+                .hasMessageStartingWith("Step '" + migration.definition().get(0) + "' of migration '" + migration.name()
+                        + "' cannot be done: ")
+                .hasMessageContaining(message);
+    }
+
+    private static DeclaredMigration noting(int order, String name, String... notes) {
+        return migration(order, name, steps -> {
+            for (String note : notes) {
+                steps.run(note, operations -> operations.insert(new Note(name, note.hashCode() & 0xffff, note)));
+            }
+        });
+    }
+
+    @Test
+    void whatIsDoneMustStayAsItWas() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            DeclaredMigration first = noting(1, "First", "a");
+            DeclaredMigration second = noting(2, "Second", "a", "b");
+            DeclaredMigration fifth = noting(5, "Fifth", "a");
+            assertThat(world.process(first, second, fifth).run()).isTrue();
+
+            assertThatThrownBy(world.process(first, noting(2, "Second", "a", "c"), fifth)::check)
+                    .isInstanceOf(MigrationRefusedException.class)
+                    .hasMessage(
+                            "Steps of migration 'Second' were done in this store, and are declared otherwise now: then run a; run b,"
+                                    + " now run a; run c. Declare them as they were; what is to be done besides belongs into a"
+                                    + " migration of its own, of an order after all others.");
+            assertThatThrownBy(world.process(second, fifth)::check)
+                    .isInstanceOf(MigrationRefusedException.class)
+                    .hasMessageStartingWith(
+                            "Migration 'First' of order 1 was done in this store, and is not declared any more");
+            assertThatThrownBy(world.process(first, second, noting(4, "Fourth", "a"), fifth)::check)
+                    .isInstanceOf(MigrationRefusedException.class)
+                    .hasMessage(
+                            "Migration 'Fourth' of order 4 is not done, and 'Fifth' of order 5, which comes after it, is."
+                                    + " Give it an order after 5.");
+            assertThatThrownBy(world.process(first, noting(3, "Second", "a", "b"), fifth)::check)
+                    .isInstanceOf(MigrationRefusedException.class)
+                    .hasMessageStartingWith(
+                            "Migration 'Second' was done in this store with order 2, and has order 3 now.");
+            world.process(first, second).check();
+            assertThat(world.process(first, second).pending())
+                    .as("what a later version has done is its own")
+                    .isEmpty();
+            assertThat(world.process(first, second).status())
+                    .filteredOn(one -> !one.isDeclared())
+                    .singleElement()
+                    .matches(one -> one.name().equals("Fifth") && !one.isPending());
+            TablesMigrations retiring = TablesMigrations.of(
+                    List.of(second, fifth), world.template(), world.options().retiring(java.util.Set.of("First")));
+            assertThat(retiring.run()).isTrue();
+            TablesMigrations both = TablesMigrations.of(
+                    List.of(first, second, fifth),
+                    world.template(),
+                    world.options().retiring(java.util.Set.of("First")));
+            assertThatThrownBy(both::check)
+                    .isInstanceOf(MigrationRefusedException.class)
+                    .hasMessageContaining("both declared and retired");
+        }
+    }
+
+    @Test
+    void aFailedStepKeepsLaterMigrationsBackAndIsContinued() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            world.fill(25);
+            AtomicInteger bad = new AtomicInteger(13);
+            DeclaredMigration split = migration(1, "Split", steps -> {
+                steps.run("before", operations -> operations.insert(new Note("before", 1, "once")));
+                steps.each(Person.class, person -> {
+                    if (person.number() == bad.get()) {
+                        throw new IllegalArgumentException("secret");
+                    }
+                    return person.split();
+                });
+            });
+            DeclaredMigration later = noting(2, "Later", "a");
+            assertThatExceptionOfType(MigrationFailedException.class)
+                    .isThrownBy(world.process(split, later)::run)
+                    .withMessageStartingWith(
+                            "Migration 'Split' failed at step 2 of 2 (each Person): 1 entities could not be"
+                                    + " read or changed, and 0 have values that others have already (IllegalArgumentException).")
+                    .withMessageNotContaining("secret")
+                    .satisfies(failed -> assertThat(failed.skipped()).hasSize(1));
+            assertThat(world.people())
+                    .filteredOn(person -> person.name() == null)
+                    .hasSize(24);
+            List<MigrationStatus> status = world.process(split, later).status();
+            assertThat(status.get(0).state()).isEqualTo(MigrationStatus.State.FAILED);
+            assertThat(status.get(0).error()).isEqualTo("MigrationFailedException");
+            assertThat(status.get(0).stepsDone()).isEqualTo(1);
+            assertThat(status.get(1).state()).isEqualTo(MigrationStatus.State.PENDING);
+            assertThat(world.process(split, later).pending()).containsExactly("Split", "Later");
+
+            bad.set(-1);
+            assertThat(world.process(split, later).run()).isTrue();
+            assertThat(world.people()).allMatch(person -> person.name() == null);
+            assertThat(world.template().findAll(Note.class)).hasSize(2);
+        }
+    }
+
+    @Test
+    void whatCannotBeReadMayBeSkipped() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            world.fill(5);
+            DeclaredMigration split = migration(
+                    1,
+                    "Split",
+                    steps -> steps.each(Person.class, person -> {
+                                if (person.number() == 3) {
+                                    throw new IllegalArgumentException("secret");
+                                }
+                                return person.split();
+                            })
+                            .skippingUnreadable());
+            assertThat(world.process(split).run()).isTrue();
+            assertThat(world.people())
+                    .filteredOn(person -> person.name() == null)
+                    .hasSize(4);
+        }
+    }
+
+    @Test
+    void aFunctionThatIsNotRepeatableFailsBeforeAnythingIsWritten() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            world.fill(5);
+            List<Person> before = world.people();
+            DeclaredMigration older =
+                    migration(1, "Older", steps -> steps.each(Person.class, person -> person.aged(person.age() + 1)));
+            assertThatExceptionOfType(MigrationFailedException.class)
+                    .isThrownBy(world.process(older)::run)
+                    .withMessageContaining("The function changes entities of Person that it has changed already");
+            assertThat(world.people()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void aPausedMigrationIsRunByNobodyUntilItIsResumed() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            world.fill(30);
+            DeclaredMigration split = migration(1, "Split", steps -> steps.each(Person.class, Person::split));
+            TablesMigrations process = world.process(split);
+            assertThat(process.resume()).isFalse();
+            assertThat(process.pause()).isTrue();
+            assertThat(process.pause()).as("still").isTrue();
+            assertThatThrownBy(world.process(split)::run)
+                    .isInstanceOf(MigrationsPendingException.class)
+                    .hasMessage(
+                            "Migrations are pending: Split. 'Split' is paused. Resume it, then run the migrations again.");
+            assertThat(process.status()).singleElement().matches(one -> one.state() == MigrationStatus.State.PAUSED);
+            assertThat(world.people()).noneMatch(person -> person.name() == null);
+            assertThat(process.resume()).isTrue();
+            assertThat(world.process(split).run()).isTrue();
+            assertThat(process.pause()).as("nothing is pending").isFalse();
+            assertThat(world.people()).allMatch(person -> person.name() == null);
+        }
+    }
+
+    /** By another process, while one runs it. */
+    @Test
+    void aRunningMigrationIsPausedWithinASlice() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            world.fill(200);
+            AtomicInteger seen = new AtomicInteger();
+            List<TablesMigrations> other = new ArrayList<>();
+            DeclaredMigration split = migration(
+                    1,
+                    "Split",
+                    steps -> steps.each(Person.class, person -> {
+                        if (seen.incrementAndGet() == 50) {
+                            assertThat(other.get(0).pause()).isTrue();
+                        }
+                        return person.split();
+                    }));
+            other.add(world.process(split));
+            assertThatThrownBy(world.process(split)::run).isInstanceOf(MigrationsPendingException.class);
+            assertThat(world.people()).anyMatch(person -> person.name() != null);
+            assertThat(other.get(0).resume()).isTrue();
+            assertThat(world.process(split).run()).isTrue();
+            assertThat(world.people()).allMatch(person -> person.name() == null);
+        }
+    }
+
+    @Test
+    void aPlanCountsWhatWouldBeDoneAndWritesNothing() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            world.fill(12);
+            world.template().save(Person.of(3).split());
+            DeclaredMigration split = migration(1, "Split", steps -> {
+                steps.each(Person.class, Person::split);
+                steps.eachRow("none", row -> null);
+                steps.rewrite(Note.class);
+                steps.run("createAdmin", operations -> operations.insert(new Note("admins", 1, "root")));
+            });
+            List<Row> before = world.rows("crew");
+            MigrationPlan plan = world.process(split).plan();
+            assertThat(plan.steps())
+                    .containsExactly(
+                            new MigrationPlan.Step("Split", "each Person", 12L, 11L, 0L, 24L),
+                            new MigrationPlan.Step("Split", "eachRow none", 0L, 0L, 0L, 1L),
+                            new MigrationPlan.Step("Split", "rewrite Note", 0L, 0L, 0L, 1L),
+                            new MigrationPlan.Step("Split", "run createAdmin", null, null, null, null));
+            assertThat(plan.text())
+                    .contains("Split, each Person: 12 read, 11 changed, 0 unreadable, at least 24 requests")
+                    .contains("Split, run createAdmin: unknown read")
+                    .contains("https://azure.microsoft.com/pricing/details/storage/tables/");
+            assertThat(world.rows("crew")).isEqualTo(before);
+            assertThat(world.store.tableNames()).doesNotContain(TableJobs.TABLE);
+            assertThat(world.process(split).run()).isTrue();
+            assertThat(world.process(split).plan().text()).isEqualTo("No migration is pending.");
+        }
+    }
+
+    @Test
+    void indexesAreFilledAndDropped() {
+        try (MigrationWorld world = new MigrationWorld();
+                IndexCatalog catalog = IndexCatalog.of(world.store)) {
+            world.fill(20);
+            TablesTemplate template =
+                    new TablesTemplate(world.store, true, (mapper, where) -> null, ReadAhead.NONE, catalog);
+            assertThat(template.table(Person.class).indexStates())
+                    .allMatch(status -> status.state() == IndexState.WRITE_ONLY);
+            TablesMigrations.Options options = TablesMigrations.Options.DEFAULT.with(null, catalog);
+            DeclaredMigration fill = migration(1, "Fill", steps -> {
+                steps.each(Person.class, Person::split);
+                steps.fillIndex(Person.class, "byLast");
+            });
+            DeclaredMigration drop = migration(2, "Drop", steps -> {
+                steps.dropIndex("Person", "byLast");
+                steps.dropIndex("Person", "byNothing");
+            });
+            assertThat(TablesMigrations.of(List.of(fill), template, options).run())
+                    .isTrue();
+            assertThat(template.table(Person.class).indexStates())
+                    .allMatch(status -> status.state() == IndexState.READABLE);
+            assertThat(TablesMigrations.of(List.of(fill, drop), template, options)
+                            .run())
+                    .isTrue();
+            assertThat(catalog.indexes()).allMatch(status -> status.state() == IndexState.DROPPING);
+            DeclaredMigration misspelt = migration(3, "Fill2", steps -> steps.fillIndex(Person.class, "byFirst"));
+            assertThatThrownBy(TablesMigrations.of(List.of(misspelt), template, options)::check)
+                    .isInstanceOf(MigrationRefusedException.class)
+                    .hasMessageContaining("Found no index 'byFirst' of Person, but [byLast]. Name one of these.");
+        }
+    }
+
+    @Test
+    void somethingIsDoneBeforeTheFirstOnlyAndNotAgainWhenItIsContinued() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            world.fill(5);
+            List<String> prepared = new ArrayList<>();
+            TablesMigrations.Options options = world.options().before(prepared::add);
+            AtomicInteger failing = new AtomicInteger(1);
+            DeclaredMigration one = migration(
+                    1,
+                    "One",
+                    steps -> steps.run("fail", operations -> {
+                        if (failing.getAndSet(0) == 1) {
+                            throw new IllegalStateException("not yet");
+                        }
+                    }));
+            DeclaredMigration two = noting(2, "Two", "a");
+            assertThatThrownBy(TablesMigrations.of(List.of(one, two), world.template(), options)::run)
+                    .isInstanceOf(MigrationFailedException.class)
+                    .hasMessage("Migration 'One' failed at step 1 of 1 (run fail): not yet");
+            assertThat(prepared).containsExactly("One");
+            assertThat(TablesMigrations.of(List.of(one, two), world.template(), options)
+                            .run())
+                    .isTrue();
+            assertThat(prepared).containsExactly("One");
+            TablesMigrations.of(List.of(one, two), world.template(), options).run();
+            assertThat(prepared).as("nothing is pending").containsExactly("One");
+            TablesMigrations.Options refusing = world.options().before(name -> {
+                throw new IllegalStateException("no place for the backup of " + name);
+            });
+            DeclaredMigration three = noting(3, "Three", "a");
+            assertThatThrownBy(TablesMigrations.of(List.of(one, two, three), world.template(), refusing)::run)
+                    .hasMessage("no place for the backup of Three");
+            assertThat(world.process(one, two, three).pending()).containsExactly("Three");
+        }
+    }
+
+    /** A step that runs once is finished, and not run again, though the run was stopped in its midst. */
+    @Test
+    void whatRunsOnceIsNotRunTwiceForAStop() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            AtomicInteger runs = new AtomicInteger();
+            List<TablesMigrations> self = new ArrayList<>();
+            DeclaredMigration one = migration(1, "One", steps -> {
+                steps.run("count", operations -> {
+                    runs.incrementAndGet();
+                    self.get(0).stop();
+                });
+                steps.run("more", operations -> operations.insert(new Note("more", 1, "more")));
+            });
+            self.add(world.process(one));
+            assertThat(self.get(0).run()).isFalse();
+            assertThat(world.process(one).status().get(0).stepsDone()).isEqualTo(1);
+            assertThat(world.process(one).run()).isTrue();
+            assertThat(runs).hasValue(1);
+        }
+    }
+
+    /** Nor for a pause. */
+    @Test
+    void whatRunsOnceIsNotRunTwiceForAPause() {
+        try (MigrationWorld world = new MigrationWorld()) {
+            AtomicInteger runs = new AtomicInteger();
+            List<TablesMigrations> other = new ArrayList<>();
+            DeclaredMigration one = migration(1, "One", steps -> {
+                steps.run("count", operations -> {
+                    runs.incrementAndGet();
+                    assertThat(other.get(0).pause()).isTrue();
+                });
+                steps.run("more", operations -> operations.insert(new Note("more", 1, "more")));
+            });
+            other.add(world.process(one));
+            assertThatThrownBy(world.process(one)::run).isInstanceOf(MigrationsPendingException.class);
+            assertThat(world.process(one).status().get(0).stepsDone()).isEqualTo(1);
+            assertThat(other.get(0).resume()).isTrue();
+            assertThat(world.process(one).run()).isTrue();
+            assertThat(runs).hasValue(1);
+        }
+    }
+
+    @Test
+    void namesOfJobsSayWhatTheyAre() {
+        assertThat(JobName.ofMigration("Split")).hasToString("migration 'Split'");
+        assertThat(new JobName(JobKind.MIGRATION_STEP, "crew", "Person", "Split.2"))
+                .hasToString("step of a migration, Split.2, over Person in table 'crew'");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tables.data.migration;
+
+import org.jspecify.annotations.NullMarked;
