@@ -1,5 +1,6 @@
 package dev.tables.boot;
 
+import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
@@ -10,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job over a table, whichever process runs it.
  *
- * @param job what it does: {@code BACKFILL}, {@code REPAIR}, {@code VERIFICATION}, {@code REENCRYPTION}, {@code SCHEMA_REWRITE}
- * @param table the table of the entities
- * @param entity the entity
- * @param index the index that is filled; null if the job is not over one index
+ * @param job what it does: {@code BACKFILL}, {@code REPAIR}, {@code VERIFICATION}, {@code REENCRYPTION}, {@code SCHEMA_REWRITE},
+ *     {@code MIGRATION}, {@code MIGRATION_STEP}
+ * @param table the table of the entities; {@code migrations} for migrations
+ * @param entity the entity, or the migration
+ * @param index the index that is filled, or the step of a migration; null if the job is neither
  * @param state its state
  * @param phase what is being done, or was done last
  * @param pass the number of the pass over the table
@@ -62,7 +64,9 @@ public record JobDescriptor(
                 progress.changed(),
                 progress.counts().unreadable(),
                 progress.counts().conflicts(),
-                progress.rate() <= 0 ? null : Math.round(progress.rate()),
+                progress.rate() <= 0 || progress.name().kind() == JobKind.MIGRATION
+                        ? null
+                        : Math.round(progress.rate()),
                 left == null ? null : left.toSeconds(),
                 progress.state() == JobState.BLOCKED ? progress.reason() : null,
                 lastError(progress));

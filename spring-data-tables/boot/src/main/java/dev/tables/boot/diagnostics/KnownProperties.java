@@ -3,6 +3,7 @@ package dev.tables.boot.diagnostics;
 import dev.tables.boot.AzureTablesProperties;
 import dev.tables.boot.TablesBlobsProperties;
 import dev.tables.boot.TablesEncryptionProperties;
+import dev.tables.boot.TablesMigrationsProperties;
 import dev.tables.boot.TablesProperties;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ record KnownProperties(List<String> names, List<String> prefixes) {
         known.add("tables", TablesProperties.class);
         known.add("tables.blobs", TablesBlobsProperties.class);
         known.add("tables.encryption", TablesEncryptionProperties.class);
+        known.add("tables.migrations", TablesMigrationsProperties.class);
         if (ClassUtils.isPresent("dev.tables.engine.azure.AzureTableStore", loader)) {
             known.add("tables.azure", AzureTablesProperties.class);
         } else {

@@ -1,0 +1,72 @@
+package dev.tables.boot;
+
+import dev.tables.data.migration.TablesMigrations;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.rocksdb.RocksDbBackups;
+import dev.tables.engine.rocksdb.RocksDbOrderedStore;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.util.ClassUtils;
+
+/** Backs up a store in a directory before it is migrated; says of others that it does not. */
+final class MigrationBackup implements TablesMigrations.BeforeMigrations {
+    private static final Logger LOG = LoggerFactory.getLogger(TablesMigrations.class);
+    private static final String ROCKSDB = "dev.tables.engine.rocksdb.RocksDbTableStore";
+
+    private final TableStore store;
+    private final TablesMigrationsProperties properties;
+
+    MigrationBackup(TableStore store, TablesMigrationsProperties properties) {
+        this.store = store;
+        this.properties = properties;
+    }
+
+    @Override
+    public void prepare(String firstMigration) {
+        if (properties.backup() == TablesMigrationsProperties.Backup.OFF) {
+            return;
+        }
+        if (!(store instanceof LocalTableStore local)) {
+            LOG.info(
+                    "Nothing is backed up before migration '{}': the tables are on a service, which keeps backups of its"
+                            + " own; tables copy makes a copy of them",
+                    firstMigration);
+        } else if (ClassUtils.isPresent(ROCKSDB, getClass().getClassLoader())) {
+            RocksDb.backUp(local, firstMigration, properties);
+        }
+    }
+
+    /** Loaded only if the engine is there. */
+    private static final class RocksDb {
+        private RocksDb() {}
+
+        static void backUp(LocalTableStore store, String firstMigration, TablesMigrationsProperties properties) {
+            if (!(store.orderedStore() instanceof RocksDbOrderedStore files)) {
+                return;
+            }
+            Path directory = directory(files.directory(), properties.backupDirectory());
+            RocksDbBackups backups = RocksDbBackups.in(directory);
+            RocksDbBackups.Backup taken = backups.backUp(store);
+            backups.keep(properties.backupKeep());
+            LOG.info(
+                    "The tables in {} were backed up before migration '{}', as backup {} in {}. To go back, stop the application and"
+                            + " restore it to another directory: tables restore --from {} --backup {} --to DIR",
+                    files.directory(),
+                    firstMigration,
+                    taken.number(),
+                    directory,
+                    directory,
+                    taken.number());
+        }
+
+        private static Path directory(Path store, @Nullable Path configured) {
+            Path absolute = store.toAbsolutePath().normalize();
+            return configured != null
+                    ? configured.toAbsolutePath().normalize()
+                    : absolute.resolveSibling(absolute.getFileName() + "-backups");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tables.boot;
+
+import dev.tables.data.core.TablesTemplate;
+import dev.tables.data.migration.TableMigration;
+import dev.tables.data.migration.TablesMigrations;
+import dev.tables.mapping.encryption.TableEncryption;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Runs the application's {@link TableMigration} beans at start, with health and an endpoint; nothing if there are none. */
+@AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
+@ConditionalOnBean({TablesTemplate.class, TableMigration.class})
+@EnableConfigurationProperties(TablesMigrationsProperties.class)
+public final class TablesMigrationsAutoConfiguration {
+    /** Made by Spring. */
+    TablesMigrationsAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    TablesMigrations tablesMigrations(
+            ListableBeanFactory beans,
+            TablesTemplate template,
+            TablesMigrationsProperties properties,
+            ObjectProvider<TableStoreObserver> observer) {
+        MigrationBackup backup = new MigrationBackup(
+                observer.getIfAvailable(() -> TableStoreObserver.NONE).unobserved(template.store()), properties);
+        TablesMigrations.Options options = TablesMigrations.Options.DEFAULT
+                .atMost(properties.rowsPerSecond())
+                .retiring(properties.retired())
+                .with(
+                        beans.getBeanProvider(TableEncryption.class).getIfAvailable(),
+                        beans.getBeanProvider(IndexCatalog.class).getIfAvailable())
+                .before(backup);
+        return TablesMigrations.of(beans, template, options);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    MigrationsAtStart tablesMigrationsAtStart(TablesMigrations migrations, TablesMigrationsProperties properties) {
+        return new MigrationsAtStart(migrations, properties);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ConditionalOnEnabledHealthIndicator.class)
+    static class MigrationsHealth {
+        @Bean
+        @ConditionalOnEnabledHealthIndicator("tables-migrations")
+        @ConditionalOnMissingBean(name = {"tablesMigrationsHealthIndicator", "tablesMigrationsHealthContributor"})
+        HealthContributor tablesMigrationsHealthContributor(MigrationsAtStart migrations) {
+            return new TablesMigrationsHealthIndicator(migrations);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+    @ConditionalOnAvailableEndpoint(TablesMigrationsEndpoint.class)
+    static class MigrationsEndpoint {
+        @Bean
+        @ConditionalOnMissingBean
+        TablesMigrationsEndpoint tablesMigrationsEndpoint(TablesMigrations migrations, MigrationsAtStart start) {
+            return new TablesMigrationsEndpoint(migrations, start);
+        }
+    }
+}

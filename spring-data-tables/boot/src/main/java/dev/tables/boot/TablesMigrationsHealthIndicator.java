@@ -1,0 +1,36 @@
+package dev.tables.boot;
+
+import dev.tables.data.migration.MigrationStatus;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/** Up, or {@code DEGRADED} while a migration that the application declares is not done. Costs nothing once all are. */
+final class TablesMigrationsHealthIndicator extends AbstractHealthIndicator {
+    private final MigrationsAtStart migrations;
+
+    TablesMigrationsHealthIndicator(MigrationsAtStart migrations) {
+        super("The states of migrations could not be read");
+        this.migrations = migrations;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        builder.up();
+        for (MigrationStatus status : migrations.pending()) {
+            builder.status("DEGRADED");
+            builder.withDetail(status.name(), details(status));
+        }
+    }
+
+    private static Map<String, Object> details(MigrationStatus status) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("state", status.state());
+        details.put("percent", status.percent());
+        if (!status.error().isEmpty()) {
+            details.put("error", status.error());
+        }
+        return details;
+    }
+}

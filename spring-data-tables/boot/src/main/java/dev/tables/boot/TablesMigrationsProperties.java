@@ -1,0 +1,63 @@
+package dev.tables.boot;
+
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How migrations are run.
+ *
+ * @param mode What becomes of pending migrations at start.
+ * @param background Whether the application takes requests while migrations run.
+ * @param rowsPerSecond At most so many entities, or rows, a second are read by a migration; 0 for no limit.
+ * @param backup Whether an embedded store is backed up before the first pending migration of a start.
+ * @param backupDirectory Where backups are; by default beside the store's directory, with -backups after its name.
+ * @param backupKeep How many backups stay.
+ * @param retired The names of migrations that every store has done and that are not declared any more.
+ */
+@ConfigurationProperties("tables.migrations")
+public record TablesMigrationsProperties(
+        @DefaultValue("run") Mode mode,
+        @DefaultValue("false") boolean background,
+        @DefaultValue("0") int rowsPerSecond,
+        @DefaultValue("auto") Backup backup,
+        @Nullable Path backupDirectory,
+        @DefaultValue("3") int backupKeep,
+        @DefaultValue Set<String> retired) {
+    /** Refuses numbers that mean nothing. */
+    public TablesMigrationsProperties {
+        TablesProperties.require(
+                rowsPerSecond >= 0,
+                "migrations.rows-per-second",
+                rowsPerSecond,
+                "It is how many rows a second: 1 or more, or 0 for no limit.");
+        TablesProperties.require(
+                backupKeep >= 1,
+                "migrations.backup-keep",
+                backupKeep,
+                "It is how many backups stay: 1 or more. To take none, set tables.migrations.backup=off.");
+        retired = Set.copyOf(retired);
+    }
+
+    /** What becomes of pending migrations at start. */
+    public enum Mode {
+        /** They are run. */
+        RUN,
+        /** The start is refused if there are any. */
+        VALIDATE,
+        /** What they would do is logged; nothing is written. */
+        PLAN,
+        /** Nothing: nobody looks whether there are any. */
+        OFF
+    }
+
+    /** Whether a backup is taken. */
+    public enum Backup {
+        /** Of a store in a directory. */
+        AUTO,
+        /** Never. */
+        OFF
+    }
+}
