@@ -106,6 +106,11 @@ final class MigrationJournal implements JobJournal {
      * when it is resumed. One request, two if so.
      */
     void recordIfPaused(int step) {
+        // By a journal of its own: the run must go on to see that it is not its own state that is saved.
+        new MigrationJournal(store, migration, clock).record(step);
+    }
+
+    private void record(int step) {
         Row row = store.get(TableJobs.TABLE, keys, Projection.ALL, Row.DECODER);
         JobProgress found = row == null ? null : JobProgress.read(row, name);
         if (row != null
@@ -113,6 +118,7 @@ final class MigrationJournal implements JobJournal {
                 && found.state() == JobState.PAUSED
                 && MigrationRecord.stepsDone(found) == step) {
             version = row.etag();
+            begun = row.dateTime("begun");
             trySave(withStepDone(found, step));
         }
     }
