@@ -97,7 +97,7 @@ public record KeyRange(
                 lower == null || other.lower != null && other.isTighterBelow(lower, lowerInclusive) ? other : this;
         KeyRange high =
                 upper == null || other.upper != null && other.isTighterAbove(upper, upperInclusive) ? other : this;
-        return new KeyRange(low.lower, low.lowerInclusive, high.upper, high.upperInclusive);
+        return low == high ? low : new KeyRange(low.lower, low.lowerInclusive, high.upper, high.upperInclusive);
     }
 
     private boolean isTighterBelow(String bound, boolean inclusive) {

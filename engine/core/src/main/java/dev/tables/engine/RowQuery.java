@@ -48,7 +48,7 @@ public record RowQuery(
 
     /** The same query with other partition keys. */
     public RowQuery withPartitionKeys(KeyRange range) {
-        return new RowQuery(range, rowKeys, filter, projection, pageSize, continuation);
+        return range == partitionKeys ? this : new RowQuery(range, rowKeys, filter, projection, pageSize, continuation);
     }
 
     /** The same query with other row keys. */
@@ -58,7 +58,9 @@ public record RowQuery(
 
     /** The same query with another filter. */
     public RowQuery withFilter(@Nullable Filter condition) {
-        return new RowQuery(partitionKeys, rowKeys, condition, projection, pageSize, continuation);
+        return condition == filter
+                ? this
+                : new RowQuery(partitionKeys, rowKeys, condition, projection, pageSize, continuation);
     }
 
     /** The same query with other properties. */

@@ -24,6 +24,8 @@ public final class KeyLayout {
     private final boolean tail;
     private final @Nullable KeyBuckets buckets;
     private final KeyRange range;
+    /** Of keys of which no component is given. */
+    private final KeyRange unbound;
 
     private KeyLayout(String prefix, List<KeyComponent> components, boolean tail) {
         this(prefix, components, tail, null);
@@ -38,7 +40,9 @@ public final class KeyLayout {
         for (int i = 0; i < this.components.size(); i++) {
             check(this.components.get(i), i);
         }
-        range = components.isEmpty() && !tail ? KeyRange.exactly(this.prefix) : rangeOfAll();
+        boolean constant = components.isEmpty() && !tail;
+        range = constant ? KeyRange.exactly(this.prefix) : rangeOfAll();
+        unbound = constant ? range : startingWith(this.prefix);
     }
 
     /** Numbers and the like begin with few characters, so that tables may have keys of others behind the same prefix. */
@@ -172,6 +176,11 @@ public final class KeyLayout {
     /** The range in which all keys of this layout are and, by the rules for prefixes, no others of the table. */
     public KeyRange range() {
         return range;
+    }
+
+    /** The range of keys of which no component is given. */
+    KeyRange unbound() {
+        return unbound;
     }
 
     /** Starts a key; {@code entity} is named in errors. */

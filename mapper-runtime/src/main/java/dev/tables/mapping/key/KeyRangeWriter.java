@@ -23,11 +23,22 @@ public final class KeyRangeWriter {
     private static final char LAST_BEFORE_SURROGATES = '\uD7FF';
 
     private final KeyLayout layout;
-    private final KeyWriter key;
+    private final String entity;
+    /** Null until a value is written. */
+    private @Nullable KeyWriter written;
 
     KeyRangeWriter(KeyLayout layout, String entity) {
         this.layout = layout;
-        this.key = layout.writer(entity);
+        this.entity = entity;
+    }
+
+    private KeyWriter key() {
+        KeyWriter known = written;
+        if (known == null) {
+            known = layout.writer(entity);
+            written = known;
+        }
+        return known;
     }
 
     /**
@@ -37,7 +48,7 @@ public final class KeyRangeWriter {
      * @throws NoSuchKeyException if no key can have it
      */
     public KeyRangeWriter value(@Nullable Object value) {
-        key.value(value);
+        key().value(value);
         return this;
     }
 
@@ -47,6 +58,10 @@ public final class KeyRangeWriter {
      * @throws NoSuchKeyException if the values alone are longer than a key may be
      */
     public KeyRange equal() {
+        if (written == null) {
+            return layout.unbound();
+        }
+        KeyWriter key = written;
         String text = key.leadingOfKey();
         return isWhole() ? KeyRange.exactly(text) : KeyLayout.startingWith(text);
     }
@@ -86,7 +101,7 @@ public final class KeyRangeWriter {
         Nearest least = lower == null ? null : nearest(component, lower.value());
         Nearest most = upper == null ? null : nearest(component, upper.value());
         boolean beyond = least != null && least.isAboveAll() || most != null && most.isBelowAll();
-        if (beyond || key.length() > Limits.MAX_KEY_LENGTH) {
+        if (beyond || length() > Limits.MAX_KEY_LENGTH) {
             return NOTHING;
         }
         return betweenHeld(
@@ -121,7 +136,7 @@ public final class KeyRangeWriter {
     private KeyRange betweenHeld(@Nullable Bound lower, @Nullable Bound upper) {
         Bound first = component().descending() ? upper : lower;
         Bound last = component().descending() ? lower : upper;
-        KeyRange range = first != null && last != null ? KeyRange.all() : KeyLayout.startingWith(key.leading());
+        KeyRange range = first != null && last != null ? KeyRange.all() : KeyLayout.startingWith(key().leading());
         if (first != null) {
             range = range.and(notBefore(first));
         }
@@ -139,6 +154,7 @@ public final class KeyRangeWriter {
         boolean half = last >= 0
                 && Character.isHighSurrogate(beginning.charAt(last))
                 && !component().descending();
+        KeyWriter key = key();
         int length = key.length();
         String text = key.beginning(half ? beginning + Character.MIN_LOW_SURROGATE : beginning);
         key.cutTo(key.count(), length);
@@ -147,25 +163,28 @@ public final class KeyRangeWriter {
 
     /** The component that comes next. */
     public KeyComponent component() {
-        return layout.components().get(key.count());
+        return layout.components().get(count());
     }
 
     /** How many values are written. */
     public int count() {
-        return key.count();
+        return written == null ? 0 : written.count();
     }
 
     /** How long the text of the values is; what {@link #cutTo} takes. */
     public int length() {
-        return key.length();
+        return written == null ? layout.prefix().length() : written.length();
     }
 
     /** Forgets all values but the first {@code count}, the text of which is {@code length} long. */
     public void cutTo(int count, int length) {
-        key.cutTo(count, length);
+        if (written != null) {
+            written.cutTo(count, length);
+        }
     }
 
     private KeyRange notBefore(Bound bound) {
+        KeyWriter key = key();
         int count = key.count();
         int length = key.length();
         String text = key.value(bound.value()).leading();
@@ -181,6 +200,7 @@ public final class KeyRangeWriter {
     }
 
     private KeyRange notAfter(Bound bound) {
+        KeyWriter key = key();
         int count = key.count();
         int length = key.length();
         String text = key.value(bound.value()).leading();
@@ -205,6 +225,6 @@ public final class KeyRangeWriter {
 
     /** Whether what is written is a whole key. */
     private boolean isWhole() {
-        return key.count() == layout.components().size() && !layout.hasTail();
+        return count() == layout.components().size() && !layout.hasTail();
     }
 }

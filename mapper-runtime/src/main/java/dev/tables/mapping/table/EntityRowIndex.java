@@ -10,6 +10,7 @@ import dev.tables.engine.RowReader;
 import dev.tables.engine.TableNotFoundException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** An index with a row for each entity and value. */
 abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
+    private @Nullable Projection namesOnly;
+
     EntityRowIndex(EntityRows<T> rows, int number) {
         super(rows, number);
     }
@@ -35,7 +38,8 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
 
     @Override
     <R> Page<R> names(RowQuery query, BiFunction<RowReader, RowKeys, R> decoder) {
-        Page<Optional<R>> page = rows.store().query(table(), namesOnly(query), reader -> {
+        RowQuery namesOnly = query.withProjection(namesOnly());
+        Page<Optional<R>> page = rows.store().query(table(), namesOnly, reader -> {
             RowKeys entity = entityOf(reader);
             return entity == null
                     ? Optional.empty()
@@ -46,11 +50,31 @@ abstract class EntityRowIndex<T> extends IndexMaintainer<T> {
 
     @Override
     <R> Page<IndexHit<R>> hits(RowQuery query) {
-        return rows.store().query(table(), namesOnly(query), this::hit);
+        return rows.store().query(table(), query.withProjection(namesOnly()), this::hit);
     }
 
-    private RowQuery namesOnly(RowQuery query) {
-        return query.withProjection(Projection.of(naming()));
+    /** The row that a query asks for, if it asks for the one of some values of a unique index; else null. */
+    @Nullable
+    RowKeys uniqueRow(RowQuery query) {
+        boolean one = index.unique()
+                && query.continuation() == null
+                && query.partitionKeys().isExact()
+                && query.rowKeys().isExact();
+        return one
+                ? new RowKeys(
+                        Objects.requireNonNull(query.partitionKeys().lower()),
+                        Objects.requireNonNull(query.rowKeys().lower()))
+                : null;
+    }
+
+    /** What names the entity of a row. */
+    Projection namesOnly() {
+        Projection known = namesOnly;
+        if (known == null) {
+            known = Projection.of(naming());
+            namesOnly = known;
+        }
+        return known;
     }
 
     private <R> IndexHit<R> hit(RowReader indexRow) {

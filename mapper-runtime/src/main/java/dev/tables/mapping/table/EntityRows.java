@@ -366,9 +366,9 @@ final class EntityRows<T> {
         }
     }
 
-    /** The keys of the index rows of a stored entity, by number of the index. */
-    List<List<String>> indexKeys(RowReader stored) {
-        return keysOfRows.of(decrypted(stored));
+    /** The keys of the rows that a stored entity has in an index. */
+    List<String> indexKeys(int number, RowReader stored) {
+        return keysOfRows.of(number, decrypted(stored));
     }
 
     /** The value of one property of a row in plain text. */

@@ -80,6 +80,11 @@ final class IndexKeys<T> {
         return found;
     }
 
+    /** Those of one index. */
+    List<String> of(int number, RowReader plain) {
+        return stored(number, plain);
+    }
+
     private List<String> stored(int number, RowReader plain) {
         try {
             Elements elements = new Elements();

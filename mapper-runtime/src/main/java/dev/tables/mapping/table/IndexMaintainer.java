@@ -97,6 +97,9 @@ abstract class IndexMaintainer<T> {
         return null;
     }
 
+    /** Whether rows change in their entities' transactions, so that an entity can hand its values over to another at once. */
+    abstract boolean changesWithEntity();
+
     // Reading
 
     /** The table of its rows. */

@@ -15,7 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pages of entities through one index. */
@@ -50,36 +49,44 @@ final class IndexPages<T> {
         if (index.isCovered(wanted)) {
             return covered(query, decoder);
         }
-        Page<R> exact = exact(query, decoder);
-        if (exact != null) {
-            return exact;
+        Page<R> alone = ofRowsAlone(query, decoder);
+        if (alone != null) {
+            return alone;
         }
-        boolean trusted = read == IndexRead.EVENTUAL && index.isTrusted(wanted);
-        return trusted ? trusted(query, decoder) : verified(query, null, decoder);
+        if (read == IndexRead.EVENTUAL && index.isTrusted(wanted)) {
+            return trusted(query, decoder);
+        }
+        if (index instanceof EntityRowIndex<T> ofEntities) {
+            RowKeys unique = ofEntities.uniqueRow(query);
+            if (unique != null) {
+                return new UniqueHit<>(rows, ofEntities).page(unique, wanted, decoder);
+            }
+        }
+        Page<R> exact = read == IndexRead.VERIFIED ? asOfOneMoment(query, decoder) : null;
+        return exact == null ? verified(query, null, decoder) : exact;
     }
 
-    /**
-     * A page of rows that say for now what their entities do, and if they do not say enough, of these entities as of the same moment; null
-     * if they may say something else.
-     */
-    private <R> @Nullable Page<R> exact(RowQuery query, RowDecoder<R> decoder) {
+    /** A page of rows that say for now what their entities do, if that is all that is wanted; null if not, or if they may say something else. */
+    private <R> @Nullable Page<R> ofRowsAlone(RowQuery query, RowDecoder<R> decoder) {
         Projection wanted = query.projection();
-        if (IndexContent.isOfKeys(wanted) && (read == IndexRead.VERIFIED || query.filter() == null)) {
+        boolean verified = read == IndexRead.VERIFIED;
+        if (IndexContent.isOfKeys(wanted) && (verified || query.filter() == null)) {
             RowQuery unfiltered = query.withFilter(null);
             return index.readExactly(() -> index.names(unfiltered, (reader, place) -> decoder.decode(reader)));
         }
-        if (read == IndexRead.EVENTUAL) {
-            return null;
-        }
-        if (index.isTrusted(wanted)) {
+        if (verified && index.isTrusted(wanted)) {
             Page<IndexHit<R>> page = index.readExactly(() -> index.contents(query.withFilter(null), decoder));
             return page == null ? null : made(page);
         }
-        // A snapshot costs more than to compare one entity.
-        boolean one = rows.index(number).unique() && index.keys(query).isExact();
-        if (one || !readsAsOfOneMoment) {
+        return null;
+    }
+
+    /** A page of rows that say for now what their entities do, and of these as of the same moment; null if they may say something else. */
+    private <R> @Nullable Page<R> asOfOneMoment(RowQuery query, RowDecoder<R> decoder) {
+        if (!readsAsOfOneMoment) {
             return null;
         }
+        Projection wanted = query.projection();
         Named<R> page = index.readExactly(
                 () -> rows.store().readAsOfOneMoment(() -> named(index.hits(query), wanted, decoder)));
         return page == null ? null : page.entities();
@@ -137,8 +144,12 @@ final class IndexPages<T> {
     /** With a condition on entities, if there is one; that of the query is on index rows. */
     private <R> Page<R> verified(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         for (int attempt = 0; ; attempt++) {
-            Verified<R> page = verified(attempt, query, condition, decoder);
-            if (!page.moved() || attempt == ATTEMPTS) {
+            boolean asOfOneMoment = attempt > 0 && readsAsOfOneMoment;
+            Verified<R> page = asOfOneMoment
+                    ? rows.store().readAsOfOneMoment(() -> verifiedOnce(query, condition, decoder))
+                    : verifiedOnce(query, condition, decoder);
+            // As of one moment, what a row leads to in vain is left over from a write that did not end.
+            if (!page.moved() || asOfOneMoment || attempt == ATTEMPTS) {
                 return page.page();
             }
             if (!readsAsOfOneMoment) {
@@ -148,13 +159,11 @@ final class IndexPages<T> {
     }
 
     /** Entities seldom move while a page is read: only where one has, index rows and entities are read as of one moment. */
-    private <R> Verified<R> verified(int attempt, RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
-        Supplier<Verified<R>> reads = () -> {
-            Page<IndexHit<R>> hits = index.hits(query);
-            Fetched<R> fetched = fetch(hits, query, condition, decoder);
-            return new Verified<>(new Page<>(fetched.entities(), hits.next()), fetched.moved());
-        };
-        return attempt > 0 && readsAsOfOneMoment ? rows.store().readAsOfOneMoment(reads) : reads.get();
+    private <R> Verified<R> verifiedOnce(RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
+        Page<IndexHit<R>> hits = index.hits(query);
+        Fetched<R> fetched = fetch(hits, query, condition, decoder);
+        boolean moved = fetched.isAnyLost() && hasMoved(fetched, hits, query, condition == null);
+        return new Verified<>(new Page<>(fetched.entities(), hits.next()), moved);
     }
 
     /** Rows without properties are those of writes in flight: these are verified, as those of other definitions are. */
@@ -167,41 +176,60 @@ final class IndexPages<T> {
     private <R> Fetched<R> fetch(
             Page<IndexHit<R>> page, RowQuery query, @Nullable Filter condition, RowDecoder<R> decoder) {
         List<IndexHit<R>> hits = page.items();
-        List<RowKeys> keys = new ArrayList<>();
+        List<RowKeys> keys = new ArrayList<>(hits.size());
         for (IndexHit<R> hit : hits) {
             if (hit.found() == null && hit.entity() != null) {
                 keys.add(hit.entity());
             }
         }
         Projection wanted = and(query.projection(), rows.indexedProperties().names());
-        var fetched = entities(
+        List<@Nullable Found<R>> fetched = entities(
                 keys,
                 wanted,
                 condition,
-                reader -> new Found<>(rows.indexKeys(reader).get(number), decoder.decode(rows.plain(reader))));
+                reader -> new Found<>(rows.indexKeys(number, reader), decoder.decode(rows.plain(reader))));
         List<R> entities = new ArrayList<>(hits.size());
+        boolean lost = false;
+        int next = 0;
+        for (IndexHit<R> hit : hits) {
+            if (hit.found() != null) {
+                entities.add(Objects.requireNonNull(hit.found()));
+            } else if (hit.entity() != null) {
+                Found<R> one = fetched.get(next++);
+                if (one != null && one.indexKeys().contains(hit.indexKey())) {
+                    entities.add(one.entity());
+                } else {
+                    lost = true;
+                }
+            }
+        }
+        return new Fetched<>(entities, fetched, lost);
+    }
+
+    /**
+     * Whether an entity may have been missed because it, or another in the same transaction, got other values after the page was read.
+     *
+     * @param all whether every entity was wanted, so that one that was not found is gone
+     */
+    private <R> boolean hasMoved(Fetched<R> fetched, Page<IndexHit<R>> page, RowQuery query, boolean all) {
+        if (all && index.changesWithEntity() && (readsAsOfOneMoment || index.outside() == null)) {
+            return true;
+        }
         Set<IndexedEntity> missed = new HashSet<>();
         Set<IndexedEntity> found = new HashSet<>();
         int next = 0;
-        for (IndexHit<R> hit : hits) {
+        for (IndexHit<R> hit : page.items()) {
             RowKeys entity = hit.entity();
-            if (hit.found() != null) {
-                entities.add(Objects.requireNonNull(hit.found()));
-                continue;
-            }
-            if (entity == null) {
-                continue;
-            }
-            Found<R> one = fetched.get(next++);
-            if (one != null && one.indexKeys().contains(hit.indexKey())) {
-                entities.add(one.entity());
-                found.add(new IndexedEntity(hit.indexKey(), entity));
-            } else if (one != null) {
-                one.indexKeys().forEach(key -> missed.add(new IndexedEntity(key, entity)));
+            Found<R> one = entity == null ? null : fetched.found().get(next++);
+            if (entity != null && one != null) {
+                boolean has = one.indexKeys().contains(hit.indexKey());
+                for (String key : has ? List.of(hit.indexKey()) : one.indexKeys()) {
+                    (has ? found : missed).add(new IndexedEntity(key, entity));
+                }
             }
         }
         missed.removeAll(found);
-        return new Fetched<>(entities, missed.stream().anyMatch(entity -> isOnPage(entity.indexKey(), page, query)));
+        return missed.stream().anyMatch(entity -> isOnPage(entity.indexKey(), page, query));
     }
 
     private <R> List<@Nullable R> entities(
@@ -248,8 +276,14 @@ final class IndexPages<T> {
     /** An entity and the index rows it has now. */
     private record Found<R>(List<String> indexKeys, R entity) {}
 
-    /** The entities of a page, and whether one that belongs on it was missed because it got other values meanwhile. */
-    private record Fetched<R>(List<R> entities, boolean moved) {}
+    /**
+     * The entities of a page.
+     *
+     * @param entities those that have the values
+     * @param found of each hit that was fetched, in order
+     * @param isAnyLost whether one is gone or lacks the values
+     */
+    private record Fetched<R>(List<R> entities, List<@Nullable Found<R>> found, boolean isAnyLost) {}
 
     /** A page, and whether an entity that belongs on it was missed. */
     private record Verified<R>(Page<R> page, boolean moved) {}

@@ -43,6 +43,11 @@ final class ListIndex<T> extends IndexMaintainer<T> {
     }
 
     @Override
+    boolean changesWithEntity() {
+        return true;
+    }
+
+    @Override
     @Nullable
     RowKeys entityOf(RowReader indexRow) {
         return null;

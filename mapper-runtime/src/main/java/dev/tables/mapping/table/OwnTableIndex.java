@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * whose entity lacks the values, so that hits are verified.
  */
 class OwnTableIndex<T> extends EntityRowIndex<T> {
+    /** The row keys of a unique index. */
+    private static final KeyRange ONLY = KeyRange.exactly("");
+
     private final TableIndex<T> outside;
 
     OwnTableIndex(EntityRows<T> rows, int number) {
@@ -96,7 +99,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
                 query.partitionKeys().and(rows.model().indexKey(number).range()));
         // Of a unique index a value is one row, which stores find by its keys.
         return index.unique() && own.partitionKeys().isExact()
-                ? own.withRowKeys(own.rowKeys().and(KeyRange.exactly("")))
+                ? own.withRowKeys(own.rowKeys().and(ONLY))
                 : own;
     }
 
@@ -135,6 +138,11 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
     @Override
     Set<String> naming() {
         return index.unique() ? TableIndexRow.OWNER : Set.of();
+    }
+
+    @Override
+    boolean changesWithEntity() {
+        return rows.direct().isAllowed();
     }
 
     @Override

@@ -103,6 +103,11 @@ final class PartitionRowIndex<T> extends EntityRowIndex<T> {
     }
 
     @Override
+    boolean changesWithEntity() {
+        return true;
+    }
+
+    @Override
     Set<String> own() {
         return index.unique()
                 ? Set.of(IndexRowFormat.DEFINITION, IndexRowFormat.ROW_KEY)

@@ -230,7 +230,7 @@ class DirectCostTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"KEYS, query | getAll 1", "COPY, query"})
+    @CsvSource({"KEYS, 2 x get", "COPY, query"})
     void theEntityOfAUniqueValue(IndexLayout layout, String requests) {
         EntityTable<Film> films = inCatalog(layout, true);
         RowQuery one = RowQuery.partition(

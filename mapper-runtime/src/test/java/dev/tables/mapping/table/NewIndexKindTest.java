@@ -196,6 +196,11 @@ class NewIndexKindTest {
         }
 
         @Override
+        boolean changesWithEntity() {
+            return true;
+        }
+
+        @Override
         void plan(IndexedValues before, IndexedValues after, IndexPlan plan) {
             boolean rewritten =
                     before.trust() != IndexedValues.Trust.RIGHT || content().differs(before, after);

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * these, so that every back end answers alike. Sizes are {@link Limits}.
  */
 public final class RowRules {
+    /** Of the characters before U+0040, one bit each: every character of every key that is read is looked at. */
+    private static final long FORBIDDEN_IN_KEYS = 0xFFFF_FFFFL | 1L << '/' | 1L << '#' | 1L << '?';
+
     private RowRules() {}
 
     /**
@@ -79,7 +82,10 @@ public final class RowRules {
 
     /** Whether keys must not have this character. */
     public static boolean isForbiddenInKeys(char c) {
-        return c < 0x20 || c == '/' || c == '\\' || c == '#' || c == '?' || c >= 0x7F && c <= 0x9F;
+        if (c < 0x40) {
+            return (FORBIDDEN_IN_KEYS >>> c & 1) != 0;
+        }
+        return c < 0x7F ? c == '\\' : c <= 0x9F;
     }
 
     /**

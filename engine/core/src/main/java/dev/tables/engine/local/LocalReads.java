@@ -41,7 +41,7 @@ final class LocalReads {
             moment.confirm(found);
             return present ? decode(found, keys, projection, decoder, scratch) : null;
         } finally {
-            scratch.giveBack();
+            scratch.giveBackRead();
         }
     }
 
@@ -79,8 +79,12 @@ final class LocalReads {
     /** Reads rows together; null where there is none. */
     <T> List<@Nullable T> getAll(
             Moment moment, String table, List<RowKeys> keys, Projection projection, RowDecoder<T> decoder) {
-        Table found = moment.table(table);
         List<@Nullable T> answers = new ArrayList<>(keys.size());
+        if (keys.size() == 1) {
+            answers.add(get(moment, table, keys.get(0), projection, decoder));
+            return answers;
+        }
+        Table found = moment.table(table);
         Scratch scratch = Scratch.take();
         try {
             List<byte[]> wanted = new ArrayList<>(keys.size());
@@ -98,7 +102,7 @@ final class LocalReads {
             });
             moment.confirm(found);
         } finally {
-            scratch.giveBack();
+            scratch.giveBackRead();
         }
         return answers;
     }
@@ -114,7 +118,7 @@ final class LocalReads {
             moment.confirm(found);
             return page;
         } finally {
-            scratch.giveBack();
+            scratch.giveBackRead();
         }
     }
 
@@ -142,7 +146,7 @@ final class LocalReads {
                     ? counts.count(found, interval, scratch.scan)
                     : scratch.scan.count(moment.reads(), found, interval);
         } finally {
-            scratch.giveBack();
+            scratch.giveBackRead();
         }
         if (found.isDropped()) {
             // Its rows may have been gone in part already.

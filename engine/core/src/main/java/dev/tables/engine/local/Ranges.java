@@ -61,13 +61,13 @@ final class Ranges {
     void read(String partitionKey) {
         Range range = range(partitionKey);
         range.reads.increment();
-        sample(range, partitionKey, false);
+        sampleSome(range, partitionKey, false);
     }
 
     void write(String partitionKey, int rows) {
         Range range = range(partitionKey);
         range.writes.add(rows);
-        sample(range, partitionKey, true);
+        sampleSome(range, partitionKey, true);
     }
 
     /** Counts a page; a query of several partitions counts for the range it starts in. */
@@ -75,16 +75,18 @@ final class Ranges {
         Range range =
                 range(partitionKey != null ? partitionKey : Objects.requireNonNullElse(partitionKeys.lower(), ""));
         range.reads.increment();
-        Purpose purpose = Purpose.ofThisThread();
-        // A backfill reads a whole table for good reason, and a range of an index table is no scan.
-        boolean judged = purpose.work() == Purpose.Work.APPLICATION && !purpose.byIndex();
-        if (judged && ThreadLocalRandom.current().nextInt(SAMPLING) == 0) {
-            synchronized (this) {
-                patterns.query(partitionKey != null);
+        int random = ThreadLocalRandom.current().nextInt();
+        if (random % SAMPLING == 0) {
+            Purpose purpose = Purpose.ofThisThread();
+            // A backfill reads a whole table for good reason, and a range of an index table is no scan.
+            if (purpose.work() == Purpose.Work.APPLICATION && !purpose.byIndex()) {
+                synchronized (this) {
+                    patterns.query(partitionKey != null);
+                }
             }
-        }
-        if (partitionKey != null) {
-            sample(range, partitionKey, false);
+            if (partitionKey != null) {
+                sample(range, partitionKey, false, random);
+            }
         }
     }
 
@@ -104,15 +106,19 @@ final class Ranges {
         return all[low];
     }
 
-    private void sample(Range range, String partitionKey, boolean write) {
+    private void sampleSome(Range range, String partitionKey, boolean write) {
         int random = ThreadLocalRandom.current().nextInt();
         if (random % SAMPLING == 0) {
-            range.samples[(random >>> 8) % SAMPLES] = partitionKey;
-            synchronized (this) {
-                patterns.operation(partitionKey, write);
-                if (nanoTime.getAsLong() - judgedAt >= rules.interval().toNanos()) {
-                    judge();
-                }
+            sample(range, partitionKey, write, random);
+        }
+    }
+
+    private void sample(Range range, String partitionKey, boolean write, int random) {
+        range.samples[(random >>> 8) % SAMPLES] = partitionKey;
+        synchronized (this) {
+            patterns.operation(partitionKey, write);
+            if (nanoTime.getAsLong() - judgedAt >= rules.interval().toNanos()) {
+                judge();
             }
         }
     }

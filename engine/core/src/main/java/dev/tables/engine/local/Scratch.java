@@ -23,10 +23,16 @@ final class Scratch {
         return free;
     }
 
+    /** Ends a call that wrote. */
     void giveBack() {
+        commit.trim();
+        giveBackRead();
+    }
+
+    /** Ends a call that only read: what is written with has not grown. */
+    void giveBackRead() {
         value.trim();
         scan.trim();
-        commit.trim();
         taken = false;
     }
 }

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class PartsInOrder<P> implements AutoCloseable {
     private final Supplier<@Nullable Supplier<P>> reads;
     private final ReadAhead ahead;
-    private final Deque<FutureTask<P>> begun = new ArrayDeque<>();
+    /** Empty for ever if parts are read one after the other. */
+    private final Deque<FutureTask<P>> begun;
 
     /** {@code reads} gives what reads the next part, null behind the last. */
     PartsInOrder(Supplier<@Nullable Supplier<P>> reads, ReadAhead ahead) {
         this.reads = reads;
         this.ahead = ahead;
+        begun = new ArrayDeque<>(ahead.parts() == 1 ? 0 : 16);
     }
 
     /** The next part, or null behind the last. */

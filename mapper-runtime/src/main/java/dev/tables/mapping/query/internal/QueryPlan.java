@@ -401,6 +401,9 @@ public final class QueryPlan implements AccessPlan {
      * @throws IllegalArgumentException as {@link #bind}, and if the order of such values is asked for, which only what is stored has
      */
     public BoundQuery bindDeclared(EntityMapper<?> mapper, @Nullable Object[] arguments, List<Object> literals) {
+        if (literals.isEmpty()) {
+            return bind(arguments, new Converted(mapper, arguments.length));
+        }
         @Nullable Object[] all = Arrays.copyOf(arguments, arguments.length + literals.size());
         for (int i = 0; i < literals.size(); i++) {
             all[arguments.length + i] = literals.get(i);

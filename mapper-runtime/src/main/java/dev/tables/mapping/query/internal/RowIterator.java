@@ -42,8 +42,9 @@ final class RowIterator<T> implements FoundRows<T> {
         this.index = query.indexNumber();
         AccessPath path = query.plan().path();
         this.points = path == AccessPath.POINT || path == AccessPath.POINTS;
-        this.decided =
-                !points && !query.mayRepeat() && query.isDecidedByStore() && (index < 0 || rows.isCovered(index));
+        this.decided = !query.mayRepeat()
+                && (query.isUnfiltered()
+                        || !points && query.isDecidedByStore() && (index < 0 || rows.isCovered(index)));
         this.pageSize = limit == 0 || limit > Limits.MAX_PAGE_SIZE ? Limits.MAX_PAGE_SIZE : limit;
         boolean together = limit == 0 && query.spans().size() > 1;
         this.parts = new PartsInOrder<>(this::nextPart, together ? ahead : ReadAhead.NONE);

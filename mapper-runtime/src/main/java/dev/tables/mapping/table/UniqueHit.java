@@ -1,0 +1,124 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.ETag;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowDecoder;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.internal.Backoff;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the entity that has some values of a unique index: two requests, the index row and the entity it leads to.
+ *
+ * <p>The answer is one of a moment between the two. Without a row nobody had the values when it was read. If the entity has them when it is
+ * read, it is the one then. If it has not, it may have handed them over in the meantime, in one transaction with the entity that took them
+ * over: then there was no moment at which nobody had them, and both are read once more, as of one moment where the store can. By the
+ * protocol of indexes in a table of their own nothing is handed over at once: somebody gives values up before another gets them.
+ */
+final class UniqueHit<T> {
+    private static final int ATTEMPTS = 6;
+
+    private final EntityRows<T> rows;
+    private final int number;
+    private final EntityRowIndex<T> index;
+    private final EntityReads reads;
+
+    UniqueHit(EntityRows<T> rows, EntityRowIndex<T> index) {
+        this.rows = rows;
+        this.index = index;
+        number = index.number;
+        reads = new EntityReads(rows);
+    }
+
+    /**
+     * The entity, or nothing.
+     *
+     * @param row where the index row of the values is
+     */
+    <R> Page<R> page(RowKeys row, Projection wanted, RowDecoder<R> decoder) {
+        Look<R> first = look(row, wanted, decoder);
+        if (first.isAnswer() || !index.changesWithEntity()) {
+            return first.page();
+        }
+        return rows.readsAsOfOneMoment()
+                ? rows.store()
+                        .readAsOfOneMoment(() -> look(row, wanted, decoder))
+                        .page()
+                : again(first, row, wanted, decoder);
+    }
+
+    /** A row that is still the same, though its entity lacked the values in between, was one that nobody had. */
+    private <R> Page<R> again(Look<R> first, RowKeys row, Projection wanted, RowDecoder<R> decoder) {
+        Look<R> before = first;
+        for (int attempt = 1; ; attempt++) {
+            Look<R> next = look(row, wanted, decoder);
+            if (next.isAnswer() || next.isOfSameRow(before) || attempt == ATTEMPTS) {
+                return next.page();
+            }
+            before = next;
+            Backoff.LOST_RACE.pause(attempt);
+        }
+    }
+
+    private <R> Look<R> look(RowKeys row, Projection wanted, RowDecoder<R> decoder) {
+        Owner owner = owner(row);
+        RowKeys entity = owner == null ? null : owner.entity();
+        if (owner == null || entity == null) {
+            return new Look<>(null, null);
+        }
+        String key = index.keyOf(row);
+        Projection stored = IndexPages.and(wanted, rows.indexedProperties().names());
+        Optional<R> found = reads.get(
+                entity,
+                stored,
+                reader -> rows.indexKeys(number, reader).contains(key)
+                        ? Optional.of(decoder.decode(rows.plain(reader)))
+                        : Optional.empty());
+        return found == null || found.isEmpty() ? new Look<>(owner.etag(), null) : new Look<>(null, found.get());
+    }
+
+    private @Nullable Owner owner(RowKeys row) {
+        try {
+            return rows.store()
+                    .get(
+                            index.table(),
+                            row,
+                            index.namesOnly(),
+                            reader -> new Owner(index.entityOf(reader), reader.etag()));
+        } catch (InvalidRowException noKeysOfARow) {
+            return null;
+        }
+    }
+
+    /**
+     * Whom a row leads to.
+     *
+     * @param entity the entity; null if the row leads to none as rows of the index do
+     * @param etag the version of the row
+     */
+    private record Owner(@Nullable RowKeys entity, ETag etag) {}
+
+    /**
+     * What was found.
+     *
+     * @param without the version of a row whose entity lacks the values; null if there is no such row
+     * @param entity the entity that has the values, if any
+     */
+    private record Look<R>(@Nullable ETag without, @Nullable R entity) {
+        boolean isAnswer() {
+            return without == null;
+        }
+
+        boolean isOfSameRow(Look<R> before) {
+            return without != null && without.equals(before.without);
+        }
+
+        Page<R> page() {
+            return new Page<>(entity == null ? List.of() : List.of(entity), null);
+        }
+    }
+}

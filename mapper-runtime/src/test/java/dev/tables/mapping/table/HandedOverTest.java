@@ -1,0 +1,202 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.lifecycle.IndexCatalog;
+import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.MethodNameParser;
+import dev.tables.mapping.query.internal.Planner;
+import dev.tables.mapping.query.internal.QueryExecutor;
+import dev.tables.mapping.query.internal.TableAccess;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Entities that hand values over to others in one transaction, at any moment of a query: there is always somebody who has a value, so no
+ * answer is that nobody has, or that two have. Compared with what plain objects say before and after, for random entities.
+ */
+class HandedOverTest {
+    private static final int WORLDS = 60;
+    private static final List<String> DEPARTMENTS = List.of("A", "B");
+
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_124);
+
+    /** A query, and what plain objects answer. */
+    private record Asked(String method, List<Object> arguments, Predicate<Employee> matches) {
+        static Asked of(String method, Predicate<Employee> matches, Object... arguments) {
+            return new Asked(method, Arrays.asList(arguments), matches);
+        }
+
+        boolean isOfOne() {
+            return method.endsWith("Email") || method.endsWith("Badge");
+        }
+
+        List<Employee> of(EntityTable<Employee> table) {
+            BoundQuery query = Planner.plan(
+                            table.model(),
+                            MethodNameParser.parse(table.model(), method).spec())
+                    .bind(arguments.toArray());
+            return sorted(new QueryExecutor<>(TableAccess.of(table)).list(query, 0));
+        }
+
+        List<Employee> of(List<Employee> all) {
+            return sorted(all.stream().filter(matches).toList());
+        }
+
+        private static List<Employee> sorted(List<Employee> some) {
+            List<Employee> sorted = new ArrayList<>(some);
+            sorted.sort(Comparator.comparing(Employee::department).thenComparing(Employee::number));
+            return sorted;
+        }
+    }
+
+    private static List<Asked> everywhere() {
+        return List.of(
+                Asked.of("findByEmail", one -> "m1".equals(one.email()), "m1"),
+                Asked.of("findByEmail", one -> "m2".equals(one.email()), "m2"),
+                Asked.of("findByLastName", one -> "Noor".equals(one.lastName()), "Noor"),
+                Asked.of(
+                        "findByLastNameGreaterThan",
+                        one -> one.lastName() != null && one.lastName().compareTo("Bo") > 0,
+                        "Bo"));
+    }
+
+    private static List<Asked> inPartition() {
+        return List.of(
+                Asked.of(
+                        "findByDepartmentAndBadge",
+                        one -> "A".equals(one.department()) && Objects.equals(1L, one.badge()),
+                        "A",
+                        1L),
+                Asked.of(
+                        "findByDepartmentAndTitle",
+                        one -> "A".equals(one.department()) && "Dev".equals(one.title()),
+                        "A",
+                        "Dev"),
+                Asked.of(
+                        "findByDepartmentAndEmail",
+                        one -> "A".equals(one.department()) && "m1".equals(one.email()),
+                        "A",
+                        "m1"));
+    }
+
+    /** Four employees, with values that differ where they must. */
+    private static List<Employee> employees(Random random, int salary) {
+        List<String> emails = Arrays.asList("m1", "m2", "m3", null);
+        List<Long> badges = Arrays.asList(1L, 2L, null, null);
+        Collections.shuffle(emails, random);
+        List<Employee> all = new ArrayList<>();
+        for (String department : DEPARTMENTS) {
+            Collections.shuffle(badges, random);
+            for (int number = 0; number < 2; number++) {
+                all.add(Employee.of(department, number)
+                        .named(random.nextBoolean() ? "Noor" : "Zoe")
+                        .mailed(emails.get(all.size()))
+                        .paid(random.nextBoolean() ? "Dev" : "Ops", salary)
+                        .badged(badges.get(number)));
+            }
+        }
+        return all;
+    }
+
+    /** A store of its own, in which a reader is interrupted before each of its requests. */
+    private static void check(
+            EmployeeTableMapper mapper,
+            boolean cataloged,
+            Function<TableStore, TableStore> shown,
+            List<Asked> queries) {
+        Random random = SEED.random();
+        for (int world = 0; world < WORLDS; world++) {
+            List<Employee> before = employees(random, 1);
+            List<Employee> after = employees(random, 2);
+            for (Asked asked : queries) {
+                boolean reached = true;
+                for (int request = 0; reached; request++) {
+                    reached = checkInterrupted(mapper, cataloged, shown, asked, before, after, request);
+                }
+            }
+        }
+    }
+
+    private static boolean checkInterrupted(
+            EmployeeTableMapper mapper,
+            boolean cataloged,
+            Function<TableStore, TableStore> shown,
+            Asked asked,
+            List<Employee> before,
+            List<Employee> after,
+            int request) {
+        try (LocalTableStore store = LocalTableStore.inMemory();
+                IndexCatalog catalog = IndexCatalog.of(store)) {
+            TableStore mine = shown.apply(store);
+            InterruptedTableStore process = new InterruptedTableStore(mine);
+            EntityTableOptions options =
+                    cataloged ? EntityTableOptions.NONE.withCatalog(catalog) : EntityTableOptions.NONE;
+            EntityTable<Employee> writer = EntityTable.of(mine, mapper, options);
+            writer.createTables();
+            writer.saveAll(before);
+            EntityTable<Employee> reader = EntityTable.of(process, mapper, options);
+            // It has looked for what is left.
+            assertThat(asked.of(reader)).isEqualTo(asked.of(before));
+            int[] reached = {0};
+            process.before(process.requests() + request, () -> {
+                reached[0]++;
+                CompletableFuture.runAsync(() -> writer.saveAll(after)).join();
+            });
+            List<Employee> found = asked.of(reader);
+            // Without a catalog entities of several hits are read one after the other.
+            Function<Employee, Object> shownAs = cataloged || asked.isOfOne() ? one -> one : Employee::number;
+            assertThat(as(shownAs, found))
+                    .as("%s: %s interrupted before its request %d", SEED, asked, request)
+                    .isIn(as(shownAs, asked.of(before)), as(shownAs, asked.of(after)));
+            return reached[0] > 0;
+        }
+    }
+
+    private static List<Object> as(Function<Employee, Object> shown, List<Employee> some) {
+        return some.stream().map(shown).toList();
+    }
+
+    @Test
+    void acrossPartitionsSomebodyAlwaysHasAValue() {
+        check(EmployeeTableMapper.ACROSS_PARTITIONS, false, store -> store, everywhere());
+    }
+
+    @Test
+    void acrossPartitionsWithACatalogPagesAreOfOneMoment() {
+        check(EmployeeTableMapper.ACROSS_PARTITIONS, true, store -> store, everywhere());
+    }
+
+    @Test
+    void inAPartitionSomebodyAlwaysHasAValue() {
+        check(EmployeeTableMapper.UNVERSIONED, false, store -> store, inPartition());
+        check(
+                EmployeeTableMapper.ACROSS_PARTITIONS,
+                false,
+                store -> store,
+                inPartition().subList(0, 1));
+    }
+
+    /** As on a service, whose entity group transactions are of one partition and which reads as of no moment. */
+    @Test
+    void inAPartitionOfAStoreWithoutMomentsToo() {
+        Function<TableStore, TableStore> ofService = store ->
+                new ProbedTableStore(store, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_PROCESS);
+        check(EmployeeTableMapper.UNVERSIONED, false, ofService, inPartition());
+    }
+}
