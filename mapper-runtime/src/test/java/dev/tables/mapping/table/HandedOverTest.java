@@ -114,12 +114,15 @@ class HandedOverTest {
         return all;
     }
 
+    /** What employees are in: by a mapper, with a catalog or without, in a store as it shows itself. */
+    private record Place(EmployeeTableMapper mapper, boolean cataloged, Function<TableStore, TableStore> shown) {
+        static Place of(EmployeeTableMapper mapper) {
+            return new Place(mapper, false, store -> store);
+        }
+    }
+
     /** A store of its own, in which a reader is interrupted before each of its requests. */
-    private static void check(
-            EmployeeTableMapper mapper,
-            boolean cataloged,
-            Function<TableStore, TableStore> shown,
-            List<Asked> queries) {
+    private static void check(Place place, List<Asked> queries) {
         Random random = SEED.random();
         for (int world = 0; world < WORLDS; world++) {
             List<Employee> before = employees(random, 1);
@@ -127,30 +130,24 @@ class HandedOverTest {
             for (Asked asked : queries) {
                 boolean reached = true;
                 for (int request = 0; reached; request++) {
-                    reached = checkInterrupted(mapper, cataloged, shown, asked, before, after, request);
+                    reached = checkInterrupted(place, asked, before, after, request);
                 }
             }
         }
     }
 
     private static boolean checkInterrupted(
-            EmployeeTableMapper mapper,
-            boolean cataloged,
-            Function<TableStore, TableStore> shown,
-            Asked asked,
-            List<Employee> before,
-            List<Employee> after,
-            int request) {
+            Place place, Asked asked, List<Employee> before, List<Employee> after, int request) {
         try (LocalTableStore store = LocalTableStore.inMemory();
                 IndexCatalog catalog = IndexCatalog.of(store)) {
-            TableStore mine = shown.apply(store);
+            TableStore mine = place.shown().apply(store);
             InterruptedTableStore process = new InterruptedTableStore(mine);
             EntityTableOptions options =
-                    cataloged ? EntityTableOptions.NONE.withCatalog(catalog) : EntityTableOptions.NONE;
-            EntityTable<Employee> writer = EntityTable.of(mine, mapper, options);
+                    place.cataloged() ? EntityTableOptions.NONE.withCatalog(catalog) : EntityTableOptions.NONE;
+            EntityTable<Employee> writer = EntityTable.of(mine, place.mapper(), options);
             writer.createTables();
             writer.saveAll(before);
-            EntityTable<Employee> reader = EntityTable.of(process, mapper, options);
+            EntityTable<Employee> reader = EntityTable.of(process, place.mapper(), options);
             // It has looked for what is left.
             assertThat(asked.of(reader)).isEqualTo(asked.of(before));
             int[] reached = {0};
@@ -160,7 +157,7 @@ class HandedOverTest {
             });
             List<Employee> found = asked.of(reader);
             // Without a catalog entities of several hits are read one after the other.
-            Function<Employee, Object> shownAs = cataloged || asked.isOfOne() ? one -> one : Employee::number;
+            Function<Employee, Object> shownAs = place.cataloged() || asked.isOfOne() ? one -> one : Employee::number;
             assertThat(as(shownAs, found))
                     .as("%s: %s interrupted before its request %d", SEED, asked, request)
                     .isIn(as(shownAs, asked.of(before)), as(shownAs, asked.of(after)));
@@ -174,22 +171,18 @@ class HandedOverTest {
 
     @Test
     void acrossPartitionsSomebodyAlwaysHasAValue() {
-        check(EmployeeTableMapper.ACROSS_PARTITIONS, false, store -> store, everywhere());
+        check(Place.of(EmployeeTableMapper.ACROSS_PARTITIONS), everywhere());
     }
 
     @Test
     void acrossPartitionsWithACatalogPagesAreOfOneMoment() {
-        check(EmployeeTableMapper.ACROSS_PARTITIONS, true, store -> store, everywhere());
+        check(new Place(EmployeeTableMapper.ACROSS_PARTITIONS, true, store -> store), everywhere());
     }
 
     @Test
     void inAPartitionSomebodyAlwaysHasAValue() {
-        check(EmployeeTableMapper.UNVERSIONED, false, store -> store, inPartition());
-        check(
-                EmployeeTableMapper.ACROSS_PARTITIONS,
-                false,
-                store -> store,
-                inPartition().subList(0, 1));
+        check(Place.of(EmployeeTableMapper.UNVERSIONED), inPartition());
+        check(Place.of(EmployeeTableMapper.ACROSS_PARTITIONS), inPartition().subList(0, 1));
     }
 
     /** As on a service, whose entity group transactions are of one partition and which reads as of no moment. */
@@ -197,6 +190,6 @@ class HandedOverTest {
     void inAPartitionOfAStoreWithoutMomentsToo() {
         Function<TableStore, TableStore> ofService = store ->
                 new ProbedTableStore(store, Capability.CROSS_PARTITION_TRANSACTIONS, Capability.SINGLE_PROCESS);
-        check(EmployeeTableMapper.UNVERSIONED, false, ofService, inPartition());
+        check(new Place(EmployeeTableMapper.UNVERSIONED, false, ofService), inPartition());
     }
 }
