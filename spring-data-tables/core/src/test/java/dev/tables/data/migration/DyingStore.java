@@ -4,6 +4,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.EntityGroupTransaction;
 import dev.tables.engine.ErrorCode;
 import dev.tables.engine.ForwardingTableStore;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.Page;
 import dev.tables.engine.Projection;
 import dev.tables.engine.RowDecoder;
@@ -84,5 +85,11 @@ final class DyingStore extends ForwardingTableStore {
     @Override
     public List<@Nullable ETag> execute(StoreTransaction transaction) {
         return next().execute(transaction);
+    }
+
+    @Override
+    protected void commit(OpenTransaction transaction) {
+        next();
+        super.commit(transaction);
     }
 }
