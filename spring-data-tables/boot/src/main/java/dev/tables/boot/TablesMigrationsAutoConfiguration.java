@@ -18,15 +18,19 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs the application's {@link TableMigration} beans at start, with health and an endpoint; nothing if there are none. */
+/**
+ * Runs the application's {@link TableMigration} beans at start, with health and an endpoint; if there are none it only checks the
+ * properties.
+ */
 @AutoConfiguration(after = {TablesAutoConfiguration.class, TablesRepositoriesAutoConfiguration.class})
-@ConditionalOnBean({TablesTemplate.class, TableMigration.class})
+@ConditionalOnBean(TablesTemplate.class)
 @EnableConfigurationProperties(TablesMigrationsProperties.class)
 public final class TablesMigrationsAutoConfiguration {
     /** Made by Spring. */
     TablesMigrationsAutoConfiguration() {}
 
     @Bean
+    @ConditionalOnBean(TableMigration.class)
     @ConditionalOnMissingBean
     TablesMigrations tablesMigrations(
             ListableBeanFactory beans,
@@ -46,12 +50,14 @@ public final class TablesMigrationsAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnBean(TableMigration.class)
     @ConditionalOnMissingBean
     MigrationsAtStart tablesMigrationsAtStart(TablesMigrations migrations, TablesMigrationsProperties properties) {
         return new MigrationsAtStart(migrations, properties);
     }
 
     @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(TableMigration.class)
     @ConditionalOnClass(ConditionalOnEnabledHealthIndicator.class)
     static class MigrationsHealth {
         @Bean
@@ -63,6 +69,7 @@ public final class TablesMigrationsAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(TableMigration.class)
     @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
     @ConditionalOnAvailableEndpoint(TablesMigrationsEndpoint.class)
     static class MigrationsEndpoint {

@@ -6,6 +6,7 @@ import dev.tables.boot.TablesAutoConfiguration;
 import dev.tables.boot.TablesEndpointAutoConfiguration;
 import dev.tables.boot.TablesExceptionHandler;
 import dev.tables.boot.TablesIndexesAutoConfiguration;
+import dev.tables.boot.TablesMigrationsAutoConfiguration;
 import dev.tables.boot.TablesRecoveryAutoConfiguration;
 import dev.tables.boot.TablesRepositoriesAutoConfiguration;
 import dev.tables.boot.TablesWebMvcAutoConfiguration;
@@ -66,6 +67,7 @@ class MisconfigurationTest {
                     TablesRepositoriesAutoConfiguration.class,
                     TablesRecoveryAutoConfiguration.class,
                     TablesIndexesAutoConfiguration.class,
+                    TablesMigrationsAutoConfiguration.class,
                     TablesEndpointAutoConfiguration.class))
             .withUserConfiguration(Notes.class)
             .withPropertyValues("management.endpoints.web.exposure.include=tables,tablesindexes");
