@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,8 @@ import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -59,6 +62,12 @@ class TablesMigrationsTest {
     @Configuration
     @AutoConfigurationPackage(basePackages = "dev.tables.boot.tags")
     static class Tags {}
+
+    /** An application of another test may have set a level for all. */
+    @BeforeEach
+    void logs() {
+        LoggingSystem.get(TablesMigrationsTest.class.getClassLoader()).setLogLevel("dev.tables", LogLevel.INFO);
+    }
 
     /** Words in capitals. */
     @Migration(order = 1)
