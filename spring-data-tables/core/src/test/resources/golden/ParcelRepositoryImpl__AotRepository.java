@@ -120,6 +120,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .where(all(test("route", Keyword.IS, 0), test("city", Keyword.IS, 1)))
           .servedBy(AccessPath.INDEX_POINT, "byCity")
           .because("The partition is given, and every component of the index.")
+          .otherwise(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves. Serves "
+              + "while byCity is not READABLE.")
           .returning(Parcel.class);
 
   /**
@@ -250,6 +253,9 @@ public class ParcelRepositoryImpl__AotRepository extends TablesAotRepositoryFrag
           .where(all(test("route", Keyword.IS, 0), test("city", Keyword.IS, 1)))
           .servedBy(AccessPath.INDEX_POINT, "byCity")
           .because("The partition is given, and every component of the index.")
+          .otherwise(AccessPath.PARTITION)
+          .because("The partition is given, but nothing that the row key or an index serves. Serves "
+              + "while byCity is not READABLE.")
           .returning(Parcel.class);
 
   /**

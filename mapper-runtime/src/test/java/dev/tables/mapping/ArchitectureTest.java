@@ -58,7 +58,7 @@ class ArchitectureTest extends ModuleBoundary {
                 .whereLayer("table")
                 .mayOnlyAccessLayers("value", "key", "intent", "lifecycle", "blob", "job", "model")
                 .whereLayer("query")
-                .mayOnlyAccessLayers("value", "key", "model", "table")
+                .mayOnlyAccessLayers("value", "key", "lifecycle", "model", "table")
                 .whereLayer("encryption")
                 .mayOnlyAccessLayers("value", "key", "job", "model", "table")
                 .check(classes);

@@ -1,16 +1,45 @@
 package dev.tables.processor.write;
 
+import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.processor.model.MappedRepository;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import javax.annotation.processing.Filer;
 import javax.tools.StandardLocation;
 
 /** Writes the plans of a repository's query methods as text beside its class, for review and for tests. */
 public final class PlansWriter {
     private PlansWriter() {}
+
+    /** Which methods wait for which indexes, of those that nothing else serves meanwhile or that something does. */
+    private static void waiting(Map<String, QueryPlan> plans, boolean refused, String title, Writer writer)
+            throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (Map.Entry<String, QueryPlan> plan : plans.entrySet()) {
+            if (plan.getValue().index() != null && refused == (plan.getValue().refusedWithoutIndexes() != null)) {
+                lines.append("  ")
+                        .append(plan.getKey())
+                        .append(": ")
+                        .append(indexes(plan.getValue()))
+                        .append('\n');
+            }
+        }
+        if (!lines.isEmpty()) {
+            writer.write("\n" + title + "\n" + lines);
+        }
+    }
+
+    private static String indexes(QueryPlan plan) {
+        return plan.plans().stream()
+                .map(one -> one.plan().index())
+                .filter(Objects::nonNull)
+                .map(IndexModel::name)
+                .collect(Collectors.joining(", "));
+    }
 
     /**
      * Writes {@code <Repository>.plans.txt}.
@@ -36,6 +65,12 @@ public final class PlansWriter {
                 writer.write("\n" + plan.getKey() + "\n");
                 writer.write(plan.getValue().explain().indent(2));
             }
+            waiting(plans, false, "Served by another plan while the index is not READABLE:", writer);
+            waiting(
+                    plans,
+                    true,
+                    "Refused while no index of these is READABLE, such as until a new one is filled:",
+                    writer);
         }
     }
 }

@@ -5,7 +5,9 @@ import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -146,6 +148,31 @@ public final class IndexMembership {
                 "Reading a page by index '" + declared.get(index).name() + "' took longer than the lease of "
                         + catalog.bounds().lease() + " each time. Ask for smaller pages, or set a longer lease.",
                 null);
+    }
+
+    /**
+     * Whether the index may be asked now. No request while the lease lasts, as it is where {@link #read} would ask: what is
+     * read by the index may be refused all the same.
+     *
+     * @throws IndexMismatchException as for {@link #acquireWritePermit}
+     * @throws TableStoreException if the catalog cannot be read, and the lease is over
+     */
+    public boolean isReadable(int index) {
+        View seen = view;
+        return seen != null && seen.served().get(index) || current().served().get(index);
+    }
+
+    /** What was known of the index when the catalog was last read; null if it has not been. Makes no request, and is no use. */
+    public @Nullable IndexView lastSeen(int index) {
+        ProcessRegistration.Seen resting = process.atRest();
+        View seen = view;
+        if (resting == null && seen == null) {
+            return null;
+        }
+        IndexStatus status = resting != null
+                ? declared.statuses(resting.of(space)).get(index)
+                : Objects.requireNonNull(seen).indexes().get(index);
+        return new IndexView(status, isServed(index, status));
     }
 
     /** Whether the index could be asked at the moment as of which the calling thread reads the store. One request. */
@@ -335,12 +362,12 @@ public final class IndexMembership {
     }
 
     private View madeFrom(ProcessRegistration.Seen seen, long joined) {
-        return new View(
-                declared.statuses(seen.of(space)),
-                seen.renewed(),
-                seen.renewed() + catalog.leaseNanos(),
-                joined,
-                seen.writes());
+        List<IndexStatus> statuses = declared.statuses(seen.of(space));
+        BitSet served = new BitSet(statuses.size());
+        for (int i = 0; i < statuses.size(); i++) {
+            served.set(i, isServed(i, statuses.get(i)));
+        }
+        return new View(statuses, served, seen.renewed(), seen.renewed() + catalog.leaseNanos(), joined, seen.writes());
     }
 
     /** Whether it serves less than before. For who holds the lock of the process's registration. */
@@ -436,12 +463,13 @@ public final class IndexMembership {
      * What was seen when the catalog was last read.
      *
      * @param indexes the indexes by number
+     * @param served the numbers of those that may be asked
      * @param since when that was
      * @param lapsesAt when it does not hold any more
      * @param joined how often this process had begun to take part by then
      * @param writes how often the registration of the process had been written by then
      */
-    private record View(List<IndexStatus> indexes, long since, long lapsesAt, long joined, long writes) {
+    private record View(List<IndexStatus> indexes, BitSet served, long since, long lapsesAt, long joined, long writes) {
         long renewAt() {
             return since + (lapsesAt - since) / 2;
         }

@@ -22,6 +22,17 @@ public final class IndexNotReadableException extends RuntimeException {
         state = status.state();
     }
 
+    private IndexNotReadableException(IndexNotReadableException refused, String more) {
+        super(refused.getMessage() + " " + more, refused);
+        status = refused.status;
+        state = refused.state;
+    }
+
+    /** The same with a sentence that says what it is for the query that was refused. */
+    public IndexNotReadableException with(String more) {
+        return new IndexNotReadableException(this, more);
+    }
+
     /** An index that is not in the state {@link IndexState#READABLE}. */
     static IndexNotReadableException of(IndexStatus status) {
         return switch (status.state()) {

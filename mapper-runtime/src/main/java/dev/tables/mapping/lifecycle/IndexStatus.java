@@ -5,6 +5,7 @@ import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.JobPhase;
 import dev.tables.mapping.job.JobProgress;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +107,27 @@ public record IndexStatus(
     /** Whether nobody has checked yet if there is anything to fill it with. */
     boolean isUntouched() {
         return state == IndexState.BACKFILLING && backfill.phase() == JobPhase.NONE;
+    }
+
+    /** State, progress and time left in a few words, such as {@code BACKFILLING, 42 %, about 3 min left}. */
+    public String summary() {
+        if (!isFilling()) {
+            return state + (reason.isEmpty() || state == IndexState.READABLE ? "" : " (" + reason + ")");
+        }
+        if (backfill.phase() == JobPhase.NONE) {
+            return state + ", no backfill has begun";
+        }
+        Duration left = backfill.timeLeft();
+        return state + ", " + backfill.percent() + " %" + (left == null ? "" : ", about " + rounded(left) + " left");
+    }
+
+    private static String rounded(Duration time) {
+        long seconds = Math.max(1, time.toSeconds());
+        if (seconds < 100) {
+            return seconds + " s";
+        }
+        long minutes = (seconds + 59) / 60;
+        return minutes < 100 ? minutes + " min" : (minutes + 59) / 60 + " h";
     }
 
     /** Whether a backfill may be at work. */

@@ -60,6 +60,17 @@ public interface AccessPlan {
     /** Whether what index rows hold is returned without comparing it with the entities. */
     boolean isEventual();
 
+    /**
+     * All plans of the query in order, from this one on: the next serves the query while the index of this one is not
+     * readable, and so on. The last uses no index, or nothing else is allowed to serve the query. With the states of
+     * indexes as the process has last seen them, if the plan is that of a table; no request is made.
+     */
+    List<PlanState> plans();
+
+    /** Why the query is refused while no index of its plans is readable; null if the last plan uses none. */
+    @Nullable
+    String refusedWithoutIndexes();
+
     /** The plan as text of several lines. */
     String explain();
 }

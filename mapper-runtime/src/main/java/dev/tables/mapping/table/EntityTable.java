@@ -16,6 +16,7 @@ import dev.tables.engine.TableStore;
 import dev.tables.engine.internal.Backoff;
 import dev.tables.mapping.lifecycle.IndexMembership;
 import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.SchemaVersionException;
@@ -102,6 +103,25 @@ public final class EntityTable<T> {
             states.add(membership.status(i));
         }
         return states;
+    }
+
+    /**
+     * Whether the index may be asked now, by the calling thread and in its transaction, without a request more than reading by
+     * it takes. Always, if the table is in no catalog.
+     */
+    public boolean isReadable(int index) {
+        IndexMembership membership = rows.membership();
+        if (membership == null) {
+            return true;
+        }
+        UnitOfWork unit = UnitOfWork.current(store);
+        return membership.isReadable(index) && (unit == null || unit.isReadable(membership, index));
+    }
+
+    /** The index as last seen in the catalog, without a request; null if it has not been, or the table is in none. */
+    public @Nullable IndexView indexView(int index) {
+        IndexMembership membership = rows.membership();
+        return membership == null ? null : membership.lastSeen(index);
     }
 
     /**

@@ -40,9 +40,10 @@ public final class UnitOfWork implements AutoCloseable {
     /** Whose each row is that was written. */
     private final Map<Place, Owner> owners = new HashMap<>();
 
-    private final Set<Index> readable = new HashSet<>();
     /** What is to be done, or undone, outside of the store when it has ended. */
     private final List<TransactionProtocol> outside = new ArrayList<>();
+    /** Of the indexes that were asked for, whether each was complete when the unit began. */
+    private final Map<Index, Boolean> readable = new HashMap<>();
 
     private @Nullable OpenTransaction open;
     private boolean ended;
@@ -203,21 +204,21 @@ public final class UnitOfWork implements AutoCloseable {
                 null);
     }
 
+    /** Whether an index was complete when the unit began, however it is now. One request the first time. */
+    boolean isReadable(IndexMembership membership, int index) {
+        Index one = new Index(membership, index);
+        @Nullable Boolean known = readable.get(one);
+        if (known == null) {
+            known = within(() -> membership.wasServed(index));
+            readable.put(one, known);
+        }
+        return known;
+    }
+
     /** Refuses an index that was not complete when the unit began, however it is now. */
     void requireReadable(IndexMembership membership, int index) {
-        if (readable.add(new Index(membership, index))) {
-            boolean served = false;
-            try {
-                served = within(() -> membership.wasServed(index));
-            } finally {
-                if (!served) {
-                    readable.remove(new Index(membership, index));
-                }
-            }
-            if (!served) {
-                throw again("index '" + membership.definition(index).name()
-                        + "' was not complete at its first request, as it is now");
-            }
+        if (!isReadable(membership, index)) {
+            throw again("index '" + membership.definition(index).name() + "' was not complete at its first request");
         }
     }
 

@@ -15,6 +15,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -112,6 +113,18 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
                 } else {
                     super.writeIndex(number, employee, writer);
                 }
+            }
+        };
+    }
+
+    /** The same with an index more, whose values are those of another. */
+    EmployeeTableMapper adding(IndexModel index, int like) {
+        List<IndexModel> all = new ArrayList<>(model.indexes());
+        all.add(index);
+        return new EmployeeTableMapper(withIndexes(all)) {
+            @Override
+            public void writeIndex(int number, Employee employee, KeyWriter writer) {
+                super.writeIndex(number == all.size() - 1 ? like : number, employee, writer);
             }
         };
     }

@@ -75,7 +75,9 @@ class TableIndexQueryTest {
                           keys: index: lastName = ?1
                           requests: 1 per page of up to 1000 rows, and one for each hit
                           cost: about 11 requests, 10 entities, 10 index rows
-                          because: Every component of the index is given.""");
+                          because: Every component of the index is given.
+                          plans: 1. INDEX_POINT by index byLastName; refused while byLastName is not READABLE, \
+                        for the table would be scanned, which @AllowScan allows""");
     }
 
     @Test

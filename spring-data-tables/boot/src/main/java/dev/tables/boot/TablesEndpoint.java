@@ -7,9 +7,11 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.TableJobs;
 import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexStatus;
+import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Cost;
+import dev.tables.mapping.query.PlanState;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -115,6 +117,8 @@ public final class TablesEndpoint {
      * @param sortedBy how the order comes about
      * @param requests how many requests are expected
      * @param cost what the plan is assumed to cost
+     * @param plans all plans in order, and which of them is in use
+     * @param refused why the query is refused while no index of its plans is readable; null if there is a plan without one
      * @param explanation the plan as lines of text
      */
     public record PlanDescriptor(
@@ -124,6 +128,8 @@ public final class TablesEndpoint {
             String sortedBy,
             String requests,
             PlanCost cost,
+            List<PlanInOrder> plans,
+            @Nullable String refused,
             List<String> explanation) {
         static PlanDescriptor of(AccessPlan plan) {
             IndexModel index = plan.index();
@@ -134,7 +140,39 @@ public final class TablesEndpoint {
                     plan.sortedBy().name(),
                     plan.requestsExpected(),
                     PlanCost.of(plan.cost()),
+                    plan.plans().stream().map(PlanInOrder::of).toList(),
+                    plan.refusedWithoutIndexes(),
                     plan.explain().lines().toList());
+        }
+    }
+
+    /**
+     * One of the plans of a query method: the first whose index is readable serves it.
+     *
+     * @param path the access path
+     * @param table the table that is read
+     * @param index the index that is used, or null
+     * @param state the index's state as last seen, with progress and time left; null if there is no index or it is not known
+     * @param inUse whether the method is served by it now
+     * @param cost what the plan is assumed to cost
+     */
+    public record PlanInOrder(
+            String path,
+            String table,
+            @Nullable String index,
+            @Nullable String state,
+            boolean inUse,
+            PlanCost cost) {
+        static PlanInOrder of(PlanState one) {
+            IndexModel index = one.plan().index();
+            IndexView seen = one.index();
+            return new PlanInOrder(
+                    one.plan().path().name(),
+                    one.plan().table(),
+                    index == null ? null : index.name(),
+                    seen == null ? null : seen.summary(),
+                    one.inUse(),
+                    PlanCost.of(one.plan().cost()));
         }
     }
 

@@ -47,6 +47,26 @@ final class Advice {
         };
     }
 
+    /** Why the best plan is not the one: what this one waits for. */
+    static String insteadOf(Set<String> indexes) {
+        return " Serves while " + names(indexes) + " not READABLE.";
+    }
+
+    /** What is said of a query that nothing may serve while its indexes are not readable. */
+    static String refused(QueryPlan without, Set<String> indexes) {
+        String why = switch (without.cost().feasibility()) {
+            case SCAN_NOT_ALLOWED -> "the table would be scanned, which @AllowScan allows";
+            case NOT_PAGEABLE -> "nothing else gives its order";
+            default -> "too many entities would have to be sorted";
+        };
+        return "refused while " + names(indexes) + " not READABLE, for " + why;
+    }
+
+    /** Such as {@code byEmail is}, {@code byEmail, byName are}. */
+    static String names(Set<String> indexes) {
+        return String.join(", ", indexes) + (indexes.size() == 1 ? " is" : " are");
+    }
+
     private static String missing(EntityModel model, KeyMatch partition) {
         List<KeyComponent> components = model.partitionKey().components();
         return "no equality on "

@@ -5,7 +5,6 @@ import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.mapping.model.IndexModel;
-import dev.tables.mapping.query.PositionRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -59,11 +58,9 @@ public final class BoundQuery {
         return plan;
     }
 
-    /** The same so served that rows lie in the order wanted; null if nothing serves it so. */
-    @Nullable
-    BoundQuery inOrder() {
-        QueryPlan other = plan.inOrder();
-        return other == null ? null : other.bound(arguments);
+    /** The same served by another plan for the same condition. */
+    BoundQuery by(QueryPlan other) {
+        return other == plan ? this : other.bound(arguments);
     }
 
     /** Whether nothing can match, so that nothing is read. */
@@ -156,33 +153,33 @@ public final class BoundQuery {
         return Integer.MAX_VALUE;
     }
 
-    /** What is left behind a place. */
-    BoundQuery after(QueryPosition position) {
-        if (position.query() != fingerprint()) {
-            throw new PositionRefusedException(
-                    "Found the position of another query, of other arguments or another order."
-                            + " Continue with the query, the arguments and the order that gave it, or start again.");
-        }
-        return new BoundQuery(this, plan.isMerged() ? behindKey(position) : behind(position));
+    /** Whether a position is one of this query, served by this plan. */
+    boolean gave(QueryPosition position) {
+        return position.query() == fingerprint();
     }
 
-    private List<Span> behind(QueryPosition position) {
+    /** What is left behind a place. */
+    BoundQuery after(RowKeys place) {
+        return new BoundQuery(this, plan.isMerged() ? behindKey(place) : behind(place));
+    }
+
+    private List<Span> behind(RowKeys place) {
         List<Span> rest = new ArrayList<>();
         boolean passed = false;
         for (Span span : spans) {
-            if (passed || span.isBehind(position.partitionKey(), position.key())) {
+            if (passed || span.isBehind(place.partitionKey(), place.rowKey())) {
                 passed = true;
                 rest.add(span);
             } else {
-                rest.addAll(span.after(position.partitionKey(), position.key()));
+                rest.addAll(span.after(place.partitionKey(), place.rowKey()));
             }
         }
         return rest;
     }
 
-    private List<Span> behindKey(QueryPosition position) {
+    private List<Span> behindKey(RowKeys place) {
         return spans.stream()
-                .map(span -> span.afterKey(position.key()))
+                .map(span -> span.afterKey(place.rowKey()))
                 .filter(span -> !span.isEmpty())
                 .toList();
     }

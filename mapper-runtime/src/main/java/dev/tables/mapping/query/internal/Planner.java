@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -38,14 +39,22 @@ public final class Planner {
 
     private final EntityModel model;
     private final QuerySpec spec;
+    /** The indexes that may be used. */
+    private final List<IndexModel> indexes;
+
     private final List<Condition> conjuncts;
     private final List<Condition.Test> tests = new ArrayList<>();
     /** What indexes would serve that lack entities which could be answers. */
     private final List<Excluded> excluded = new ArrayList<>();
 
     private Planner(EntityModel model, QuerySpec spec) {
+        this(model, spec, model.indexes());
+    }
+
+    private Planner(EntityModel model, QuerySpec spec, List<IndexModel> indexes) {
         this.model = model;
         this.spec = spec;
+        this.indexes = indexes;
         this.conjuncts = spec.condition() == null ? List.of() : spec.condition().conjuncts();
         for (Condition conjunct : conjuncts) {
             if (conjunct instanceof Condition.Test test) {
@@ -62,7 +71,35 @@ public final class Planner {
      */
     public static QueryPlan plan(EntityModel model, QuerySpec spec) {
         check(model, spec);
-        return new Planner(model, spec).plan();
+        Planner planner = new Planner(model, spec);
+        Candidate chosen = planner.chosen(planner.candidates());
+        if (chosen == null) {
+            throw new QueryRefusedException(
+                    model.entity(),
+                    null,
+                    "the query is to be read eventually, but no index of scope TABLE whose rows hold properties serves"
+                            + " it. Declare one with layout COPY or PARTIAL, or read verified.");
+        }
+        return planner.plan(chosen);
+    }
+
+    /**
+     * Plans the same query by what is left without the indexes of a plan and of those before it: the best of that, whether or not
+     * it would be allowed. Where no index is left that is read eventually the query is read verified.
+     */
+    static QueryPlan planWithout(Set<String> names, EntityModel model, QuerySpec spec) {
+        List<IndexModel> left = model.indexes().stream()
+                .filter(index -> !names.contains(index.name()))
+                .toList();
+        Planner planner = new Planner(model, spec, left);
+        Candidate chosen = planner.chosen(planner.candidates());
+        if (chosen == null) {
+            planner = new Planner(model, spec.withRead(IndexRead.VERIFIED), left);
+            chosen = Objects.requireNonNull(planner.chosen(planner.candidates()));
+        }
+        String reason = Advice.reason(model, chosen, KeyMatch.of(model.partitionKey(), planner.tests))
+                + Advice.insteadOf(names);
+        return new QueryPlan(model, planner.spec, chosen, reason, null).insteadOf(names);
     }
 
     /**
@@ -75,6 +112,36 @@ public final class Planner {
     public static QueryPlan plan(EntityModel model, QuerySpec spec, PlanChoice choice) {
         check(model, spec);
         return new Planner(model, spec).plan(choice);
+    }
+
+    /**
+     * Makes plans of all that was chosen before, in order, without looking for anything else.
+     *
+     * @param choices what {@link QueryPlan#choices} said of a plan for the same question
+     * @throws StalePlanException if keys and indexes no longer serve the query as chosen
+     * @throws QueryRefusedException if a keyword is not supported, or not for the property's type
+     */
+    public static QueryPlan plan(EntityModel model, QuerySpec spec, List<PlanChoice> choices) {
+        check(model, spec);
+        List<QueryPlan> plans = new ArrayList<>(choices.size());
+        Set<String> names = new LinkedHashSet<>();
+        for (PlanChoice choice : choices) {
+            QueryPlan plan = new Planner(model, spec).plan(choice);
+            if (!plans.isEmpty()) {
+                boolean trusted = plan.index() != null && isTrusted(plan.index());
+                QuerySpec read = trusted ? spec : spec.withRead(IndexRead.VERIFIED);
+                plan = new Planner(model, read).plan(choice).insteadOf(names);
+            }
+            plans.add(plan);
+            if (choice.index() != null) {
+                names.add(choice.index());
+            }
+        }
+        QueryPlan next = plans.get(plans.size() - 1);
+        for (int i = plans.size() - 2; i >= 0; i--) {
+            next = plans.get(i).followedBy(next);
+        }
+        return next;
     }
 
     private static void check(EntityModel model, QuerySpec spec) {
@@ -111,12 +178,12 @@ public final class Planner {
         }
     }
 
-    private QueryPlan plan() {
+    private List<Candidate> candidates() {
         KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
         List<Candidate> candidates = new ArrayList<>();
         if (partition.isFull()) {
             candidates.add(rows(partition));
-            for (IndexModel index : model.indexes()) {
+            for (IndexModel index : indexes) {
                 if (!index.hasOwnTable()) {
                     byIndex(partition, index, candidates);
                 }
@@ -124,7 +191,7 @@ public final class Planner {
         } else {
             candidates.add(scan(partition));
         }
-        for (IndexModel index : model.indexes()) {
+        for (IndexModel index : indexes) {
             if (index.hasOwnTable()) {
                 byTableIndex(index, candidates);
             }
@@ -132,7 +199,11 @@ public final class Planner {
         for (int i = 0; i < conjuncts.size(); i++) {
             byAlternatives(i, candidates);
         }
-        Candidate chosen = chosen(candidates);
+        return candidates;
+    }
+
+    private QueryPlan plan(Candidate chosen) {
+        KeyMatch partition = KeyMatch.of(model.partitionKey(), tests);
         List<Excluded> better = excluded.isEmpty() ? List.of() : better(CostModel.of(model, spec, chosen));
         StringBuilder reason = new StringBuilder(Advice.reason(model, chosen, partition));
         String advice = null;
@@ -193,8 +264,8 @@ public final class Planner {
         }
     }
 
-    /** The one that costs least. */
-    private Candidate chosen(List<Candidate> candidates) {
+    /** The one that costs least; null if none may be read eventually, as is asked. */
+    private @Nullable Candidate chosen(List<Candidate> candidates) {
         if (candidates.size() == 1 && spec.read() == IndexRead.VERIFIED) {
             return candidates.get(0);
         }
@@ -211,19 +282,15 @@ public final class Planner {
                 least = cost;
             }
         }
-        if (best == null) {
-            throw new QueryRefusedException(
-                    model.entity(),
-                    null,
-                    "the query is to be read eventually, but no index of scope TABLE whose rows hold properties serves"
-                            + " it. Declare one with layout COPY or PARTIAL, or read verified.");
-        }
         return best;
     }
 
     private static boolean isTrusted(Candidate candidate) {
-        return candidate.isByTableIndex()
-                && Objects.requireNonNull(candidate.index()).hasProperties();
+        return candidate.index() != null && isTrusted(candidate.index());
+    }
+
+    private static boolean isTrusted(IndexModel index) {
+        return index.hasOwnTable() && index.hasProperties();
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Supplier;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueryExecutor<T> {
     private final RowAccess<T> rows;
     private final ReadAhead ahead;
+    private final ServingPlans serving;
 
     /** Reads from there, one part of a query after the other. */
     public QueryExecutor(RowAccess<T> rows) {
@@ -40,6 +42,7 @@ public final class QueryExecutor<T> {
     public QueryExecutor(RowAccess<T> rows, ReadAhead ahead) {
         this.rows = rows;
         this.ahead = ahead;
+        serving = new ServingPlans(rows);
     }
 
     /**
@@ -51,17 +54,26 @@ public final class QueryExecutor<T> {
      */
     public List<T> list(BoundQuery query, int limit) {
         int most = least(limit, query.plan().spec().limit());
+        List<T> found = serving.run(query, served -> listed(served, most));
+        if (found == null) {
+            found = Objects.requireNonNull(serving.run(inOrder(query), served -> listed(served, most)));
+        }
+        found.replaceAll(rows::answer);
+        return found;
+    }
+
+    /** What is found by the plan, in its order; null if that is too much to be sorted. */
+    private @Nullable List<T> listed(BoundQuery query, int most) {
         if (query.plan().sortedBy() == SortedBy.MEMORY) {
             List<T> sorted = sorted(query);
-            if (sorted == null) {
-                return list(inOrder(query), limit);
-            }
-            return most == 0 || sorted.size() <= most ? sorted : new ArrayList<>(sorted.subList(0, most));
+            return sorted == null || most == 0 || sorted.size() <= most
+                    ? sorted
+                    : new ArrayList<>(sorted.subList(0, most));
         }
         Iterator<T> found = rows(query, most);
         List<T> all = new ArrayList<>();
         while ((most == 0 || all.size() < most) && found.hasNext()) {
-            all.add(rows.answer(found.next()));
+            all.add(found.next());
         }
         return all;
     }
@@ -69,88 +81,126 @@ public final class QueryExecutor<T> {
     /**
      * All answers, read page by page as the stream is consumed; a sort in memory reads everything first. Closing the stream
      * ends what is read ahead.
+     *
+     * <p>A stream stays with the plan that it began with, also when a better one can serve. If the index of its plan goes out of
+     * service after it has given an answer, a plan by an index of the same properties goes on behind that; where there is none, the
+     * stream ends with {@link dev.tables.mapping.lifecycle.IndexNotReadableException}.
      */
     public Stream<T> stream(BoundQuery query) {
         int limit = query.plan().spec().limit();
-        Stream<T> all;
-        if (query.plan().sortedBy() == SortedBy.MEMORY) {
-            List<T> sorted = sorted(query);
-            if (sorted == null) {
-                return stream(inOrder(query));
+        StreamedRows<T> found = new StreamedRows<>(rows, query, serving, new StreamedRows.Reading<T>() {
+            @Override
+            public @Nullable FoundRows<T> rows(BoundQuery served) {
+                if (served.plan().sortedBy() != SortedBy.MEMORY) {
+                    return QueryExecutor.this.rows(served, limit);
+                }
+                List<T> sorted = sorted(served);
+                return sorted == null ? null : StreamedRows.of(sorted.iterator());
             }
-            all = sorted.stream();
-        } else {
-            FoundRows<T> found = rows(query, limit);
-            all = StreamSupport.stream(
-                            Spliterators.spliteratorUnknownSize(found, Spliterator.ORDERED | Spliterator.NONNULL),
-                            false)
-                    .map(rows::answer)
-                    .onClose(found::close);
-        }
+
+            @Override
+            public BoundQuery inOrder(BoundQuery served) {
+                return QueryExecutor.inOrder(served);
+            }
+        });
+        Stream<T> all = StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(found.begin(), Spliterator.ORDERED | Spliterator.NONNULL),
+                        false)
+                .map(rows::answer)
+                .onClose(found::close);
         return limit == 0 ? all : all.limit(limit);
     }
 
     /** How many answers there are: reads no properties if the store alone decides. */
     public long count(BoundQuery query) {
         int limit = query.plan().spec().limit();
-        long count = isCountedByMarks(query) ? marks(query, limit) : count(rows(query, limit), limit);
+        long count = serving.run(
+                query, served -> isCountedByMarks(served) ? marks(served, limit) : count(rows(served, limit), limit));
         return limit == 0 ? count : Math.min(count, limit);
     }
 
     /** Whether there is any answer. */
     public boolean exists(BoundQuery query) {
-        return isCountedByMarks(query) ? marks(query, 1) > 0 : rows(query, 1).hasNext();
+        return serving.run(
+                query,
+                served -> isCountedByMarks(served)
+                        ? marks(served, 1) > 0
+                        : rows(served, 1).hasNext());
     }
 
     /**
      * A page of answers.
      *
+     * <p>A page that continues another is served by the plan that served that one, also when a better one can serve; if its index is
+     * not readable any more, by a plan by an index of the same properties, whose rows lie in the same order.
+     *
      * @param size at most so many; {@link Integer#MAX_VALUE} for all that are left
      * @param after where an earlier page of the same query ended, or null to start
-     * @throws PositionRefusedException if the position is of another query, other arguments or another order
+     * @throws PositionRefusedException if the position is of another query, other arguments or another order, or of an index that is
+     *     not readable any more, and no plan that can serve has its order
      * @throws QueryRefusedException if the query is sorted in memory, or the store does not return rows in the order of
      *     keys, so that its pages have no place in a table
      */
     public QueryPage<T> page(BoundQuery query, int size, @Nullable QueryPosition after) {
-        if (!query.plan().spec().keyOrder()) {
-            throw new QueryRefusedException(
-                    query.plan().model().entity(),
-                    null,
-                    "the store does not return rows in the order of keys, so that pages have no place to continue from."
-                            + " Read a List or a Stream.");
+        BoundQuery pages = pages(query);
+        if (after == null) {
+            return serving.run(pages, served -> page(served, served, size));
         }
-        if (query.plan().sortedBy() == SortedBy.MEMORY) {
-            BoundQuery served = query.inOrder();
-            if (served == null) {
-                throw new QueryRefusedException(
-                        query.plan().model().entity(),
-                        null,
-                        "pages of a query sorted in memory cannot be continued. "
-                                + (query.plan().asksForNulls()
-                                        ? "It asks for null, which no index has: give a value, or sort by what keys serve."
-                                        : "Sort by what keys or an index serve."));
-            }
-            return page(served, size, after);
-        }
+        return new ContinuedPages(serving)
+                .page(pages, after, (served, place) -> page(served, served.after(place), size));
+    }
+
+    private QueryPage<T> page(BoundQuery whole, BoundQuery rest, int size) {
         int asked = size == Integer.MAX_VALUE ? 0 : size + 1;
-        FoundRows<T> found = rows(after == null ? query : query.after(after), asked);
+        FoundRows<T> found = rows(rest, asked);
         List<T> items = new ArrayList<>();
         List<QueryPosition> positions = new ArrayList<>();
         while (items.size() < size && found.hasNext()) {
             T item = found.next();
-            items.add(rows.answer(item));
-            positions.add(query.position(rows, item));
+            items.add(item);
+            positions.add(whole.position(rows, item));
         }
-        return new QueryPage<>(items, positions, found.hasNext());
+        boolean more = found.hasNext();
+        items.replaceAll(rows::answer);
+        return new QueryPage<>(items, positions, more);
+    }
+
+    /** The query by plans of which pages can be continued. */
+    private BoundQuery pages(BoundQuery query) {
+        QueryPlan plan = query.plan();
+        if (!plan.spec().keyOrder()) {
+            throw new QueryRefusedException(
+                    plan.model().entity(),
+                    null,
+                    "the store does not return rows in the order of keys, so that pages have no place to continue from."
+                            + " Read a List or a Stream.");
+        }
+        boolean certain = plan.indexNumber() < 0 && plan.sortedBy() != SortedBy.MEMORY;
+        QueryPlan pages = certain || plan.spec().sort().isEmpty() ? plan : plan.forPages();
+        if (pages == null) {
+            throw new QueryRefusedException(
+                    plan.model().entity(),
+                    null,
+                    "pages of a query sorted in memory cannot be continued. "
+                            + (plan.asksForNulls()
+                                    ? "It asks for null, which no index has: give a value, or sort by what keys serve."
+                                    : "Sort by what keys or an index serve."));
+        }
+        return query.by(pages);
     }
 
     /** The answers in the order of the plan. */
     private FoundRows<T> rows(BoundQuery query, int limit) {
-        boolean merged = query.plan().isMerged() && query.plan().path() == AccessPath.FAN_OUT;
-        RowAccess<T> planned = new PlannedAccess<>(rows, query.plan());
+        QueryPlan plan = query.plan();
+        boolean merged = plan.isMerged() && plan.path() == AccessPath.FAN_OUT;
+        RowAccess<T> planned = access(plan);
         return merged
                 ? new MergedRows<>(planned, query, limit, ahead)
                 : new RowIterator<>(planned, query, limit, ahead);
+    }
+
+    private RowAccess<T> access(QueryPlan plan) {
+        return new PlannedAccess<>(plan.isSubstitute() ? rows.servedBy(plan) : rows, plan);
     }
 
     /** What is found, sorted in memory; null if that is too much. */
@@ -167,12 +217,11 @@ public final class QueryExecutor<T> {
         List<SortKey> sort = query.plan().spec().sort();
         all.sort((left, right) ->
                 Evaluation.compare(sort, name -> rows.property(left, name), name -> rows.property(right, name)));
-        all.replaceAll(rows::answer);
         return all;
     }
 
     private static BoundQuery inOrder(BoundQuery query) {
-        BoundQuery served = query.inOrder();
+        QueryPlan served = query.plan().forPages();
         if (served == null) {
             String remedy = query.plan().spec().keyOrder()
                     ? "Ask for less, or sort by what keys or an index serve."
@@ -184,7 +233,7 @@ public final class QueryExecutor<T> {
                     "more than " + Planner.MOST_SORTED_IN_MEMORY + " entities would have to be sorted in memory. "
                             + remedy);
         }
-        return served;
+        return query.by(served);
     }
 
     private static int least(int one, int other) {
@@ -223,7 +272,7 @@ public final class QueryExecutor<T> {
 
     private Supplier<Long> marks(BoundQuery query, Span span, int limit) {
         int pageSize = limit == 0 ? Limits.MAX_PAGE_SIZE : Math.min(limit, Limits.MAX_PAGE_SIZE);
-        RowAccess<T> planned = new PlannedAccess<>(rows, query.plan());
+        RowAccess<T> planned = access(query.plan());
         return () -> {
             RowQuery request = query.request(span, pageSize).withProjection(Projection.of());
             if (limit == 0 && query.indexNumber() < 0) {

@@ -1,8 +1,10 @@
 package dev.tables.mapping.query.internal;
 
 import dev.tables.annotation.IndexRead;
+import dev.tables.engine.RowKeys;
 import dev.tables.mapping.key.KeyBuckets;
 import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.EntityMapper;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
@@ -11,14 +13,16 @@ import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.Keyword;
+import dev.tables.mapping.query.PlanState;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +40,9 @@ public final class QueryPlan implements AccessPlan {
     private final String reason;
     private final @Nullable String advice;
     private @Nullable Set<String> needed;
+    private final PlanTurn turn;
+    private volatile @Nullable QueryPlan following;
+    private volatile @Nullable Optional<QueryPlan> pages;
 
     QueryPlan(EntityModel model, QuerySpec spec, Candidate chosen, String reason, @Nullable String advice) {
         this.model = model;
@@ -46,6 +53,21 @@ public final class QueryPlan implements AccessPlan {
         this.indexNumber = chosen.index() == null ? -1 : model.numberOf(chosen.index());
         this.reason = reason;
         this.advice = advice;
+        this.turn = PlanTurn.FIRST;
+    }
+
+    /** The same in another turn. */
+    private QueryPlan(QueryPlan plan, PlanTurn turn) {
+        this.model = plan.model;
+        this.spec = plan.spec;
+        this.chosen = plan.chosen;
+        this.residual = plan.residual;
+        this.tests = plan.tests;
+        this.indexNumber = plan.indexNumber;
+        this.reason = plan.reason;
+        this.advice = plan.advice;
+        this.needed = plan.needed;
+        this.turn = turn;
     }
 
     @Override
@@ -244,14 +266,22 @@ public final class QueryPlan implements AccessPlan {
     /** The plan for the same whose rows lie in the order wanted, for when more is found than is sorted; null if there is none. */
     @Nullable
     QueryPlan inOrder() {
-        if (sortedBy() != SortedBy.MEMORY || spec.paged() || !spec.keyOrder()) {
-            return null;
+        return sortedBy() == SortedBy.MEMORY ? forPages() : null;
+    }
+
+    /** The plan for the same of which pages can be continued, whose rows lie in the order wanted; null if there is none. */
+    @Nullable
+    QueryPlan forPages() {
+        if (spec.paged() || !spec.keyOrder()) {
+            return spec.keyOrder() && sortedBy() != SortedBy.MEMORY ? this : null;
         }
-        QueryPlan other = Planner.plan(model, spec.withPages(true));
-        return switch (other.cost().feasibility()) {
-            case NOT_PAGEABLE, SCAN_NOT_ALLOWED -> null;
-            default -> other;
-        };
+        Optional<QueryPlan> known = pages;
+        if (known == null) {
+            QueryPlan other = Planner.plan(model, spec.withPages(true)).showing(turn.states());
+            known = Optional.of(other).filter(QueryPlan::isAllowed);
+            pages = known;
+        }
+        return known.orElse(null);
     }
 
     @Override
@@ -306,79 +336,114 @@ public final class QueryPlan implements AccessPlan {
     }
 
     @Override
-    public String explain() {
-        StringBuilder text = new StringBuilder();
-        text.append(path())
-                .append(" on ")
-                .append(model.entity())
-                .append(" in table ")
-                .append(table());
-        IndexModel index = index();
-        if (index != null) {
-            text.append(" by index ").append(index.name());
+    public List<PlanState> plans() {
+        List<PlanState> all = new ArrayList<>();
+        boolean served = false;
+        for (QueryPlan plan = this; plan != null; plan = plan.next()) {
+            IndexView view = plan.indexNumber < 0 ? null : turn.states().view(plan.indexNumber);
+            boolean known = view != null
+                    || plan.indexNumber < 0 && !all.isEmpty() && all.get(0).index() != null;
+            boolean inUse = !served && known && (view == null || view.readable());
+            served |= inUse;
+            all.add(new PlanState(turn.insteadOf().size() + all.size() + 1, plan, view, inUse));
         }
-        line(
-                text,
-                "asked",
-                spec.condition() == null ? "everything" : spec.condition().toString());
-        line(text, "keys", String.join(" | ", keyConditions()));
-        line(text, "buckets", inBuckets());
-        line(text, "filtered by the store", joined(storeConditions()));
-        line(text, "filtered in memory", joined(memoryConditions()));
-        line(
-                text,
-                "schema",
-                model.hasEarlierSchemas()
-                        ? "rows before version " + model.schemaVersion() + " are upgraded, then filtered in memory"
-                        : "");
-        line(text, "sorted", sorted());
-        line(text, "limit", spec.limit() == 0 ? "" : Integer.toString(spec.limit()));
-        line(text, "read", howRead());
-        line(text, "requests", requestsExpected());
-        line(text, "cost", cost().toString());
-        line(text, "because", reason);
-        line(text, "advice", advice == null ? "" : advice);
-        return text.toString();
+        return all;
     }
 
-    private String howRead() {
-        if (isEventual()) {
-            return "eventual, of the index rows alone";
+    @Override
+    public @Nullable String refusedWithoutIndexes() {
+        QueryPlan last = this;
+        for (QueryPlan plan = next(); plan != null; plan = plan.next()) {
+            last = plan;
         }
-        IndexModel index = index();
-        return index != null && index.hasOwnTable() && spec.directWrites()
-                ? "index rows are exact; while a write follows the protocol, each hit is verified"
-                : "";
+        QueryPlan refused = last.following();
+        return refused == null ? null : Advice.refused(refused, refused.turn.insteadOf());
     }
 
-    private String inBuckets() {
-        if (buckets() == 0) {
-            return "";
+    /** The plans of the query in order, from this one on, as data that can be written down. */
+    public List<PlanChoice> choices() {
+        List<PlanChoice> choices = new ArrayList<>();
+        for (QueryPlan plan = this; plan != null; plan = plan.next()) {
+            choices.add(plan.choice());
         }
-        return "all " + buckets() + " of each partition, "
-                + (isMerged() ? "merged in the order of keys" : "one by one");
+        return choices;
     }
 
-    private String sorted() {
-        String keys = spec.sort().stream().map(SortKey::toString).collect(Collectors.joining(", "));
-        return switch (sortedBy()) {
-            case NOTHING -> "";
-            case KEY_ORDER -> keys + ": rows lie in that order";
-            case INDEX_ORDER -> keys + ": index rows lie in that order";
-            case MEMORY -> keys + ": in memory, at most " + Planner.MOST_SORTED_IN_MEMORY + " entities";
+    /** What serves the query while the index of this plan, and those of the plans before it, are not readable; null if nothing may. */
+    @Nullable
+    QueryPlan next() {
+        QueryPlan other = following();
+        return other != null && other.isAllowed() ? other : null;
+    }
+
+    /** The plan without those indexes, allowed or not; null if this one uses none. */
+    private @Nullable QueryPlan following() {
+        IndexModel index = chosen.index();
+        QueryPlan known = turn.next() == null ? following : turn.next();
+        if (index != null && known == null) {
+            known = Planner.planWithout(turn.with(index.name()), model, spec).showing(turn.states());
+            following = known;
+        }
+        return known;
+    }
+
+    /** Whether a query may be served by it in place of a better one. */
+    private boolean isAllowed() {
+        return switch (cost().feasibility()) {
+            case NOT_PAGEABLE, SCAN_NOT_ALLOWED -> false;
+            case SERVED, SORT_TOO_LARGE, SCANNED -> MethodRules.ofFirst(this) == null;
         };
     }
 
-    private static String joined(List<String> conditions) {
-        return conditions.stream()
-                .map(text -> text.contains(" or ") ? "(" + text + ")" : text)
-                .collect(Collectors.joining(" and "));
+    /** The same in place of plans that use these indexes. */
+    QueryPlan insteadOf(Set<String> names) {
+        return new QueryPlan(this, turn.insteadOf(names));
     }
 
-    private static void line(StringBuilder text, String label, String value) {
-        if (!value.isEmpty()) {
-            text.append("\n  ").append(label).append(": ").append(value);
+    /** The same, of which it is known what serves in its place. */
+    QueryPlan followedBy(QueryPlan other) {
+        return new QueryPlan(this, turn.followedBy(other));
+    }
+
+    /** The same with these states of indexes for {@link #plans} to show. */
+    public QueryPlan showing(IndexStates shown) {
+        return shown == turn.states() ? this : new QueryPlan(this, turn.showing(shown));
+    }
+
+    /** Whether it serves a query only while better plans cannot. */
+    boolean isSubstitute() {
+        return !turn.insteadOf().isEmpty();
+    }
+
+    /**
+     * Where the row found by this plan is in the order of another, if all rows lie in the same order in both, so that the other may go
+     * on from there; else null.
+     */
+    @Nullable
+    RowKeys placeIn(QueryPlan other, RowKeys place) {
+        IndexModel one = index();
+        IndexModel two = other.index();
+        boolean same = one != null
+                && two != null
+                && one.components().equals(two.components())
+                && one.unique() == two.unique()
+                && one.hasOwnTable() == two.hasOwnTable()
+                && path() == other.path();
+        if (!same || Objects.requireNonNull(one).hasOwnTable()) {
+            return same ? place : null;
         }
+        String prefix = model.indexKey(indexNumber).prefix();
+        String key = place.rowKey();
+        return key.startsWith(prefix)
+                ? new RowKeys(
+                        place.partitionKey(),
+                        model.indexKey(other.indexNumber).prefix() + key.substring(prefix.length()))
+                : null;
+    }
+
+    @Override
+    public String explain() {
+        return new Explanation(this).text();
     }
 
     /**

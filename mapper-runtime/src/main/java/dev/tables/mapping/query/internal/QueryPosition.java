@@ -1,5 +1,6 @@
 package dev.tables.mapping.query.internal;
 
+import dev.tables.engine.RowKeys;
 import dev.tables.mapping.query.PositionRefusedException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,11 @@ public record QueryPosition(int query, String partitionKey, String key) {
     private static final String VERSION = "2";
     private static final String UNREADABLE =
             "Found a text that is no position of a query. Expected one that an earlier page gave, as a whole.";
+
+    /** The keys of the last row seen. */
+    RowKeys place() {
+        return new RowKeys(partitionKey, key);
+    }
 
     /** Printable text, safe in a URL. */
     public String toText() {

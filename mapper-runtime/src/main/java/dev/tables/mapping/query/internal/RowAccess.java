@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the entity, or the part of it that is read
  */
-public interface RowAccess<T> {
+public interface RowAccess<T> extends IndexStates {
     /** The value of a property by its Java name; of an enum the constant or its name. */
     @Nullable
     Object property(T item, String name);
@@ -48,6 +48,11 @@ public interface RowAccess<T> {
      * behind their index rows.
      */
     boolean isCovered(int index);
+
+    /** The same, reading also what a plan needs that serves a query in place of the one that this was made for. */
+    default RowAccess<T> servedBy(QueryPlan plan) {
+        return this;
+    }
 
     /** How many entities there are in rows: all that {@link #marks} would have on all pages. */
     long count(RowQuery query);

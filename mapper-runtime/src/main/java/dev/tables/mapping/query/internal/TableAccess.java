@@ -4,6 +4,7 @@ import dev.tables.annotation.IndexRead;
 import dev.tables.engine.Page;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
+import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,6 +74,16 @@ public final class TableAccess<T> implements RowAccess<T> {
     @Override
     public Page<T> indexRows(int index, IndexRead read, RowQuery query) {
         return table.queryIndex(index, read, query);
+    }
+
+    @Override
+    public boolean isReadable(int index) {
+        return table.isReadable(index);
+    }
+
+    @Override
+    public @Nullable IndexView view(int index) {
+        return table.indexView(index);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.Cost;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
@@ -15,6 +16,8 @@ import dev.tables.mapping.table.DuplicateIndexValueException;
 import dev.tables.mapping.table.EntityTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -190,7 +193,126 @@ class IndexLawsTest {
                     List<@Nullable Object> arguments = new ArrayList<>();
                     QuerySpec spec = anySpec(random, more.model(), arguments).withScanAllowed(true);
                     for (EntityTable<Bag> table : List.of(more, fewer)) {
-                        checkAnswer("seed " + seed + ", query " + i, table, spec, arguments, bags);
+                        Question question = new Question("seed " + seed + ", query " + i, spec, arguments);
+                        checkAnswer(question, TableAccess.of(table), table.model(), bags);
+                    }
+                }
+            }
+        }
+    }
+
+    /** For every set of readable indexes the plan that serves is the one that would be made if there were no others. */
+    @Test
+    void whateverIndexesAreReadableTheBestPlanByThemServes() {
+        int substitutes = 0;
+        int refused = 0;
+        for (long seed = SEED.value(); seed < SEED.value() + 300L * ROUNDS; seed++) {
+            RandomQueries random = new RandomQueries(seed);
+            EntityModel any = random.model("bags");
+            List<IndexModel> indexes = indexes(random, any);
+            EntityModel model = RandomQueries.withIndexes(any, indexes);
+            for (int i = 0; i < 20; i++) {
+                QuerySpec spec = anySpec(random, model, new ArrayList<>()).withKeyOrder(!random.oneIn(6));
+                QueryPlan best = plan(model, spec);
+                if (best == null || !isAllowed(best)) {
+                    continue;
+                }
+                boolean again = best.path() != AccessPath.SCAN && random.oneIn(2);
+                QueryPlan first = again ? Planner.plan(model, spec, best.choices()) : best;
+                for (int set = 0; set < 1 << indexes.size(); set++) {
+                    Set<Integer> without = members(set, indexes.size());
+                    QueryPlan expected = withOnly(any, indexes, without, spec);
+                    QueryPlan found = new ServingPlans(states(without)).readable(first);
+                    String description =
+                            "seed " + seed + ", query " + i + ", without " + without + "\n" + best.explain();
+                    if (isAllowed(expected)) {
+                        assertThat(found).as(description).isNotNull();
+                        assertThat(facts(found)).as(description).isEqualTo(facts(expected));
+                    } else {
+                        assertThat(found).as(description).isNull();
+                        assertThat(best.refusedWithoutIndexes()).as(description).isNotNull();
+                    }
+                    substitutes += found != null && found != first ? 1 : 0;
+                    refused += found == null ? 1 : 0;
+                }
+            }
+        }
+        assertThat(substitutes).isGreaterThan(1000);
+        assertThat(refused).isGreaterThan(80);
+    }
+
+    private static IndexStates states(Set<Integer> unreadable) {
+        return new IndexStates() {
+            @Override
+            public boolean isReadable(int index) {
+                return !unreadable.contains(index);
+            }
+        };
+    }
+
+    private static Set<Integer> members(int set, int most) {
+        Set<Integer> members = new TreeSet<>();
+        for (int i = 0; i < most; i++) {
+            if ((set >> i & 1) == 1) {
+                members.add(i);
+            }
+        }
+        return members;
+    }
+
+    /** The plan of an entity that has the other indexes only: where none can be read eventually, read verified. */
+    private static QueryPlan withOnly(EntityModel any, List<IndexModel> indexes, Set<Integer> without, QuerySpec spec) {
+        List<IndexModel> left = new ArrayList<>();
+        for (int i = 0; i < indexes.size(); i++) {
+            if (!without.contains(i)) {
+                left.add(indexes.get(i));
+            }
+        }
+        EntityModel model = RandomQueries.withIndexes(any, left);
+        QueryPlan plan = plan(model, spec);
+        return plan == null ? Planner.plan(model, spec.withRead(IndexRead.VERIFIED)) : plan;
+    }
+
+    private static boolean isAllowed(QueryPlan plan) {
+        return plan.cost().feasibility().compareTo(Cost.Feasibility.NOT_PAGEABLE) < 0
+                && MethodRules.ofFirst(plan) == null;
+    }
+
+    private static List<Object> facts(QueryPlan plan) {
+        return List.of(
+                plan.path(),
+                plan.table(),
+                String.valueOf(plan.index()),
+                plan.sortedBy(),
+                plan.isMerged(),
+                plan.isEventual(),
+                plan.choice().conjunct(),
+                plan.keyConditions(),
+                plan.storeConditions(),
+                plan.memoryConditions(),
+                plan.cost());
+    }
+
+    @Test
+    void whateverIndexesAreReadableTheAnswerIsTheSame() {
+        for (long seed = SEED.value(); seed < SEED.value() + 40L * ROUNDS; seed++) {
+            RandomQueries random = new RandomQueries(seed);
+            EntityModel any = random.model("bags");
+            if (any.hasEarlierSchemas()) {
+                continue;
+            }
+            List<IndexModel> indexes = indexes(random, any);
+            try (LocalTableStore store = LocalTableStore.inMemory();
+                    LocalTableStore other = LocalTableStore.inMemory()) {
+                EntityTable<Bag> table = table(store, RandomQueries.withIndexes(any, indexes));
+                List<Bag> bags = filled(random, table, table(other, RandomQueries.withIndexes(any, List.of())));
+                for (int i = 0; i < 25; i++) {
+                    List<@Nullable Object> arguments = new ArrayList<>();
+                    QuerySpec spec = anySpec(random, table.model(), arguments).withScanAllowed(true);
+                    for (int set = 0; set < 1 << indexes.size(); set++) {
+                        RowAccess<Bag> rows = new PartlyReadable<>(TableAccess.of(table), members(set, indexes.size()));
+                        String text = "seed " + seed + ", query " + i + ", without " + set;
+                        checkAnswer(new Question(text, spec, arguments), rows, table.model(), bags);
                     }
                 }
             }
@@ -219,14 +341,23 @@ class IndexLawsTest {
         return bags;
     }
 
-    private static void checkAnswer(
-            String seed, EntityTable<Bag> table, QuerySpec spec, List<@Nullable Object> arguments, List<Bag> bags) {
-        QueryPlan plan = plan(table.model(), spec);
+    /** A query at random. */
+    private record Question(String text, QuerySpec spec, List<@Nullable Object> arguments) {}
+
+    private static void checkAnswer(Question question, RowAccess<Bag> rows, EntityModel model, List<Bag> bags) {
+        QuerySpec spec = question.spec();
+        List<@Nullable Object> arguments = question.arguments();
+        QueryPlan plan = plan(model, spec);
         if (plan == null) {
             return;
         }
         BoundQuery query = plan.bind(arguments.toArray());
-        Supplier<String> description = () -> seed + "\n" + query.plan().explain() + "\narguments " + arguments;
+        if (new ServingPlans(rows).readable(query.plan()) == null) {
+            assertThat(query.plan().refusedWithoutIndexes()).as(question.text()).isNotNull();
+            return;
+        }
+        Supplier<String> description =
+                () -> question.text() + "\n" + query.plan().explain() + "\narguments " + arguments;
         Oracle oracle = new Oracle(arguments);
         List<String> expected = bags.stream()
                 .filter(bag -> oracle.holds(spec.condition(), bag))
@@ -234,7 +365,7 @@ class IndexLawsTest {
                 .map(Bag::toString)
                 .toList();
         int limit = spec.limit() == 0 ? expected.size() : Math.min(spec.limit(), expected.size());
-        QueryExecutor<Bag> queries = new QueryExecutor<>(TableAccess.of(table));
+        QueryExecutor<Bag> queries = new QueryExecutor<>(rows);
         List<Bag> found = queries.list(query, 0);
         List<String> texts = found.stream().map(Bag::toString).toList();
         assertThat(found).as(description).isSortedAccordingTo(Oracle.order(spec.sort()));

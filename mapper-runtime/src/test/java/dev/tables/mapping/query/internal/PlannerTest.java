@@ -76,7 +76,8 @@ class PlannerTest {
                           filtered by the store: salary > ?3
                           requests: 1 per page of up to 1000 rows
                           cost: about 1 request, 1 index row
-                          because: The partition is given, and every component of the index.""");
+                          because: The partition is given, and every component of the index.
+                          plans: 1. INDEX_POINT by index byLastName; 2. PARTITION""");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.SortedBy;
+import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.PlanChoice;
@@ -15,8 +16,10 @@ import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.QuerySpec;
 import dev.tables.mapping.table.EntityTable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.projection.ProjectionFactory;
@@ -36,12 +39,7 @@ public final class AotQueryBuilder<T> {
     private final EntityTable<T> table;
     private QuerySpec asked = new QuerySpec(null, List.of(), 0);
     private List<Object> constants = List.of();
-    private AccessPath path = AccessPath.SCAN;
-    private @Nullable String index;
-    private int conjunct = -1;
-    private SortedBy sortedBy = SortedBy.NOTHING;
-    private String reason = "";
-    private @Nullable String advice;
+    private final List<PlanChoice> choices = new ArrayList<>();
 
     /**
      * The method of a repository.
@@ -113,38 +111,55 @@ public final class AotQueryBuilder<T> {
 
     /** The path chosen. */
     public AotQueryBuilder<T> servedBy(AccessPath chosen) {
-        path = chosen;
-        return this;
+        return served(chosen, null);
     }
 
     /** The path chosen, and the index. */
     public AotQueryBuilder<T> servedBy(AccessPath chosen, String indexChosen) {
-        index = indexChosen;
-        return servedBy(chosen);
+        return served(chosen, indexChosen);
+    }
+
+    /** The path chosen while the indexes named before are not readable; what is said after this is said of it. */
+    public AotQueryBuilder<T> otherwise(AccessPath chosen) {
+        return served(chosen, null);
+    }
+
+    /** The path and the index chosen while the indexes named before are not readable; what is said after this is said of it. */
+    public AotQueryBuilder<T> otherwise(AccessPath chosen, String indexChosen) {
+        return served(chosen, indexChosen);
+    }
+
+    private AotQueryBuilder<T> served(AccessPath path, @Nullable String index) {
+        choices.add(new PlanChoice(path, index, -1, SortedBy.NOTHING, "", null));
+        return this;
+    }
+
+    private AotQueryBuilder<T> with(UnaryOperator<PlanChoice> more) {
+        choices.set(choices.size() - 1, more.apply(choices.get(choices.size() - 1)));
+        return this;
     }
 
     /** The terms of that conjunct, from 0, are read each by keys of its own. */
-    public AotQueryBuilder<T> eachOf(int conjunctChosen) {
-        conjunct = conjunctChosen;
-        return this;
+    public AotQueryBuilder<T> eachOf(int conjunct) {
+        return with(
+                one -> new PlanChoice(one.path(), one.index(), conjunct, one.sortedBy(), one.reason(), one.advice()));
     }
 
     /** How the order comes about. */
-    public AotQueryBuilder<T> sorted(SortedBy chosen) {
-        sortedBy = chosen;
-        return this;
+    public AotQueryBuilder<T> sorted(SortedBy sortedBy) {
+        return with(
+                one -> new PlanChoice(one.path(), one.index(), one.conjunct(), sortedBy, one.reason(), one.advice()));
     }
 
     /** Why it was chosen. */
     public AotQueryBuilder<T> because(String why) {
-        reason = why;
-        return this;
+        return with(one -> new PlanChoice(one.path(), one.index(), one.conjunct(), one.sortedBy(), why, one.advice()));
     }
 
     /** What would serve the query better. */
     public AotQueryBuilder<T> advice(String better) {
-        advice = better;
-        return this;
+        return with(
+                one -> new PlanChoice(one.path(), one.index(), one.conjunct(), one.sortedBy(), one.reason(), better));
     }
 
     /**
@@ -168,10 +183,9 @@ public final class AotQueryBuilder<T> {
 
     private QueryPlan plan(EntityModel model) {
         QuerySpec spec = template.unwrap(TemplateAccess.class).forStore(asked);
-        if (!spec.keyOrder()) {
-            return Planner.plan(model, spec);
-        }
-        return Planner.plan(model, spec, new PlanChoice(path, index, conjunct, sortedBy, reason, advice));
+        boolean chosen = spec.keyOrder() && !choices.isEmpty();
+        QueryPlan plan = chosen ? Planner.plan(model, spec, choices) : Planner.plan(model, spec);
+        return plan.showing(IndexStates.of(table));
     }
 
     /** Refuses what needs an order that the store does not keep. */

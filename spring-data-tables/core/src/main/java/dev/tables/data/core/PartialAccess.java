@@ -8,8 +8,10 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.mapping.key.KeyComponent;
+import dev.tables.mapping.lifecycle.IndexView;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Role;
+import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.mapping.query.internal.RowAccess;
 import dev.tables.mapping.table.EntityTable;
 import java.util.HashMap;
@@ -105,6 +107,22 @@ final class PartialAccess implements RowAccess<PartialRow> {
             more.add(component.property());
         }
         return new PartialAccess(table, more);
+    }
+
+    @Override
+    public boolean isReadable(int index) {
+        return table.isReadable(index);
+    }
+
+    @Override
+    public @Nullable IndexView view(int index) {
+        return table.indexView(index);
+    }
+
+    @Override
+    public RowAccess<PartialRow> servedBy(QueryPlan plan) {
+        Set<String> more = plan.propertiesRead(names);
+        return names.containsAll(more) ? this : new PartialAccess(table, more);
     }
 
     @Override

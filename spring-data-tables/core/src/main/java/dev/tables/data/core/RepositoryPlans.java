@@ -23,10 +23,26 @@ public final class RepositoryPlans {
         Map<String, AccessPlan> methods =
                 plans.computeIfAbsent(repository.getName(), name -> Collections.synchronizedMap(new LinkedHashMap<>()));
         AccessPlan first = methods.putIfAbsent(method, plan);
-        if (first != null && !first.explain().equals(plan.explain())) {
+        if (first != null && !said(first).equals(said(plan))) {
             String types = parameters.stream().map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));
             methods.put(method + types, plan);
         }
+    }
+
+    /** What a plan is, whatever state its indexes are in. */
+    private static List<Object> said(AccessPlan plan) {
+        return List.of(
+                plan.path(),
+                plan.table(),
+                String.valueOf(plan.index()),
+                plan.sortedBy(),
+                plan.keyConditions(),
+                plan.storeConditions(),
+                plan.memoryConditions(),
+                plan.cost(),
+                plan.requestsExpected(),
+                plan.reason(),
+                String.valueOf(plan.advice()));
     }
 
     /**

@@ -15,6 +15,7 @@ import dev.tables.mapping.model.EntityUpgrade;
 import dev.tables.mapping.query.AccessPlan;
 import dev.tables.mapping.query.ReadAhead;
 import dev.tables.mapping.query.internal.BoundQuery;
+import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.MethodNameParser;
 import dev.tables.mapping.query.internal.Planner;
 import dev.tables.mapping.query.internal.QueryExecutor;
@@ -295,9 +296,13 @@ public final class TablesTemplate implements TablesOperations, ApplicationContex
 
     @Override
     public AccessPlan plan(Class<?> type, String methodName) {
-        EntityModel model = table(type).model();
+        EntityTable<?> table = table(type);
+        EntityModel model = table.model();
         return translated(() -> Planner.plan(
-                model, access.forStore(MethodNameParser.parse(model, methodName).spec())));
+                        model,
+                        access.forStore(
+                                MethodNameParser.parse(model, methodName).spec()))
+                .showing(IndexStates.of(table)));
     }
 
     @Override

@@ -62,13 +62,13 @@ class AgreementTest {
         store.close();
     }
 
-    private static List<Parcel> parcels() {
+    static List<Parcel> parcels() {
         return IntStream.rangeClosed(1, 24)
                 .mapToObj(i -> Parcel.of(i <= 12 ? "r1" : "r2", i))
                 .toList();
     }
 
-    private static List<Employee> employees() {
+    static List<Employee> employees() {
         return IntStream.rangeClosed(1, 12)
                 .mapToObj(i -> {
                     String name = i % 2 == 0 ? "Even" : "Odd";
@@ -109,7 +109,7 @@ class AgreementTest {
     }
 
     /** Those that delete come last. */
-    private static List<Method> methods(Class<?> type) {
+    static List<Method> methods(Class<?> type) {
         List<Method> methods = new ArrayList<>();
         for (Class<?> each : List.of(type, ByRoute.class)) {
             Arrays.stream(each.getDeclaredMethods())

@@ -132,7 +132,8 @@ class IndexLayoutsTest {
                           keys: partition key: studio = ?1; index: title = ?2
                           requests: 1 per page of up to 1000 rows, and one for each hit of which more than its keys is needed
                           cost: about 2 requests, 1 entity, 1 index row
-                          because: The partition is given, and every component of the index.""");
+                          because: The partition is given, and every component of the index.
+                          plans: 1. INDEX_POINT by index byTitle; 2. PARTITION""");
     }
 
     @Test
@@ -159,7 +160,9 @@ class IndexLayoutsTest {
                           read: eventual, of the index rows alone
                           requests: 1 per page of up to 1000 rows, and one for each hit whose write is in flight
                           cost: about 1 request, 10 index rows
-                          because: Every component of the index is given.""");
+                          because: Every component of the index is given.
+                          plans: 1. INDEX_POINT by index everywhere; refused while everywhere is not READABLE, \
+                        for the table would be scanned, which @AllowScan allows""");
     }
 
     @TableEntity(table = "reels")

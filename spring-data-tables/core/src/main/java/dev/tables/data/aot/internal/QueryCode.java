@@ -35,7 +35,11 @@ final class QueryCode {
     CodeBlock prepared(Class<?> result) {
         List<CodeBlock> calls = new ArrayList<>();
         asked(planned.plan().spec(), calls);
-        chosen(planned.plan().choice(), calls);
+        String served = "servedBy";
+        for (PlanChoice choice : planned.plan().choices()) {
+            chosen(served, choice, calls);
+            served = "otherwise";
+        }
         calls.add(CodeBlock.of("returning($T.class)", result));
         CodeBlock.Builder code = CodeBlock.builder().add("$Zquery($S", method.getName());
         if (isOverloaded()) {
@@ -84,12 +88,12 @@ final class QueryCode {
         }
     }
 
-    private static void chosen(PlanChoice choice, List<CodeBlock> calls) {
+    private static void chosen(String served, PlanChoice choice, List<CodeBlock> calls) {
         CodeBlock path = CodeBlock.of("$T.$L", choice.path().getDeclaringClass(), choice.path());
         calls.add(
                 choice.index() == null
-                        ? CodeBlock.of("servedBy($L)", path)
-                        : CodeBlock.of("servedBy($L, $S)", path, choice.index()));
+                        ? CodeBlock.of("$L($L)", served, path)
+                        : CodeBlock.of("$L($L, $S)", served, path, choice.index()));
         if (choice.conjunct() >= 0) {
             calls.add(CodeBlock.of("eachOf($L)", choice.conjunct()));
         }

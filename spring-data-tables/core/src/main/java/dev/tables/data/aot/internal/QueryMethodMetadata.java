@@ -2,6 +2,7 @@ package dev.tables.data.aot.internal;
 
 import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.query.AccessPlan;
+import dev.tables.mapping.query.PlanState;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.data.repository.aot.generate.QueryMetadata;
@@ -39,6 +40,11 @@ final class QueryMethodMetadata implements QueryMetadata {
         metadata.put("requests", plan.requestsExpected());
         metadata.put("cost", plan.cost().toString());
         metadata.put("plan", plan.explain());
+        metadata.put("plans", plan.plans().stream().map(PlanState::toString).toList());
+        String refused = plan.refusedWithoutIndexes();
+        if (refused != null) {
+            metadata.put("refused", refused);
+        }
         metadata.put("generated", generated);
         if (!generated) {
             metadata.put("notGeneratedBecause", obstacle);

@@ -63,7 +63,8 @@ class PlanAssertionsTest {
                   keys: partition key: customer = ?1; index: state = ?2
                   requests: 1 per page of up to 1000 rows, and on Azure one for each hit, whose version its copy does not have there
                   cost: about 1 request, 1 index row
-                  because: The partition is given, and every component of the index.""");
+                  because: The partition is given, and every component of the index.
+                  plans: 1. INDEX_POINT by index byState (in use); 2. PARTITION""");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.tables.mapping.model.EntityMappers;
 import dev.tables.mapping.query.AccessPath;
 import dev.tables.mapping.query.QueryRefusedException;
 import dev.tables.mapping.query.internal.DerivedQuery.Subject;
+import dev.tables.mapping.query.internal.IndexStates;
 import dev.tables.mapping.query.internal.MethodRules;
 import dev.tables.mapping.query.internal.Misfit;
 import dev.tables.mapping.query.internal.Planner;
@@ -58,7 +59,8 @@ public final class PlannedQueryMethod {
     static PlannedQueryMethod of(TablesQueryMethod method, EntityTable<?> table, TablesTemplate template) {
         QueryDeclaration declaration = QueryDeclaration.of(method, table.model());
         QueryPlan plan = Planner.plan(
-                table.model(), template.unwrap(TemplateAccess.class).forStore(declaration.spec()));
+                        table.model(), template.unwrap(TemplateAccess.class).forStore(declaration.spec()))
+                .showing(IndexStates.of(table));
         return new PlannedQueryMethod(method, declaration, table.mapper(), plan);
     }
 

@@ -1,0 +1,76 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.engine.RowKeys;
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.query.PositionRefusedException;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Continues pages by the plan that gave their position, whatever plan serves the query now: what was seen before is known in the
+ * order of that plan only. If its index is not readable any more, a plan whose rows lie in the same order goes on.
+ */
+final class ContinuedPages {
+    private final ServingPlans serving;
+
+    ContinuedPages(ServingPlans serving) {
+        this.serving = serving;
+    }
+
+    /**
+     * Reads what is left behind a position.
+     *
+     * @param read reads a whole query, by its plan, behind a place
+     * @throws PositionRefusedException if no plan of the query gave the position, or none that can serve has its order
+     * @throws IndexNotReadableException if no plan can serve the query
+     */
+    <P> P page(BoundQuery query, QueryPosition position, BiFunction<BoundQuery, RowKeys, P> read) {
+        BoundQuery own = own(query, position);
+        try {
+            BoundQuery served = own;
+            RowKeys place = position.place();
+            if (!serving.isReadable(own.plan())) {
+                QueryPlan other = sameOrder(query, own, place);
+                if (other != null) {
+                    place = Objects.requireNonNull(own.plan().placeIn(other, place));
+                    served = query.by(other);
+                }
+            }
+            return read.apply(served, place);
+        } catch (IndexNotReadableException outOfService) {
+            QueryPlan other = sameOrder(query, own, position.place());
+            RowKeys there = other == null ? null : own.plan().placeIn(other, position.place());
+            if (other != null && there != null) {
+                return read.apply(query.by(other), there);
+            }
+            if (serving.readable(query.plan()) == null) {
+                throw ServingPlans.refused(query, outOfService);
+            }
+            throw new PositionRefusedException("Found the position of a page that was read by an index which is not"
+                    + " readable now, and nothing else gives its order. " + outOfService.getMessage()
+                    + " Start again, which another plan serves; or continue when the index is readable.");
+        }
+    }
+
+    /** The query by the plan that gave the position. */
+    private static BoundQuery own(BoundQuery query, QueryPosition position) {
+        for (QueryPlan plan = query.plan(); plan != null; plan = plan.next()) {
+            BoundQuery bound = query.by(plan);
+            if (bound.gave(position)) {
+                return bound;
+            }
+        }
+        throw new PositionRefusedException("Found the position of another query, of other arguments or another order."
+                + " Continue with the query, the arguments and the order that gave it, or start again.");
+    }
+
+    private @Nullable QueryPlan sameOrder(BoundQuery query, BoundQuery own, RowKeys place) {
+        for (QueryPlan plan = query.plan(); plan != null; plan = plan.next()) {
+            if (serving.isReadable(plan) && own.plan().placeIn(plan, place) != null) {
+                return plan;
+            }
+        }
+        return null;
+    }
+}

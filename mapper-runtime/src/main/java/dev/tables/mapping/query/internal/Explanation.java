@@ -1,0 +1,108 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.PlanState;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A plan as text of several lines, which never show a value. */
+final class Explanation {
+    private final QueryPlan plan;
+
+    Explanation(QueryPlan plan) {
+        this.plan = plan;
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        text.append(plan.path())
+                .append(" on ")
+                .append(plan.model().entity())
+                .append(" in table ")
+                .append(plan.table());
+        IndexModel index = plan.index();
+        if (index != null) {
+            text.append(" by index ").append(index.name());
+        }
+        line(
+                text,
+                "asked",
+                plan.spec().condition() == null
+                        ? "everything"
+                        : plan.spec().condition().toString());
+        line(text, "keys", String.join(" | ", plan.keyConditions()));
+        line(text, "buckets", inBuckets());
+        line(text, "filtered by the store", joined(plan.storeConditions()));
+        line(text, "filtered in memory", joined(plan.memoryConditions()));
+        line(
+                text,
+                "schema",
+                plan.model().hasEarlierSchemas()
+                        ? "rows before version " + plan.model().schemaVersion()
+                                + " are upgraded, then filtered in memory"
+                        : "");
+        line(text, "sorted", sorted());
+        line(
+                text,
+                "limit",
+                plan.spec().limit() == 0 ? "" : Integer.toString(plan.spec().limit()));
+        line(text, "read", howRead());
+        line(text, "requests", plan.requestsExpected());
+        line(text, "cost", plan.cost().toString());
+        line(text, "because", plan.reason());
+        String advice = plan.advice();
+        line(text, "advice", advice == null ? "" : advice);
+        line(text, "plans", inTurn());
+        return text.toString();
+    }
+
+    private String howRead() {
+        if (plan.isEventual()) {
+            return "eventual, of the index rows alone";
+        }
+        IndexModel index = plan.index();
+        return index != null && index.hasOwnTable() && plan.spec().directWrites()
+                ? "index rows are exact; while a write follows the protocol, each hit is verified"
+                : "";
+    }
+
+    private String inBuckets() {
+        if (plan.buckets() == 0) {
+            return "";
+        }
+        return "all " + plan.buckets() + " of each partition, "
+                + (plan.isMerged() ? "merged in the order of keys" : "one by one");
+    }
+
+    private String sorted() {
+        String keys = plan.spec().sort().stream().map(SortKey::toString).collect(Collectors.joining(", "));
+        return switch (plan.sortedBy()) {
+            case NOTHING -> "";
+            case KEY_ORDER -> keys + ": rows lie in that order";
+            case INDEX_ORDER -> keys + ": index rows lie in that order";
+            case MEMORY -> keys + ": in memory, at most " + Planner.MOST_SORTED_IN_MEMORY + " entities";
+        };
+    }
+
+    private static String joined(List<String> conditions) {
+        return conditions.stream()
+                .map(text -> text.contains(" or ") ? "(" + text + ")" : text)
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static void line(StringBuilder text, String label, String value) {
+        if (!value.isEmpty()) {
+            text.append("\n  ").append(label).append(": ").append(value);
+        }
+    }
+
+    /** All plans in order, if the query may wait for an index. */
+    private String inTurn() {
+        if (plan.index() == null) {
+            return "";
+        }
+        String all = plan.plans().stream().map(PlanState::toString).collect(Collectors.joining("; "));
+        String refused = plan.refusedWithoutIndexes();
+        return refused == null ? all : all + "; " + refused;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tables.mapping.query.internal;
+
+import dev.tables.mapping.lifecycle.IndexNotReadableException;
+import dev.tables.mapping.lifecycle.IndexView;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves each query by the first of its plans that needs no index or whose index is readable when it is asked. Where an index goes
+ * out of service while it is read, the query is served from its start by another plan, or the same. It is refused only if no
+ * plan can serve it.
+ */
+final class ServingPlans {
+    /** How often a query is begun, at most, while indexes go in and out of service; after that by what needs none. */
+    private static final int ATTEMPTS = 6;
+
+    private final IndexStates states;
+
+    ServingPlans(IndexStates states) {
+        this.states = states;
+    }
+
+    /**
+     * Reads by the plan that serves the query now. What is read must not be of use before this returns.
+     *
+     * @throws IndexNotReadableException if no plan can serve it
+     */
+    <R extends @Nullable Object> R run(BoundQuery query, Function<BoundQuery, R> read) {
+        if (query.indexNumber() < 0) {
+            return read.apply(query);
+        }
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return read.apply(begun(query, attempt));
+            } catch (IndexNotReadableException refused) {
+                if (!mayGoOn(query, attempt)) {
+                    throw refused(query, refused);
+                }
+            }
+        }
+    }
+
+    /** The query by the plan for an attempt, from 1: where none can serve it, one that says for how long. */
+    BoundQuery begun(BoundQuery query, int attempt) {
+        QueryPlan plan = attempt < ATTEMPTS ? readable(query.plan()) : withoutIndex(query.plan());
+        return query.by(plan == null ? filledNext(query.plan()) : plan);
+    }
+
+    /** Whether another attempt may be made after one that was refused. */
+    boolean mayGoOn(BoundQuery query, int attempt) {
+        return attempt < ATTEMPTS && readable(query.plan()) != null;
+    }
+
+    /** The first plan from this one on that can serve now; null if none can. */
+    @Nullable
+    QueryPlan readable(QueryPlan first) {
+        for (QueryPlan plan = first; plan != null; plan = plan.next()) {
+            if (isReadable(plan)) {
+                return plan;
+            }
+        }
+        return null;
+    }
+
+    boolean isReadable(QueryPlan plan) {
+        return plan.indexNumber() < 0 || states.isReadable(plan.indexNumber());
+    }
+
+    private static @Nullable QueryPlan withoutIndex(QueryPlan first) {
+        for (QueryPlan plan = first; plan != null; plan = plan.next()) {
+            if (plan.indexNumber() < 0) {
+                return plan;
+            }
+        }
+        return null;
+    }
+
+    /** The plan whose index is being filled, so that it can be said how long that takes; else the best. */
+    private QueryPlan filledNext(QueryPlan first) {
+        for (QueryPlan plan = first; plan != null; plan = plan.next()) {
+            IndexView view = states.view(plan.indexNumber());
+            if (view != null && view.status().isFilling()) {
+                return plan;
+            }
+        }
+        return first;
+    }
+
+    /** The error of a query that nothing can serve. */
+    static IndexNotReadableException refused(BoundQuery query, IndexNotReadableException refused) {
+        String without = query.plan().refusedWithoutIndexes();
+        return without == null ? refused : refused.with("The query is " + without + ".");
+    }
+}

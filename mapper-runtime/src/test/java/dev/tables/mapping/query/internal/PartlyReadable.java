@@ -1,0 +1,74 @@
+package dev.tables.mapping.query.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.Page;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowQuery;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of which some indexes may not be asked, and fail the test if they are. */
+record PartlyReadable<T>(RowAccess<T> rows, Set<Integer> unreadable) implements RowAccess<T> {
+    @Override
+    public boolean isReadable(int index) {
+        return !unreadable.contains(index);
+    }
+
+    private RowAccess<T> readable(int index) {
+        assertThat(unreadable).as("asked index").doesNotContain(index);
+        return rows;
+    }
+
+    @Override
+    public @Nullable Object property(T item, String name) {
+        return rows.property(item, name);
+    }
+
+    @Override
+    public RowKeys keys(T item) {
+        return rows.keys(item);
+    }
+
+    @Override
+    public @Nullable RowKeys indexRow(T item) {
+        return rows.indexRow(item);
+    }
+
+    @Override
+    public T answer(T item) {
+        return rows.answer(item);
+    }
+
+    @Override
+    public List<T> getAll(List<RowKeys> keys) {
+        return rows.getAll(keys);
+    }
+
+    @Override
+    public Page<T> rows(RowQuery query) {
+        return rows.rows(query);
+    }
+
+    @Override
+    public Page<T> indexRows(int index, IndexRead read, RowQuery query) {
+        return readable(index).indexRows(index, read, query);
+    }
+
+    @Override
+    public boolean isCovered(int index) {
+        return rows.isCovered(index);
+    }
+
+    @Override
+    public long count(RowQuery query) {
+        return rows.count(query);
+    }
+
+    @Override
+    public Page<Boolean> marks(int index, IndexRead read, RowQuery query) {
+        return index < 0 ? rows.marks(index, read, query) : readable(index).marks(index, read, query);
+    }
+}
