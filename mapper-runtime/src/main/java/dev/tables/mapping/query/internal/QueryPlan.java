@@ -369,6 +369,15 @@ public final class QueryPlan implements AccessPlan {
         return choices;
     }
 
+    /** Makes all plans of the query now, so that none has to be made when an index goes out of service; this one. */
+    public QueryPlan made() {
+        QueryPlan last = this;
+        while (last.next() != null) {
+            last = Objects.requireNonNull(last.next());
+        }
+        return this;
+    }
+
     /** What serves the query while the index of this plan, and those of the plans before it, are not readable; null if nothing may. */
     @Nullable
     QueryPlan next() {

@@ -60,7 +60,8 @@ public final class PlannedQueryMethod {
         QueryDeclaration declaration = QueryDeclaration.of(method, table.model());
         QueryPlan plan = Planner.plan(
                         table.model(), template.unwrap(TemplateAccess.class).forStore(declaration.spec()))
-                .showing(IndexStates.of(table));
+                .showing(IndexStates.of(table))
+                .made();
         return new PlannedQueryMethod(method, declaration, table.mapper(), plan);
     }
 
