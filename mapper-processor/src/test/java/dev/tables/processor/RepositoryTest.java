@@ -264,6 +264,39 @@ class RepositoryTest {
                                         "Orders.java:5 [Tables/QueryScans] Orders.three would scan table 'orders'."));
     }
 
+    @Test
+    void saysWhichMethodsWaitForWhichIndexes() throws IOException {
+        Compilation compilation = Compiled.compile(
+                List.of(),
+                REPOSITORY,
+                CRUD,
+                DOMAIN_TYPES,
+                ORDER.replace("String note", "@IndexedBy(scope = IndexScope.TABLE) @NonNull String note")
+                        .replace("import java.math", "import org.jspecify.annotations.NonNull;\nimport java.math"),
+                HEAD + """
+                List<Order> findByCustomer(String customer);
+                List<Order> findByCustomerAndStatus(String customer, Order.Status status);
+                List<Order> findByNote(String note);
+                @AllowScan List<Order> readByNote(String note);
+                }
+                """);
+        assertThat(Compiled.diagnostics(compilation)).isEmpty();
+        assertThat(plans(compilation))
+                .contains("  plans: 1. INDEX_POINT by index byStatus; 2. PARTITION\n")
+                .contains("  plans: 1. INDEX_POINT by index byNote; 2. SCAN\n")
+                .contains("  plans: 1. INDEX_POINT by index byNote; refused while byNote is not READABLE, for the table"
+                        + " would be scanned, which @AllowScan allows\n")
+                .endsWith("""
+
+                        Served by another plan while the index is not READABLE:
+                          findByCustomerAndStatus(String, Status): byStatus
+                          readByNote(String): byNote
+
+                        Refused while no index of these is READABLE, such as until a new one is filled:
+                          findByNote(String): byNote
+                        """);
+    }
+
     private static String plans(Compilation compilation) throws IOException {
         return compilation
                 .generatedFile(StandardLocation.CLASS_OUTPUT, "shop/Orders.plans.txt")

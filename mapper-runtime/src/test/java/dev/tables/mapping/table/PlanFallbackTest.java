@@ -28,7 +28,9 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -368,6 +370,38 @@ class PlanFallbackTest {
     }
 
     @Test
+    void aTransactionGoesOnWithoutAnIndexThatWasNotReadableWhenItBegan() {
+        try (Deployment deployment = new Deployment()) {
+            deployment.fill(EMPLOYEES);
+            Deployment.Process process = deployment.start(EmployeeTableMapper.UNVERSIONED);
+            AtomicReference<@Nullable UnitOfWork> current = new AtomicReference<>();
+            EntityTable<Employee> table = EntityTable.of(
+                    UnitOfWork.store(deployment.store, current::get),
+                    EmployeeTableMapper.UNVERSIONED,
+                    EntityTableOptions.NONE.withCatalog(process.catalog()));
+            QueryExecutor<Employee> queries = new QueryExecutor<>(TableAccess.of(table));
+            StaffQuery asked = StaffQuery.BY_DEPARTMENT_AND_NAME;
+            BoundQuery query = asked.bound(table);
+            List<Employee> expected = asked.expected(stored(deployment));
+            UnitOfWork begunBefore = UnitOfWork.begin(deployment.store, true);
+            current.set(begunBefore);
+            asked.check("before", queries.list(query, 0), expected);
+            current.set(null);
+            process.fillAll();
+            assertThat(table.isReadable(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
+            process.table().save(Deployment.employee(3 * EMPLOYEES + 2).in("D2").named("Name3"));
+            current.set(begunBefore);
+            assertThat(table.isReadable(EmployeeTableMapper.BY_LAST_NAME)).isFalse();
+            asked.check("goes on", queries.list(query, 0), expected);
+            begunBefore.close();
+            current.set(UnitOfWork.begin(deployment.store, true));
+            assertThat(table.isReadable(EmployeeTableMapper.BY_LAST_NAME)).isTrue();
+            assertThat(queries.list(query, 0)).hasSize(expected.size() + 1);
+            java.util.Objects.requireNonNull(current.get()).close();
+        }
+    }
+
+    @Test
     void pagesGoOnByThePlanThatBeganThem() {
         try (Deployment deployment = new Deployment()) {
             deployment.fill(EMPLOYEES);
@@ -444,6 +478,9 @@ class PlanFallbackTest {
             assertThatThrownBy(() -> begun.forEachRemaining(given::add))
                     .isInstanceOf(IndexNotReadableException.class)
                     .hasMessageEndingWith("A part of the answer was given before: ask again for all of it.");
+            assertThatThrownBy(begun::hasNext)
+                    .as("it does not begin again")
+                    .isInstanceOf(IndexNotReadableException.class);
             List<Employee> expected = StaffQuery.BY_DEPARTMENT_AND_NAMES.expected(stored(deployment));
             assertThat(given).doesNotHaveDuplicates().isSubsetOf(expected);
             List<Employee> all = new ArrayList<>();

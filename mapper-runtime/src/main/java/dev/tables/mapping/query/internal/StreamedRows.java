@@ -27,6 +27,8 @@ final class StreamedRows<T> implements FoundRows<T> {
     private @Nullable T last;
 
     private BoundQuery servedLast;
+    /** Why it cannot go on. */
+    private @Nullable IndexNotReadableException ended;
 
     StreamedRows(RowAccess<T> rows, BoundQuery query, ServingPlans serving, Reading<T> reading) {
         this.rows = rows;
@@ -49,6 +51,9 @@ final class StreamedRows<T> implements FoundRows<T> {
 
     /** Reads what has to be read before the first answer is known. */
     StreamedRows<T> begin() {
+        if (ended != null) {
+            throw ended;
+        }
         while (found == null) {
             try {
                 served = serving.begun(query, attempt);
@@ -107,7 +112,8 @@ final class StreamedRows<T> implements FoundRows<T> {
                 return;
             }
         }
-        throw outOfService.with("A part of the answer was given before: ask again for all of it.");
+        ended = outOfService.with("A part of the answer was given before: ask again for all of it.");
+        throw ended;
     }
 
     @Override

@@ -1,0 +1,92 @@
+package dev.tables.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.boot.TablesEndpoint.PlanDescriptor;
+import dev.tables.boot.TablesEndpoint.PlanInOrder;
+import dev.tables.boot.quotes.Quote;
+import dev.tables.boot.quotes.QuoteRepository;
+import dev.tables.engine.TableStore;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.model.EntityMappers;
+import dev.tables.mapping.table.EntityTable;
+import java.time.Duration;
+import java.util.Objects;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+
+/** An application is deployed with new indexes: what it asked before it goes on to ask, and the plans are shown. */
+class PlansInUseTest {
+    @Test
+    void queriesGoOnWhileTheirIndexIsFilledAndTheBetterPlanTakesOver() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        TablesAutoConfiguration.class,
+                        TablesRepositoriesAutoConfiguration.class,
+                        TablesEndpointAutoConfiguration.class,
+                        TablesIndexesAutoConfiguration.class))
+                .withUserConfiguration(Quotes.class)
+                .withBean(TableStore.class, PlansInUseTest::withQuotes)
+                .withPropertyValues(
+                        "tables.indexes.backfill=manual",
+                        "tables.indexes.lease=20ms",
+                        "tables.indexes.grace=10ms",
+                        "management.endpoints.web.exposure.include=tables,tablesindexes")
+                .run(context -> {
+                    QuoteRepository quotes = context.getBean(QuoteRepository.class);
+                    TablesEndpoint endpoint = context.getBean(TablesEndpoint.class);
+                    assertThat(quotes.findByBookAndAuthor("b", "Ada")).hasSize(5);
+                    assertThatThrownBy(() -> quotes.findByWord("sea"))
+                            .isInstanceOf(InvalidDataAccessResourceUsageException.class)
+                            .hasMessageEndingWith(
+                                    "The query is refused while byWord is not READABLE, for the table would"
+                                            + " be scanned, which @AllowScan allows.");
+                    PlanDescriptor waiting = plan(endpoint, "findByBookAndAuthor");
+                    assertThat(waiting.plans())
+                            .extracting(PlanInOrder::path)
+                            .containsExactly("INDEX_POINT", "PARTITION");
+                    assertThat(waiting.plans()).extracting(PlanInOrder::inUse).containsExactly(false, true);
+                    assertThat(waiting.plans().get(0).state())
+                            .isEqualTo("WRITE_ONLY (there are entities written without it)");
+                    assertThat(waiting.refused()).isNull();
+                    PlanDescriptor refused = plan(endpoint, "findByWord");
+                    assertThat(refused.plans()).extracting(PlanInOrder::inUse).containsExactly(false);
+                    assertThat(refused.refused()).startsWith("refused while byWord is not READABLE");
+
+                    TablesIndexesEndpoint indexes = context.getBean(TablesIndexesEndpoint.class);
+                    indexes.backfill("Quote", "byAuthor");
+                    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+                        assertThat(quotes.findByBookAndAuthor("b", "Ada")).hasSize(5);
+                        return plan(endpoint, "findByBookAndAuthor")
+                                .plans()
+                                .get(0)
+                                .inUse();
+                    });
+                    assertThat(quotes.plan("findByBookAndAuthor").explain())
+                            .endsWith("plans: 1. INDEX_POINT by index byAuthor (in use); 2. PARTITION");
+                });
+    }
+
+    private static PlanDescriptor plan(TablesEndpoint endpoint, String method) {
+        return Objects.requireNonNull(
+                Objects.requireNonNull(endpoint.repository("QuoteRepository")).get(method));
+    }
+
+    private static TableStore withQuotes() {
+        TableStore store = LocalTableStore.inMemory();
+        EntityTable<Quote> table = EntityTable.of(store, EntityMappers.of(Quote.class));
+        table.createTables();
+        for (int i = 0; i < 10; i++) {
+            table.save(new Quote("b", i, i % 2 == 0 ? "Ada" : "Kurt", "sea"));
+        }
+        return store;
+    }
+
+    @AutoConfigurationPackage(basePackageClasses = Quote.class)
+    static class Quotes {}
+}
