@@ -1,13 +1,13 @@
 package dev.tables.processor.write;
 
 import dev.tables.mapping.model.IndexModel;
+import dev.tables.mapping.query.PlanState;
 import dev.tables.mapping.query.internal.QueryPlan;
 import dev.tables.processor.model.MappedRepository;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 import javax.annotation.processing.Filer;
 import javax.tools.StandardLocation;
 
@@ -34,11 +34,14 @@ public final class PlansWriter {
     }
 
     private static String indexes(QueryPlan plan) {
-        return plan.plans().stream()
-                .map(one -> one.plan().index())
-                .filter(Objects::nonNull)
-                .map(IndexModel::name)
-                .collect(Collectors.joining(", "));
+        StringJoiner names = new StringJoiner(", ");
+        for (PlanState one : plan.plans()) {
+            IndexModel index = one.plan().index();
+            if (index != null) {
+                names.add(index.name());
+            }
+        }
+        return names.toString();
     }
 
     /**

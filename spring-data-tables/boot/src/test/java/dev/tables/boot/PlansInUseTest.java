@@ -34,8 +34,6 @@ class PlansInUseTest {
                 .withBean(TableStore.class, PlansInUseTest::withQuotes)
                 .withPropertyValues(
                         "tables.indexes.backfill=manual",
-                        "tables.indexes.lease=20ms",
-                        "tables.indexes.grace=10ms",
                         "management.endpoints.web.exposure.include=tables,tablesindexes")
                 .run(context -> {
                     QuoteRepository quotes = context.getBean(QuoteRepository.class);
