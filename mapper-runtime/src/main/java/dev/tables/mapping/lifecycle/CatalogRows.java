@@ -47,6 +47,9 @@ final class CatalogRows {
     private static final RowKeys NOW = new RowKeys("~clock", "now");
 
     private final TableStore store;
+    /** The same for reads as of the moment that the calling thread keeps; those of the catalog see the present. */
+    private final TableStore asOfMoments;
+
     private final LongSupplier nanoTime;
     /** The registrations read last, by process, and since when each is as it is. */
     private final Map<String, Unchanged> unchanged = new ConcurrentHashMap<>();
@@ -54,6 +57,7 @@ final class CatalogRows {
     /** {@code nanoTime} measures how long a registration has not been renewed, whatever clocks say that jump. */
     CatalogRows(TableStore store, LongSupplier nanoTime) {
         this.store = Purpose.of(Purpose.Work.CATALOG).on(store);
+        asOfMoments = store;
         this.nanoTime = nanoTime;
     }
 
@@ -68,7 +72,7 @@ final class CatalogRows {
         List<IndexStatus> indexes = new ArrayList<>();
         List<ProcessRow> processes = new ArrayList<>();
         Set<String> silent = new HashSet<>();
-        for (Row row : rows(RowQuery.partition(PARTITION))) {
+        for (Row row : rows(store, RowQuery.partition(PARTITION))) {
             if (StatusRow.is(row)) {
                 indexes.add(StatusRow.read(row));
             } else {
@@ -103,16 +107,26 @@ final class CatalogRows {
         return now - seen.since() > process.hold().toNanos();
     }
 
+    /** The indexes of one space as of the moment that the calling thread keeps, and no processes. One request for 1000 rows. */
+    Snapshot readAsOfMoment(IndexSpace space) {
+        return new CatalogState(all(asOfMoments), List.of(), Set.of(), null).of(space);
+    }
+
     /** Every index of every space. */
     List<IndexStatus> all() {
+        return all(store);
+    }
+
+    private static List<IndexStatus> all(TableStore from) {
         List<IndexStatus> all = new ArrayList<>();
-        for (Row row : rows(RowQuery.partition(PARTITION).withRowKeys(KeyRange.startingWith(StatusRow.PREFIX)))) {
+        RowQuery states = RowQuery.partition(PARTITION).withRowKeys(KeyRange.startingWith(StatusRow.PREFIX));
+        for (Row row : rows(from, states)) {
             all.add(StatusRow.read(row));
         }
         return all;
     }
 
-    private List<Row> rows(RowQuery query) {
+    private static List<Row> rows(TableStore store, RowQuery query) {
         List<Row> rows = new ArrayList<>();
         ContinuationToken next = null;
         do {

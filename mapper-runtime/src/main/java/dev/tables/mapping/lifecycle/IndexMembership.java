@@ -177,7 +177,7 @@ public final class IndexMembership {
 
     /** Whether the index could be asked at the moment as of which the calling thread reads the store. One request. */
     public boolean wasServed(int index) {
-        return isServed(index, reread(index));
+        return isServed(index, declared.statuses(rows.readAsOfMoment(space)).get(index));
     }
 
     /** What was seen, in which the index is readable. */
