@@ -21,4 +21,7 @@ public @interface Embedded {
 
     /** Whether stored names start with nothing, so that they are those of the value object's properties. */
     boolean flat() default false;
+
+    /** What stored names started with in earlier versions of the class, the latest first: read as {@link Property#formerly} says. */
+    String[] formerly() default {};
 }

@@ -6,11 +6,23 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Names the property under which a value is stored; without it the Java name is used. */
+/**
+ * Names the property under which a value is stored; without it the Java name is used.
+ *
+ * <p>A property that is renamed goes on to read what was stored before if it names its former name. Where it is read, filtered, sorted or
+ * projected, a row that has the former name shows its value as the property's; whatever writes the row writes the present name and
+ * removes the former one. Once {@code SchemaRewrite} has rewritten the rows of every store, former names can be dropped.
+ * <pre>{@code
+ * @Property(formerly = "extract") String summary
+ * }</pre>
+ */
 @Documented
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.CLASS)
 public @interface Property {
-    /** The stored name: an identifier of at most 255 characters, not PartitionKey, RowKey or Timestamp. */
-    String value();
+    /** The stored name: an identifier of at most 255 characters, not PartitionKey, RowKey or Timestamp. Empty: the Java name. */
+    String value() default "";
+
+    /** The names under which earlier versions of the class have stored it, the latest first; the prefix of a value object is not part of them. */
+    String[] formerly() default {};
 }

@@ -56,4 +56,10 @@ public @interface TableEntity {
      * implement {@code EntityUpgrade} of this entity. Others can be registered where the entity's table is opened.
      */
     Class<?>[] upgrades() default {};
+
+    /**
+     * What becomes of properties of a row that this version of the class does not know. Kept unless it is set: during a deployment,
+     * or after going back to an earlier version, saving an entity does not delete what the other version has stored.
+     */
+    UnknownProperties unknown() default UnknownProperties.KEEP;
 }

@@ -39,6 +39,7 @@ final class EntityCipher implements RowCipher {
         for (PropertyModel property : model.properties()) {
             if (property.isEncrypted()) {
                 encrypted.put(property.storedName(), property);
+                property.formerly().forEach(name -> encrypted.putIfAbsent(name, property));
             }
         }
     }
@@ -68,19 +69,19 @@ final class EntityCipher implements RowCipher {
         if (LegacyRow.METADATA.stream().anyMatch(stored::has)) {
             return false;
         }
-        for (PropertyModel property : encrypted.values()) {
-            String name = property.storedName();
+        for (Map.Entry<String, PropertyModel> one : encrypted.entrySet()) {
+            String name = one.getKey();
             EdmType type = stored.typeOf(name);
-            if (type != null && !isCurrent(stored, property, type)) {
+            if (type != null && !isCurrent(stored, name, one.getValue(), type)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean isCurrent(RowReader stored, PropertyModel property, EdmType type) {
+    private boolean isCurrent(RowReader stored, String name, PropertyModel property, EdmType type) {
         String keyset = keyset(stored.keys(), property);
-        byte[] bytes = type == EdmType.BINARY ? stored.binary(property.storedName()) : null;
+        byte[] bytes = type == EdmType.BINARY ? stored.binary(name) : null;
         if (keyset == null) {
             return bytes == null || !SealedValue.isMarked(bytes) || SealedValue.isEscaped(bytes);
         }

@@ -1,6 +1,7 @@
 package dev.tables.mapping.encryption;
 
 import dev.tables.engine.EdmType;
+import dev.tables.mapping.value.internal.CiphertextMark;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int offset) {
     static final int VERSION = 1;
     private static final int ESCAPED = 0;
-    private static final byte[] MARK = {(byte) 0xD5, 'T', 'B'};
+    private static final byte[] MARK = CiphertextMark.bytes();
     private static final int NAME = MARK.length + 3;
 
     /** Composes the stored form. */
@@ -47,7 +48,7 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
 
     /** Whether a binary is in the form, whatever the version. */
     static boolean isMarked(byte[] bytes) {
-        return bytes.length > MARK.length && Arrays.equals(bytes, 0, MARK.length, MARK, 0, MARK.length);
+        return CiphertextMark.isOn(bytes);
     }
 
     /** Whether a binary is an unencrypted one behind a mark. */

@@ -1,5 +1,6 @@
 package dev.tables.mapping.model;
 
+import dev.tables.annotation.UnknownProperties;
 import dev.tables.engine.EdmType;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
@@ -45,6 +46,7 @@ public final class EntityModel {
     private final String table;
     private final int schemaVersion;
     private final boolean wide;
+    private final UnknownProperties unknown;
     private final Map<String, PropertyModel> properties;
     private final Set<PropertyModel.Role> roles = EnumSet.noneOf(PropertyModel.Role.class);
     private final KeyLayout partitionKey;
@@ -58,6 +60,7 @@ public final class EntityModel {
         table = builder.table;
         schemaVersion = builder.schemaVersion;
         wide = builder.wide;
+        unknown = builder.unknown;
         properties = new LinkedHashMap<>(builder.properties);
         if (wide) {
             makeMovable(builder.indexes);
@@ -78,6 +81,7 @@ public final class EntityModel {
         table = unbound.table;
         schemaVersion = unbound.schemaVersion;
         wide = unbound.wide;
+        unknown = unbound.unknown;
         properties = unbound.properties;
         roles.addAll(unbound.roles);
         partitionKey = unbound.partitionKey;
@@ -347,6 +351,11 @@ public final class EntityModel {
         return wide;
     }
 
+    /** What becomes of properties of a row that the model does not know. */
+    public UnknownProperties unknown() {
+        return unknown;
+    }
+
     /** Whether entities carry the ETag of their row. */
     public boolean isVersioned() {
         return hasRole(PropertyModel.Role.VERSION);
@@ -384,6 +393,7 @@ public final class EntityModel {
         private final List<IndexModel> indexes = new java.util.ArrayList<>();
         private int schemaVersion = 1;
         private boolean wide;
+        private UnknownProperties unknown = UnknownProperties.KEEP;
         private KeyLayout partitionKey = KeyLayout.constant("");
         private KeyLayout rowKey = KeyLayout.constant("");
 
@@ -407,6 +417,12 @@ public final class EntityModel {
         /** Lets entities have more than one row. */
         public Builder wide() {
             wide = true;
+            return this;
+        }
+
+        /** Sets what becomes of properties that the model does not know; they are kept unless it is set. */
+        public Builder unknown(UnknownProperties policy) {
+            unknown = policy;
             return this;
         }
 

@@ -17,7 +17,7 @@ final class IndexText {
         List<String> included = index.included().stream()
                 .map(name -> {
                     PropertyModel property = model.property(name);
-                    return property == null ? name : property.storedName();
+                    return property == null ? name : firstName(property);
                 })
                 .sorted()
                 .distinct()
@@ -27,10 +27,16 @@ final class IndexText {
                 + (included.isEmpty() ? "" : " including " + String.join(", ", included));
     }
 
-    /** Properties by the name they are stored under: a version may rename the Java property. */
+    /** A property that was renamed has kept its index rows. */
+    private static String firstName(PropertyModel property) {
+        List<String> formerly = property.formerly();
+        return formerly.isEmpty() ? property.storedName() : formerly.get(formerly.size() - 1);
+    }
+
+    /** Properties by the name they are stored under, or were at first: a version may rename the Java property. */
     private static String text(EntityModel model, KeyComponent component) {
         PropertyModel property = model.property(component.property());
-        StringBuilder text = new StringBuilder(property == null ? component.property() : property.storedName());
+        StringBuilder text = new StringBuilder(property == null ? component.property() : firstName(property));
         text.append(' ').append(component.type());
         text.append(component.descending() ? " descending" : "");
         text.append(component.width() == 0 ? "" : " width " + component.width());

@@ -29,6 +29,7 @@ final class ModelRules {
         }
         for (PropertyModel property : model.properties()) {
             rules.checkProperty(property);
+            rules.checkFormerNames(property);
         }
     }
 
@@ -92,6 +93,22 @@ final class ModelRules {
         if (IndexRowFormat.OWN.contains(property.storedName())) {
             throw refused("a property stored as " + property.storedName()
                     + ", which index rows use. Store it under another name.");
+        }
+    }
+
+    private void checkFormerNames(PropertyModel property) {
+        for (String former : property.formerly()) {
+            for (PropertyModel other : model.properties()) {
+                boolean taken = other.role() == PropertyModel.Role.PROPERTY
+                        && (other.storedName().equals(former)
+                                || other != property && other.formerly().contains(former));
+                if (taken) {
+                    throw new IllegalArgumentException(
+                            entity + "." + property.name() + " was formerly stored as '" + former + "', as '"
+                                    + other.name()
+                                    + "' is or was. Name each former name once, and none that is in use.");
+                }
+            }
         }
     }
 

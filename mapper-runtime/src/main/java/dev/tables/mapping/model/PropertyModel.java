@@ -1,6 +1,7 @@
 package dev.tables.mapping.model;
 
 import dev.tables.mapping.value.ValueType;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  *     known
  * @param converted the qualified name of the class whose values a converter turns into what is stored, of a primitive type that of
  *     its box; null if there is no converter
+ * @param formerly the names under which earlier versions of the class have stored it, the latest first; of a property that is stored as several what
+ *     their names were made of
  */
 public record PropertyModel(
         String name,
@@ -34,7 +37,12 @@ public record PropertyModel(
         @Nullable ValueType elements,
         @Nullable Spread spread,
         @Nullable String constants,
-        @Nullable String converted) {
+        @Nullable String converted,
+        List<String> formerly) {
+    /** Copies the list. */
+    public PropertyModel {
+        formerly = List.copyOf(formerly);
+    }
 
     /** Where a property's value is kept. */
     public enum Role {
@@ -53,29 +61,29 @@ public record PropertyModel(
     /** A property stored in the row. */
     public static PropertyModel stored(String name, String storedName, ValueType type, boolean nullable) {
         return new PropertyModel(
-                name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null, null);
+                name, storedName, type, Role.PROPERTY, nullable, !nullable, null, null, null, null, null, List.of());
     }
 
     /** The same, which may not be null where the value object or subtype it belongs to is. */
     public PropertyModel requiredWherePresent() {
         return new PropertyModel(
-                name, storedName, type, role, nullable, true, encryption, elements, spread, constants, converted);
+                name, storedName, type, role, nullable, true, encryption, elements, spread, constants, converted, formerly);
     }
 
     /** A component of a key. */
     public static PropertyModel key(String name, ValueType type, Role role) {
-        return new PropertyModel(name, name, type, role, false, true, null, null, null, null, null);
+        return new PropertyModel(name, name, type, role, false, true, null, null, null, null, null, List.of());
     }
 
     /** The row's ETag. */
     public static PropertyModel version(String name) {
-        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null, null);
+        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null, null, List.of());
     }
 
     /** The time the row was last changed. */
     public static PropertyModel timestamp(String name) {
         return new PropertyModel(
-                name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, false, null, null, null, null, null);
+                name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, false, null, null, null, null, null, List.of());
     }
 
     /**
@@ -96,7 +104,7 @@ public record PropertyModel(
                 elements,
                 spread,
                 constants,
-                converted);
+                converted, formerly);
     }
 
     /** The same as a collection of such values. */
@@ -112,19 +120,41 @@ public record PropertyModel(
                 elementType,
                 spread,
                 constants,
-                converted);
+                converted, formerly);
     }
 
     /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
     public PropertyModel constants(String enumName) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, encryption, elements, spread, enumName, converted);
+                name, storedName, type, role, nullable, required, encryption, elements, spread, enumName, converted, formerly);
     }
 
     /** The same, whose values a converter makes of those of a class, given by its qualified name. */
     public PropertyModel converted(String className) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, encryption, elements, spread, constants, className);
+                name, storedName, type, role, nullable, required, encryption, elements, spread, constants, className, formerly);
+    }
+
+    /** The same, which earlier versions of the class have stored under these names, the latest first. */
+    public PropertyModel formerly(String... storedNames) {
+        return new PropertyModel(
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                encryption,
+                elements,
+                spread,
+                constants,
+                converted,
+                List.of(storedNames));
+    }
+
+    /** Whether rows may hold it under another name. */
+    public boolean wasRenamed() {
+        return !formerly.isEmpty();
     }
 
     /** Whether it is a collection, of which an index holds each element, and of which queries ask what it contains. */
@@ -153,7 +183,7 @@ public record PropertyModel(
     /** The same, stored as several properties. */
     public PropertyModel spread(Spread how) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, encryption, elements, how, constants, converted);
+                name, storedName, type, role, nullable, required, encryption, elements, how, constants, converted, formerly);
     }
 
     /** Whether each element is a property of its own, so that no query can compare it. */

@@ -1,6 +1,8 @@
 package dev.tables.mapping.model;
 
 import dev.tables.mapping.value.ValueType;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +69,32 @@ public record Spread(
     public String elementName(String storedName, int index) {
         int digits = Integer.toString(first + size - 1).length();
         return storedName + String.format(Locale.ROOT, "%0" + digits + "d", first + index);
+    }
+
+    /**
+     * The names under which a property may be stored, but for the values of a map.
+     *
+     * @param storedName what they are made of
+     * @param chunks into how many pieces a value may be cut
+     */
+    public List<String> namesOf(String storedName, int chunks) {
+        List<String> names = new ArrayList<>(List.of(storedName));
+        switch (kind) {
+            case LIST -> {
+                for (int i = 0; i < size; i++) {
+                    names.add(elementName(storedName, i));
+                }
+            }
+            case CHUNKED -> {
+                names.add(chunkCountName(storedName));
+                for (int i = 1; i < chunks; i++) {
+                    names.add(chunkName(storedName, i));
+                }
+            }
+            case LARGE -> names.add(referenceName(storedName));
+            case MAP, MOVABLE -> {}
+        }
+        return names;
     }
 
     /** What the stored names of a map's values start with. */

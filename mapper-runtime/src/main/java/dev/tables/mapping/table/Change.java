@@ -1,6 +1,7 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ETag;
+import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
@@ -172,7 +173,7 @@ final class Change<T> {
     /** Replaces an entity that was read, if its row is still this one: the row is not read again. */
     static <T> Change<T> replace(EntityRows<T> rows, T entity, CurrentRow stored) {
         RowKeys keys = rows.mapper().keysOf(entity);
-        CurrentRow known = rows.changesDependOnRow() ? stored : null;
+        CurrentRow known = rows.replacementsDependOnRow() ? stored : null;
         return new Wanted<>(rows, Kind.REPLACE, keys, stored.etag(), known, IndexChanges.Wrong.NOTHING, false)
                 .with(entity);
     }
@@ -193,8 +194,18 @@ final class Change<T> {
 
     /** Replaces the entity and all its index rows, whether they are there or not. */
     static <T> Change<T> rewrite(EntityRows<T> rows, T entity, ETag expected) {
+        return rewrite(rows, entity, expected, null);
+    }
+
+    /** The same of an entity that was read, if its row is still this one: the row is not read again. */
+    static <T> Change<T> rewrite(EntityRows<T> rows, T entity, CurrentRow stored) {
+        return rewrite(rows, entity, stored.etag(), rows.replacementsDependOnRow() ? stored : null);
+    }
+
+    private static <T> Change<T> rewrite(
+            EntityRows<T> rows, T entity, ETag expected, @Nullable CurrentRow stored) {
         RowKeys keys = rows.mapper().keysOf(entity);
-        return new Wanted<>(rows, Kind.REPLACE, keys, expected, null, IndexChanges.Wrong.EVERYTHING, false)
+        return new Wanted<>(rows, Kind.REPLACE, keys, expected, stored, IndexChanges.Wrong.EVERYTHING, false)
                 .with(entity);
     }
 
@@ -322,7 +333,21 @@ final class Change<T> {
 
     /** Whether what is to be done depends on the row as it is. */
     boolean dependsOnRow() {
-        return known != null || rows.changesDependOnRow() && kind != Kind.INSERT;
+        return switch (kind) {
+            case INSERT -> known != null;
+            case REPLACE, SAVE -> known != null || rows.replacementsDependOnRow();
+            case REBUILD, MERGE, DELETE -> known != null || rows.changesDependOnRow();
+        };
+    }
+
+    /** What must be read of the row if it depends on it. */
+    Projection reading() {
+        return kind == Kind.REPLACE || kind == Kind.SAVE ? rows.replacedProperties() : rows.indexedProperties();
+    }
+
+    /** Whether what is written holds all that is to be in the row, unknown properties included. */
+    boolean isWhole() {
+        return origin != null;
     }
 
     /** The plan for the first attempt, if no row need be read for it; else null. */

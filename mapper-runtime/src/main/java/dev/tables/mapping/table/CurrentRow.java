@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  *     there are none of that layout
  * @param blobs its references to large values, by the names under which they are stored
  * @param parts how many rows it has besides, if it is of a wide entity
+ * @param unknown what a write that replaces it must keep; null if there is nothing, or only indexed properties were read
  */
 record CurrentRow(
         ETag etag,
         List<List<String>> indexKeys,
         List<@Nullable Row> held,
         Map<String, LargeReference> blobs,
-        int parts) {}
+        int parts,
+        UnknownValues.@Nullable Kept unknown) {}

@@ -4,6 +4,7 @@ import dev.tables.engine.Capability;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Limits;
 import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ final class CurrentRows {
     }
 
     private static <T> WritePlan<T> read(Change<T> change) {
-        return change.plan(change.rows().current(change.keys()));
+        return change.plan(change.rows().current(change.keys(), change.reading()));
     }
 
     private static @Nullable CurrentRow row(
@@ -82,10 +83,14 @@ final class CurrentRows {
 
     private static Map<RowKeys, @Nullable CurrentRow> read(EntityRows<?> rows, List<Change<?>> changes) {
         Map<RowKeys, @Nullable CurrentRow> found = new HashMap<>(2 * changes.size());
+        Projection wanted = rows.indexedProperties();
+        for (Change<?> change : changes) {
+            wanted = change.reading().isAll() ? Projection.ALL : wanted;
+        }
         if (changes.size() >= FEWEST_OF_SPAN && rows.store().capabilities().contains(Capability.SORTED_QUERIES)) {
             for (List<Change<?>> partition : byPartition(changes)) {
                 if (partition.size() >= FEWEST_OF_SPAN) {
-                    readSpan(rows, partition, found);
+                    readSpan(rows, partition, wanted, found);
                 }
             }
         }
@@ -96,7 +101,7 @@ final class CurrentRows {
             }
         }
         if (!rest.isEmpty()) {
-            var single = rows.store().getAll(rows.table(), rest, rows.indexedProperties(), rows::current);
+            var single = rows.store().getAll(rows.table(), rest, wanted, rows::current);
             for (int i = 0; i < rest.size(); i++) {
                 found.put(rest.get(i), single.get(i));
             }
@@ -116,7 +121,7 @@ final class CurrentRows {
 
     /** One page over all rows between the first and the last; says nothing of rows behind its end. */
     private static void readSpan(
-            EntityRows<?> rows, List<Change<?>> changes, Map<RowKeys, @Nullable CurrentRow> found) {
+            EntityRows<?> rows, List<Change<?>> changes, Projection read, Map<RowKeys, @Nullable CurrentRow> found) {
         String partitionKey = changes.get(0).keys().partitionKey();
         String first = changes.get(0).keys().rowKey();
         String last = first;
@@ -129,7 +134,7 @@ final class CurrentRows {
         }
         RowQuery query = RowQuery.partition(partitionKey)
                 .withRowKeys(new KeyRange(first, true, last, true))
-                .withProjection(rows.indexedProperties())
+                .withProjection(read)
                 .withPageSize(Math.min(Limits.MAX_PAGE_SIZE, changes.size() * ROWS_PER_HIT));
         Page<String> page = rows.store().query(rows.table(), query, reader -> {
             String rowKey = reader.rowKey();

@@ -42,7 +42,10 @@ final class EntityMerge<T> {
             VersionValues.requireOne(rows.model().entity(), null, wanted);
         }
         // What a wide entity has in which of its rows depends on all of it.
-        whole = this.changes.removeSome() || rows.model().hasEarlierSchemas() || rows.wide() != null;
+        whole = this.changes.removeSome()
+                || rows.model().hasEarlierSchemas()
+                || rows.wide() != null
+                || rows.mayBeRenamed(this.changes.storedNames());
         // Whether the rest of a value object is there only the row can say.
         checked = this.changes.removeSome() || changes.touchValueObjects();
     }

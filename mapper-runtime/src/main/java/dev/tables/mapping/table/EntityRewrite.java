@@ -1,7 +1,6 @@
 package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
-import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.InvalidRowException;
 import dev.tables.engine.Page;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * {@link SchemaRewrite} and re-encryption have in common.
  *
  * <p>Each rewrite is conditional on the version read and changes index rows with the entity, so that applications can go on
- * writing. It is a save: properties of a row that the entity does not have are lost, as in every save, and the row gets a new
+ * writing. It is a save: properties of a row that the class does not know stay, if the entity keeps them, and the row gets a new
  * version. Costs a request per page and two per entity that is rewritten.
  *
  * @param <T> the entity
@@ -154,10 +153,10 @@ public final class EntityRewrite<T> implements JobWork {
         try {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
                 Found<T> found = table.getStored(keys, this::found);
-                if (found == null || found.entity() == null) {
+                if (found == null || found.entity() == null || found.row() == null) {
                     return;
                 }
-                if (isReplaced(found.entity(), found.version())) {
+                if (isReplaced(found.entity(), found.row())) {
                     tally.addChanged(1);
                     return;
                 }
@@ -175,9 +174,9 @@ public final class EntityRewrite<T> implements JobWork {
         }
     }
 
-    private boolean isReplaced(T entity, ETag version) {
+    private boolean isReplaced(T entity, CurrentRow row) {
         try {
-            table.rewrite(entity, version);
+            table.rewrite(entity, row);
             return true;
         } catch (ConcurrentUpdateException | RowNotFoundException overtaken) {
             return false;
@@ -185,11 +184,13 @@ public final class EntityRewrite<T> implements JobWork {
     }
 
     private Found<T> found(RowReader stored) {
-        return new Found<>(isCurrent.test(stored) ? null : table.read(stored), stored.etag());
+        return isCurrent.test(stored)
+                ? new Found<>(null, null)
+                : new Found<>(table.read(stored), table.rows().current(stored));
     }
 
     private record Looked(RowKeys keys, boolean current) {}
 
     /** An entity to rewrite, or null if its row has become current meanwhile. */
-    private record Found<T>(@Nullable T entity, ETag version) {}
+    private record Found<T>(@Nullable T entity, @Nullable CurrentRow row) {}
 }

@@ -49,6 +49,9 @@ final class EntityRows<T> {
     private final RowPipeline entities;
 
     private final RowUpgrades upgrades;
+    private final UnknownValues unknown;
+    /** What shows renamed properties under their present names; null if there are none. */
+    private final @Nullable FormerNames former;
     /** How an entity is divided among rows; null if it is one. */
     private final @Nullable WideRows wide;
 
@@ -89,16 +92,20 @@ final class EntityRows<T> {
             throw new IllegalArgumentException(
                     model.entity() + " has encrypted properties and there is no encryption. Configure a keyset.");
         }
+        unknown = new UnknownValues(model, upgrades);
         values = new StoredValues(model);
         written = new WrittenValues(model);
-        form = RowPipeline.of(model, written, cipher, blobs);
+        former = FormerNames.of(model, upgrades);
+        RowPipeline stored = RowPipeline.of(model, written, cipher, blobs);
+        form = former == null ? stored : stored.after(former);
         wide = model.isWide() ? new WideRows(this, model) : null;
         RowPipeline whole = wide == null ? form : form.before(wide);
         entities = model.hasEarlierSchemas() ? whole.after(upgrades) : whole;
         indexes = model.indexes().toArray(IndexModel[]::new);
         intents = new IntentLog(UnitOfWork.outside(store), Clock.systemUTC());
         keysOfRows = new IndexKeys<>(mapper, model, values);
-        content = new IndexContent(model, form, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
+        content = new IndexContent(
+                model, form, unknown, store.capabilities().contains(Capability.TRANSACTION_SHARES_VERSION));
         indexed = form.reading(Projection.of(currentNames()));
         if (indexes.length > 0) {
             IndexedRows.note(
@@ -212,15 +219,35 @@ final class EntityRows<T> {
         return indexes.length > 0 || spanRequests();
     }
 
+    /** Whether the row must be read before it is known what replaces it. */
+    boolean replacementsDependOnRow() {
+        return changesDependOnRow() || unknown.matter();
+    }
+
+    /** What must be read of a row that is replaced. */
+    Projection replacedProperties() {
+        return unknown.matter() ? Projection.ALL : indexed;
+    }
+
+    /** What becomes of properties that the entity's class does not know. */
+    UnknownValues unknown() {
+        return unknown;
+    }
+
     /** What must be read to know the properties wanted. */
     Projection reading(Projection wanted) {
         Projection upgraded = upgrades.reading(wanted);
         return form.reading(StoredNames.reading(model, upgraded));
     }
 
-    /** Whether a row was written with the present schema version. */
+    /** Whether a row was written with the present schema version and holds nothing under a former name. */
     boolean isCurrent(RowReader stored) {
-        return upgrades.isCurrent(stored);
+        return upgrades.isCurrent(stored) && (former == null || !former.areIn(stored));
+    }
+
+    /** Whether what is stored under one of these names may be stored under a former one, which only a row written as a whole can lack. */
+    boolean mayBeRenamed(Set<String> storedNames) {
+        return former != null && former.mayHide(storedNames);
     }
 
     EntityMapper<T> mapper() {
@@ -336,7 +363,13 @@ final class EntityRows<T> {
     /** Reads what an update needs of the row it changes; null if there is none. One request. */
     @Nullable
     CurrentRow current(RowKeys keys) {
-        return store.get(table(), keys, indexed, this::current);
+        return current(keys, indexed);
+    }
+
+    /** The same, of so much of the row. */
+    @Nullable
+    CurrentRow current(RowKeys keys, Projection read) {
+        return store.get(table(), keys, read, this::current);
     }
 
     /** What {@link #current(RowReader)} needs. */
@@ -353,7 +386,8 @@ final class EntityRows<T> {
                 keysOfRows.of(asStored),
                 content.partsOf(asStored),
                 form.references(stored),
-                wide == null ? 0 : WideRows.parts(stored));
+                wide == null ? 0 : WideRows.parts(stored),
+                unknown.of(asStored));
     }
 
     /** Whether an entity has an index row of that key now, or is there and cannot be read here. One request. */
@@ -379,12 +413,19 @@ final class EntityRows<T> {
 
     /** Makes an entity of its row. */
     T read(RowReader stored) {
-        return mapper.read(plain(stored));
+        RowReader plain = plain(stored);
+        unknown.requireNone(plain);
+        return mapper.read(plain);
     }
 
     /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
     RowReader plain(RowReader stored) {
-        return entities.read(table(), stored);
+        return renamed(entities.read(table(), stored));
+    }
+
+    /** What upgrades give may have former names, too. */
+    private RowReader renamed(RowReader upgraded) {
+        return former == null || !model.hasEarlierSchemas() ? upgraded : former.renamed(upgraded);
     }
 
     /** The row put together and decrypted, of whatever schema version it is. */
@@ -420,7 +461,8 @@ final class EntityRows<T> {
     private RowReader indexed(int number, RowReader indexRow) {
         IndexMaintainer<T> index = maintainers.get(number);
         RowReader plain = form.read(index.table(), indexRow);
-        return upgrades.upgraded(new IndexedRow(plain, index.requiredEntityOf(indexRow), index.versionOf(indexRow)));
+        RowReader row = new IndexedRow(plain, index.requiredEntityOf(indexRow), index.versionOf(indexRow));
+        return renamed(upgrades.upgraded(row));
     }
 
     /** A query within row keys, and the partitions of the entities. */

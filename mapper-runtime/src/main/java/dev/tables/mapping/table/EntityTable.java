@@ -207,6 +207,11 @@ public final class EntityTable<T> {
         return saved(Change.rewrite(rows, entity, version));
     }
 
+    /** The same of an entity that was read, if its row is still this one. */
+    T rewrite(T entity, CurrentRow stored) {
+        return saved(Change.rewrite(rows, entity, stored));
+    }
+
     /**
      * Saves entities, each as {@link #save} does, in as few transactions as the limits allow. Where the store has transactions across
      * partitions ({@link dev.tables.engine.Capability#CROSS_PARTITION_TRANSACTIONS}) and index rows are {@linkplain IndexWrites written

@@ -55,32 +55,32 @@ abstract class ForwardingReader implements RowReader {
     }
 
     @Override
-    public final @Nullable Instant dateTime(String name) {
+    public @Nullable Instant dateTime(String name) {
         return stored.dateTime(name);
     }
 
     @Override
-    public final @Nullable UUID guid(String name) {
+    public @Nullable UUID guid(String name) {
         return stored.guid(name);
     }
 
     @Override
-    public final boolean bool(String name) {
+    public boolean bool(String name) {
         return stored.bool(name);
     }
 
     @Override
-    public final int int32(String name) {
+    public int int32(String name) {
         return stored.int32(name);
     }
 
     @Override
-    public final long int64(String name) {
+    public long int64(String name) {
         return stored.int64(name);
     }
 
     @Override
-    public final double float64(String name) {
+    public double float64(String name) {
         return stored.float64(name);
     }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class IndexContent {
     private final EntityModel model;
     private final RowPipeline form;
+    private final UnknownValues unknown;
     private final boolean sharedVersions;
     private final boolean showsVersions;
     private final boolean large;
@@ -32,13 +33,15 @@ final class IndexContent {
      * Of one entity type.
      *
      * @param form in which rows are stored
+     * @param unknown what becomes of properties that the entity's class does not know
      * @param sharedVersions whether the rows of a transaction get one version
      */
-    IndexContent(EntityModel model, RowPipeline form, boolean sharedVersions) {
+    IndexContent(EntityModel model, RowPipeline form, UnknownValues unknown, boolean sharedVersions) {
         large = hasLarge(model);
         this.model = model;
         stamps = new IndexStamps(model);
         this.form = form;
+        this.unknown = unknown;
         this.sharedVersions = sharedVersions;
         showsVersions = model.isVersioned() || model.hasRole(PropertyModel.Role.TIMESTAMP);
         for (int i = 0; i < model.indexes().size(); i++) {
@@ -63,6 +66,10 @@ final class IndexContent {
 
     EntityModel model() {
         return model;
+    }
+
+    UnknownValues unknown() {
+        return unknown;
     }
 
     IndexStamps stamps() {
@@ -139,7 +146,14 @@ final class IndexContent {
 
     /** What rows hold of a stored entity, by number of the index; null where that is all or nothing; empty if it is so of all. */
     List<@Nullable Row> partsOf(RowReader plain) {
-        return storedNames.isEmpty() ? List.of() : partsOf(plain.keys(), Row.from(plain));
+        if (storedNames.isEmpty()) {
+            return List.of();
+        }
+        Row.Builder held = Row.builder(plain.keys());
+        for (String name : storedNames) {
+            held.value(name, plain.value(name));
+        }
+        return partsOf(plain.keys(), held.build());
     }
 
     /** The same of an entity about to be stored. */

@@ -85,10 +85,20 @@ abstract class IndexRowContent {
      */
     RowSource source(RowKeys entity, RowKeys row, RowSource plain) {
         RowSource properties = indexes.stored(number, entity, row, wanted(plain));
+        boolean trusted = isTrusted(plain);
         return writer -> {
-            indexes.stamps().write(number, writer);
+            if (trusted) {
+                indexes.stamps().write(number, writer);
+            } else {
+                indexes.stamps().writeUntrusted(number, writer);
+            }
             writer.all(properties);
         };
+    }
+
+    /** Whether a row can hold all of what it is to hold, so that it can be read. */
+    boolean isTrusted(RowSource plain) {
+        return true;
     }
 
     /** The properties of an entity that rows hold. */
@@ -135,6 +145,11 @@ abstract class IndexRowContent {
         @Override
         Row expected(Row whole) {
             return whole;
+        }
+
+        @Override
+        boolean isTrusted(RowSource plain) {
+            return !indexes.unknown().bindsToKeys(plain);
         }
 
         @Override

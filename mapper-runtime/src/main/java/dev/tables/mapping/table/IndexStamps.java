@@ -36,6 +36,11 @@ final class IndexStamps {
         row.int32(IndexRowFormat.DEFINITION, stamps[index]);
     }
 
+    /** Stamps a row that no reader is to trust: all of them read its entity instead. */
+    void writeUntrusted(int index, RowWriter row) {
+        row.int32(IndexRowFormat.DEFINITION, ~stamps[index]);
+    }
+
     /** Whether a row holds what this definition of its index puts into rows: its properties, or none. */
     boolean isOwn(int index, RowReader row) {
         EdmType type = row.typeOf(IndexRowFormat.DEFINITION);

@@ -9,11 +9,9 @@ import dev.tables.mapping.model.EntityModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.Spread;
 import dev.tables.mapping.value.MappingException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -35,6 +33,7 @@ final class LargeValues implements RowTransform {
         for (PropertyModel property : model.properties()) {
             if (property.isLarge()) {
                 large.put(property.storedName(), property.name());
+                property.formerly().forEach(name -> large.putIfAbsent(name, property.name()));
             }
         }
     }
@@ -151,9 +150,12 @@ final class LargeValues implements RowTransform {
             super(stored);
         }
 
-        /** Null if the value is in the row itself, as it was before the property was large, or there is none. */
+        /**
+         * Null if the value is in the row itself, or there is none. Whoever writes a reference removes such a value: if it is beside one, a
+         * version in which the property is not large has written it since.
+         */
         private @Nullable LargeReference reference(String name) {
-            if (!large.containsKey(name)) {
+            if (!large.containsKey(name) || stored().has(name)) {
                 return null;
             }
             String text = stored().string(Spread.referenceName(name));
@@ -209,7 +211,7 @@ final class LargeValues implements RowTransform {
         public Iterable<String> names() {
             Map<String, String> byReference = new HashMap<>();
             large.keySet().forEach(name -> byReference.put(Spread.referenceName(name), name));
-            List<String> names = new ArrayList<>();
+            Set<String> names = new LinkedHashSet<>();
             for (String name : stored().names()) {
                 names.add(byReference.getOrDefault(name, name));
             }

@@ -5,6 +5,8 @@ import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityModel;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Rewrites every row of an entity that was written with an earlier schema version, so that its upgrade can be removed, and
@@ -24,15 +26,20 @@ public final class SchemaRewrite {
     private static <T> TableJob job(EntityTable<T> table) {
         EntityModel model = table.model();
         JobName name = JobName.of(JobKind.SCHEMA_REWRITE, model.table(), model.entity());
-        Filter earlier = Filter.not(Filter.eq(EntityModel.SCHEMA_VERSION, model.schemaVersion()));
-        EntityRewrite.Options options =
-                new EntityRewrite.Options(earlier, "schema version " + model.schemaVersion(), error -> false, false);
+        List<String> renamed = new ArrayList<>();
+        model.properties().forEach(property -> renamed.addAll(property.formerly()));
+        Filter earlier = renamed.isEmpty()
+                ? Filter.not(Filter.eq(EntityModel.SCHEMA_VERSION, model.schemaVersion()))
+                : null;
+        String target = "schema version " + model.schemaVersion()
+                + (renamed.isEmpty() ? "" : " without " + String.join(", ", renamed));
+        EntityRewrite.Options options = new EntityRewrite.Options(earlier, target, error -> false, false);
         return TableJob.of(
                 name,
                 () -> EntityRewrite.ofFound(
                         table,
                         name,
-                        row -> !model.hasEarlierSchemas() || table.rows().isCurrent(row),
+                        row -> table.rows().isCurrent(row),
                         options));
     }
 }

@@ -26,28 +26,8 @@ final class StoredNames {
                 return Projection.ALL;
             }
             names = names == null ? new LinkedHashSet<>(wanted.names()) : names;
-            add(names, model, property, spread);
+            names.addAll(spread.namesOf(property.storedName(), model.maxChunks()));
         }
         return names == null ? wanted : Projection.of(names);
-    }
-
-    private static void add(Set<String> names, EntityModel model, PropertyModel property, Spread spread) {
-        String name = property.storedName();
-        switch (spread.kind()) {
-            case LIST -> {
-                for (int i = 0; i < spread.size(); i++) {
-                    names.add(spread.elementName(name, i));
-                }
-            }
-            case CHUNKED -> {
-                names.add(Spread.chunkCountName(name));
-                for (int i = 1; i < model.maxChunks(); i++) {
-                    names.add(Spread.chunkName(name, i));
-                }
-            }
-            case MOVABLE -> names.add(name);
-            case LARGE -> names.add(Spread.referenceName(name));
-            case MAP -> throw new IllegalStateException("the keys of a map are not known");
-        }
     }
 }

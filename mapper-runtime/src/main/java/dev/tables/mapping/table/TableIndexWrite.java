@@ -183,7 +183,7 @@ final class TableIndexWrite implements OutsideWrite {
                         candidate.entity,
                         version,
                         written,
-                        candidate.plan.change().requiredContent().plain());
+                        candidate.plan.plain());
     }
 
     /** The version by which a row can be deleted or rewritten; null if it is another entity's, or of a write in flight. */

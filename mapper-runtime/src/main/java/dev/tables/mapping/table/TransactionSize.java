@@ -72,7 +72,7 @@ final class TransactionSize {
     private void addBytes(WritePlan<?> plan) {
         EntityRows<?> rows = plan.rows();
         RowKeys keys = plan.keys();
-        bytes += plan.change().bytes() + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
+        bytes += plan.change().bytes() + plan.keptBytes() + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
         long held = -1;
         for (RowEdit edit : plan.indexes().rows()) {
             IndexMaintainer<?> index = rows.maintainer(edit.index());
@@ -100,9 +100,9 @@ final class TransactionSize {
     private static long heldBytes(WritePlan<?> plan) {
         Change.Content content = plan.change().content();
         if (content == null || content.plain() == content.source()) {
-            return plan.change().bytes() + IndexStamps.BYTES;
+            return plan.change().bytes() + plan.keptBytes() + IndexStamps.BYTES;
         }
-        return Math.max(plan.change().bytes(), RowSize.of(content.plain())) + IndexStamps.BYTES;
+        return Math.max(plan.change().bytes(), RowSize.of(content.plain())) + plan.keptBytes() + IndexStamps.BYTES;
     }
 
     /** The rows that are changed, index rows and what says that the write was committed included, if no list must be cut. */

@@ -259,8 +259,7 @@ final class TransactionSteps {
         WritePlan<?> plan = owner.plan;
         RowSource source = plan.rows()
                 .maintainer(owner.edit.index())
-                .sourceInTransaction(
-                        plan.keys(), keys, plan.change().requiredContent().plain());
+                .sourceInTransaction(plan.keys(), keys, plan.plain());
         ETag taken = mustBeAbsent && !stale.isEmpty() ? stale.get(owner.place()) : null;
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);

@@ -2,11 +2,13 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.ETag;
+import dev.tables.engine.Limits;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowNotFoundException;
 import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowSource;
+import dev.tables.mapping.value.MappingException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,6 +30,8 @@ final class WritePlan<T> {
     private final IndexPlan indexes;
     /** What is written, if that has large values. */
     private final @Nullable LargeSource large;
+    /** Properties of the row that this version does not know and keeps; null if there are none. */
+    private final @Nullable Row kept;
     /** What is written, if that may be more than one row. */
     private final WideRows.@Nullable Split split;
 
@@ -39,7 +43,44 @@ final class WritePlan<T> {
         LargeSource written = change.largeSource();
         // Blobs get ids of their own in each attempt: what an earlier one put may still be deleted by its recovery.
         large = written == null ? null : written.replacing(before == null ? Map.of() : before.blobs());
-        split = large == null ? change.split() : change.split(large);
+        kept = kept(change, large, before);
+        if (kept == null) {
+            split = large == null ? change.split() : change.split(large);
+        } else {
+            requireRoom(change, kept);
+            split = change.split(source(change, large, kept));
+        }
+    }
+
+    /** What a merge writes holds them already, or leaves them as they are. */
+    private static @Nullable Row kept(Change<?> change, @Nullable LargeSource large, @Nullable CurrentRow before) {
+        Change.Content content = change.content();
+        if (before == null || before.unknown() == null || content == null || change.isWhole()) {
+            return null;
+        }
+        return before.unknown().beside(large == null ? content.source() : large);
+    }
+
+    private static RowSource source(Change<?> change, @Nullable LargeSource large, @Nullable Row kept) {
+        RowSource known = large == null ? change.requiredContent().source() : large;
+        return kept == null ? known : new UnknownValues.KeptSource(known, kept);
+    }
+
+    /** What a store would refuse by a number of properties that nobody can see in the class. */
+    private static void requireRoom(Change<?> change, Row kept) {
+        EntityRows<?> rows = change.rows();
+        int known = Row.of(change.keys(), change.requiredContent().source())
+                .names()
+                .size();
+        int unknown = kept.names().size();
+        if (rows.wide() == null && known + unknown > Limits.MAX_PROPERTIES) {
+            throw new MappingException(
+                    rows.model().entity(),
+                    null,
+                    "has " + known + " properties, and its row " + unknown
+                            + " that this version does not know and keeps, at most " + Limits.MAX_PROPERTIES
+                            + " fit one row. Let it be wide, or drop what is unknown with @TableEntity(unknown = DROP).");
+        }
     }
 
     Change<T> change() {
@@ -64,7 +105,18 @@ final class WritePlan<T> {
         if (split != null) {
             return split.main();
         }
-        return large == null ? change.requiredContent().source() : large;
+        return source(change, large, kept);
+    }
+
+    /** The entity's properties in plain text, of which index rows are made, and those it keeps. */
+    RowSource plain() {
+        RowSource known = change.requiredContent().plain();
+        return kept == null ? known : new UnknownValues.KeptSource(known, kept);
+    }
+
+    /** About how many bytes of the row are kept. */
+    long keptBytes() {
+        return kept == null ? 0 : RowSize.of(kept);
     }
 
     /** The operations on the other rows of a wide entity: all that are needed are put, those of before that are not go. */

@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.UnknownProperties;
 import dev.tables.engine.ETag;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowReader;
@@ -29,6 +30,8 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
     static final EmployeeTableMapper VERSIONED = new EmployeeTableMapper(true, IndexScope.PARTITION);
     static final EmployeeTableMapper UNVERSIONED = new EmployeeTableMapper(false, IndexScope.PARTITION);
     static final EmployeeTableMapper WITHOUT_INDEXES = new EmployeeTableMapper(false, null);
+    /** Without indexes, where what the class does not know is removed. */
+    static final EmployeeTableMapper DROPPING = dropping();
     /** All indexes in tables of their own, but that by badge. */
     static final EmployeeTableMapper ACROSS_PARTITIONS = new EmployeeTableMapper(false, IndexScope.TABLE);
 
@@ -82,6 +85,15 @@ class EmployeeTableMapper implements EntityMapper<Employee> {
 
     private EmployeeTableMapper(EntityModel model) {
         this.model = model;
+    }
+
+    private static EmployeeTableMapper dropping() {
+        EntityModel.Builder builder = EntityModel.builder("Employee", "staff")
+                .partitionKey(WITHOUT_INDEXES.model.partitionKey())
+                .rowKey(WITHOUT_INDEXES.model.rowKey())
+                .unknown(UnknownProperties.DROP);
+        WITHOUT_INDEXES.model.properties().forEach(builder::property);
+        return new EmployeeTableMapper(builder.build());
     }
 
     /** Unversioned, of a later schema version, with indexes in the partition. */

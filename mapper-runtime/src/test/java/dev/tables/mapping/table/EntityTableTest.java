@@ -9,6 +9,7 @@ import dev.tables.engine.ETag;
 import dev.tables.engine.Filter;
 import dev.tables.engine.KeyRange;
 import dev.tables.engine.Page;
+import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
 import dev.tables.engine.RowAlreadyExistsException;
 import dev.tables.engine.RowKeys;
@@ -111,7 +112,26 @@ class EntityTableTest {
     }
 
     @Test
-    void withoutIndexesEveryWriteIsOneRequest() {
+    void withoutIndexesAWriteThatReplacesReadsTheRowToKeepWhatItDoesNotKnow() {
+        plain.save(jones);
+        store.write(
+                "staff",
+                RowOperation.merge(keys(1), writer -> writer.string("nick", "Joe"), ETag.ANY));
+        plain.save(jones.named("Smith"));
+        plain.insert(Employee.of("Sales", 2));
+        assertThat(plain.delete(keys(2))).isTrue();
+        assertThat(probe.requests())
+                .containsExactly("get", "write INSERT", "get", "write REPLACE", "write INSERT", "write DELETE");
+        Row row = Objects.requireNonNull(store.get("staff", keys(1), Projection.ALL, Row.DECODER));
+        assertThat(row.string("nick")).isEqualTo("Joe");
+        assertThat(row.string("lastName")).isEqualTo("Smith");
+        plain.saveAll(employees(1, 250));
+        assertThat(probe.requests()).filteredOn(request -> request.startsWith("execute")).hasSize(3);
+    }
+
+    @Test
+    void withoutIndexesEveryWriteIsOneRequestIfNothingIsKept() {
+        EntityTable<Employee> plain = EntityTable.of(probe, EmployeeTableMapper.DROPPING);
         plain.save(jones);
         plain.save(jones);
         plain.insert(Employee.of("Sales", 2));
@@ -227,7 +247,7 @@ class EntityTableTest {
             large.add(Employee.of("Sales", i).paid("x".repeat(30_000), i));
         }
         plain.saveAll(large);
-        assertThat(probe.requests()).hasSize(2);
+        assertThat(probe.requests()).hasSize(1 + 2);
         assertThat(rowKeys()).hasSize(90);
         assertThatThrownBy(() -> unversioned.saveAll(large))
                 .isInstanceOf(MappingException.class)

@@ -190,7 +190,7 @@ class EntityTransactionTest {
         transaction.merge(films, new RowKeys("Ufa", "00003"), PropertyChanges.of("title", "M"));
         assertThat(transaction.isMerged(KEYS)).isFalse();
         transaction.commit();
-        assertThat(probe.requests()).containsExactly("get", "execute REPLACE INSERT");
+        assertThat(probe.requests()).containsExactly("get", "getAll 1", "execute REPLACE INSERT");
         assertThat(stored(films).versioned(null))
                 .isEqualTo(FILM.titled("Angel", 1931).from("US"));
         assertThat(Objects.requireNonNull(films.get(new RowKeys("Ufa", "00003")))

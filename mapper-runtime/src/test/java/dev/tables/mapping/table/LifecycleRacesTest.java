@@ -57,7 +57,7 @@ class LifecycleRacesTest {
         Deployment.Process young = deployment.start(EmployeeTableMapper.of(scope));
         old.table().save(Deployment.employee(1));
         List<JobState> meanwhile = new ArrayList<>();
-        slow.before(slow.requests(), () -> {
+        slow.before(slow.requests() + 1, () -> {
             old.close();
             meanwhile.add(young.backfill(0).run().state());
         });

@@ -35,7 +35,10 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
 
     private static boolean isServedByType(Condition.Test test) {
         ValueType type = test.property().type();
-        if (test.property().spread() != null) {
+        boolean renamed = test.property().wasRenamed()
+                && test.keyword() != Keyword.IS_NULL
+                && test.keyword() != Keyword.IS_NOT_NULL;
+        if (test.property().spread() != null || renamed) {
             return false;
         }
         if (test.property().isEncrypted() || test.property().isMultiValued()) {
@@ -137,14 +140,52 @@ record StoreFilter(@Nullable Filter filter, boolean exact, boolean never, int co
         if (!stored || test.ignoreCase() || property.spread() != null) {
             return HELPLESS;
         }
-        if (isNull) {
-            return new StoreFilter(Filter.not(Filter.isPresent(name)), true, false, 2);
+        boolean isPresent = test.keyword() == Keyword.IS_NOT_NULL
+                || test.keyword() == Keyword.IS_NOT && arguments.orNull(test.argument()) == null;
+        if (isNull || isPresent) {
+            StoreFilter present = present(name, property.formerly());
+            return isNull ? present.inverted() : present;
         }
-        if (test.keyword() == Keyword.IS_NOT_NULL
-                || test.keyword() == Keyword.IS_NOT && arguments.orNull(test.argument()) == null) {
-            return new StoreFilter(Filter.isPresent(name), true, false, 2);
+        if (property.isEncrypted() || property.isMultiValued()) {
+            return HELPLESS;
         }
-        return property.isEncrypted() || property.isMultiValued() ? HELPLESS : compared(test, name, arguments);
+        return property.wasRenamed()
+                ? renamed(test, property.formerly(), compared(test, name, arguments), arguments)
+                : compared(test, name, arguments);
+    }
+
+    private static StoreFilter present(String name, List<String> formerly) {
+        List<Filter> terms = new ArrayList<>(List.of(Filter.isPresent(name)));
+        formerly.forEach(former -> terms.add(Filter.isPresent(former)));
+        return terms.size() > MOST_COMPARISONS / 2
+                ? HELPLESS
+                : new StoreFilter(
+                        terms.size() == 1 ? terms.get(0) : Filter.or(terms.toArray(Filter[]::new)),
+                        true,
+                        false,
+                        2 * terms.size());
+    }
+
+    /** Under whichever name a row holds the value; which of several counts is seen in memory. */
+    private static StoreFilter renamed(
+            Condition.Test test, List<String> formerly, StoreFilter now, Arguments arguments) {
+        List<Filter> terms = new ArrayList<>();
+        int comparisons = now.comparisons;
+        if (now.filter == null) {
+            return HELPLESS;
+        }
+        terms.add(now.filter);
+        for (String former : formerly) {
+            StoreFilter before = compared(test, former, arguments);
+            comparisons += before.comparisons;
+            if (before.filter == null) {
+                return HELPLESS;
+            }
+            terms.add(before.filter);
+        }
+        return comparisons > MOST_COMPARISONS
+                ? HELPLESS
+                : new StoreFilter(Filter.or(terms.toArray(Filter[]::new)), false, false, comparisons);
     }
 
     private static StoreFilter compared(Condition.Test test, String name, Arguments arguments) {

@@ -1,0 +1,17 @@
+package dev.tables.annotation;
+
+/**
+ * What becomes of properties of a row that this version of its entity's class does not know, as a newer version or another program
+ * may have written them.
+ */
+public enum UnknownProperties {
+    /**
+     * A write that replaces the row keeps them, and so do copies of the row in indexes: what this version does not know it does not
+     * delete. Such a write reads the row first.
+     */
+    KEEP,
+    /** A write that replaces the row removes them. An entity without indexes is written without reading its row. */
+    DROP,
+    /** Reading such a row, or replacing it, is an error that names the properties. Such a write reads the row first. */
+    REFUSE
+}

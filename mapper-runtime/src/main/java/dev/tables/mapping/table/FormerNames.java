@@ -1,0 +1,218 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.EdmType;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowReader;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.model.Spread;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows what rows hold under the former names of renamed properties under their present ones. Everything that a write replaces has present names only,
+ * so a former name in a row says that an earlier version of the class has written that value since: if both are there, the former one
+ * counts.
+ */
+final class FormerNames implements RowTransform {
+    /** Former names by present ones, the latest first. */
+    private final Map<String, List<String>> former = new HashMap<>();
+    /** Present names by former ones. */
+    private final Map<String, String> present = new HashMap<>();
+    /** The same of what the names of the values of maps start with. */
+    private final Map<String, String> maps = new LinkedHashMap<>();
+
+    private final Set<String> own = new HashSet<>();
+    private final RowUpgrades upgrades;
+
+    private FormerNames(EntityModel model, RowUpgrades upgrades) {
+        this.upgrades = upgrades;
+        for (PropertyModel property : model.properties()) {
+            own.add(property.storedName());
+            for (String name : property.formerly()) {
+                add(model, property, name);
+            }
+        }
+    }
+
+    /** Null if no property was renamed. */
+    static @Nullable FormerNames of(EntityModel model, RowUpgrades upgrades) {
+        FormerNames names = new FormerNames(model, upgrades);
+        return names.former.isEmpty() ? null : names;
+    }
+
+    private void add(EntityModel model, PropertyModel property, String name) {
+        Spread spread = property.spread();
+        if (spread == null) {
+            add(property.storedName(), name);
+            return;
+        }
+        List<String> now = spread.namesOf(property.storedName(), model.maxChunks());
+        List<String> before = spread.namesOf(name, model.maxChunks());
+        for (int i = 0; i < now.size(); i++) {
+            add(now.get(i), before.get(i));
+        }
+        if (spread.kind() == Spread.Kind.MAP) {
+            maps.put(Spread.mapPrefix(name), Spread.mapPrefix(property.storedName()));
+        }
+    }
+
+    private void add(String now, String before) {
+        former.computeIfAbsent(now, name -> new ArrayList<>()).add(before);
+        present.putIfAbsent(before, now);
+    }
+
+    /** Upgrades read rows of earlier schema versions by the names they were written with, and are followed by this once more. */
+    @Override
+    public RowReader read(String table, RowReader stored) {
+        return upgrades.isCurrent(stored) ? renamed(stored) : stored;
+    }
+
+    /** The row with present names. */
+    RowReader renamed(RowReader row) {
+        return new Renamed(row);
+    }
+
+    @Override
+    public Projection reading(Projection wanted) {
+        if (wanted.isAll()) {
+            return wanted;
+        }
+        Set<String> names = new LinkedHashSet<>(wanted.names());
+        wanted.names().forEach(name -> names.addAll(former.getOrDefault(name, List.of())));
+        return names.size() == wanted.names().size() ? wanted : Projection.of(names);
+    }
+
+    /** Whether a row holds anything under a former name. */
+    boolean areIn(RowReader stored) {
+        for (String name : stored.names()) {
+            if (!name.equals(presentName(name))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether what is stored under one of these names may be stored under a former one. */
+    boolean mayHide(Set<String> names) {
+        for (String name : names) {
+            if (former.containsKey(name)) {
+                return true;
+            }
+            for (String prefix : maps.values()) {
+                if (name.startsWith(prefix)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private String presentName(String stored) {
+        if (own.contains(stored)) {
+            return stored;
+        }
+        String now = present.get(stored);
+        if (now != null) {
+            return now;
+        }
+        for (Map.Entry<String, String> map : maps.entrySet()) {
+            if (stored.startsWith(map.getKey())) {
+                return map.getValue() + stored.substring(map.getKey().length());
+            }
+        }
+        return stored;
+    }
+
+    private final class Renamed extends ForwardingReader {
+        Renamed(RowReader stored) {
+            super(stored);
+        }
+
+        /** The name under which the row holds it. */
+        private String in(String name) {
+            for (String before : former.getOrDefault(name, List.of())) {
+                if (stored().has(before)) {
+                    return before;
+                }
+            }
+            for (Map.Entry<String, String> map : maps.entrySet()) {
+                if (name.startsWith(map.getValue())) {
+                    String before = map.getKey() + name.substring(map.getValue().length());
+                    if (stored().has(before)) {
+                        return before;
+                    }
+                }
+            }
+            return name;
+        }
+
+        @Override
+        public @Nullable EdmType typeOf(String name) {
+            return stored().typeOf(in(name));
+        }
+
+        @Override
+        public boolean has(String name) {
+            return stored().has(in(name));
+        }
+
+        @Override
+        public @Nullable String string(String name) {
+            return stored().string(in(name));
+        }
+
+        @Override
+        public byte @Nullable [] binary(String name) {
+            return stored().binary(in(name));
+        }
+
+        @Override
+        public @Nullable Instant dateTime(String name) {
+            return stored().dateTime(in(name));
+        }
+
+        @Override
+        public @Nullable UUID guid(String name) {
+            return stored().guid(in(name));
+        }
+
+        @Override
+        public boolean bool(String name) {
+            return stored().bool(in(name));
+        }
+
+        @Override
+        public int int32(String name) {
+            return stored().int32(in(name));
+        }
+
+        @Override
+        public long int64(String name) {
+            return stored().int64(in(name));
+        }
+
+        @Override
+        public double float64(String name) {
+            return stored().float64(in(name));
+        }
+
+        @Override
+        public Iterable<String> names() {
+            Set<String> names = new LinkedHashSet<>();
+            for (String name : stored().names()) {
+                names.add(presentName(name));
+            }
+            return names;
+        }
+    }
+}

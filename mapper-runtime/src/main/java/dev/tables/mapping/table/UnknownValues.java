@@ -1,0 +1,185 @@
+package dev.tables.mapping.table;
+
+import dev.tables.annotation.UnknownProperties;
+import dev.tables.engine.InvalidRowException;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowReader;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.RowWriter;
+import dev.tables.mapping.key.internal.IndexRowFormat;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.internal.KnownNames;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.internal.CiphertextMark;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The properties of rows that this version of an entity's class does not know, and what becomes of them: see {@link UnknownProperties}.
+ */
+final class UnknownValues {
+    private final EntityModel model;
+    private final KnownNames known;
+    private final RowUpgrades upgrades;
+
+    UnknownValues(EntityModel model, RowUpgrades upgrades) {
+        this.model = model;
+        this.upgrades = upgrades;
+        known = new KnownNames(model);
+    }
+
+    /** Whether they matter, so that a write that replaces a row must read it first. */
+    boolean matter() {
+        return model.unknown() != UnknownProperties.DROP;
+    }
+
+    /**
+     * What a write that replaces a row must keep of it; null if there is nothing.
+     *
+     * @param asStored the row, put together and decrypted, of whatever schema version it is
+     * @throws MappingException if there is something, and the entity is to refuse it
+     */
+    @Nullable
+    Kept of(RowReader asStored) {
+        if (!matter()) {
+            return null;
+        }
+        List<String> names = unknown(asStored);
+        if (names.isEmpty()) {
+            return null;
+        }
+        if (model.unknown() == UnknownProperties.REFUSE) {
+            throw refused(asStored.keys(), names);
+        }
+        return upgrades.isCurrent(asStored) ? kept(asStored, names) : upgraded(asStored, names);
+    }
+
+    /** What an upgrade removes from a row this version does know. */
+    private @Nullable Kept upgraded(RowReader asStored, List<String> names) {
+        RowReader upgraded;
+        try {
+            upgraded = upgrades.upgraded(asStored);
+        } catch (MappingException | InvalidRowException unreadable) {
+            return kept(asStored, names);
+        }
+        List<String> left = unknown(upgraded);
+        return left.isEmpty() ? null : kept(upgraded, left);
+    }
+
+    private Kept kept(RowReader row, List<String> names) {
+        Row.Builder values = Row.builder(row.keys());
+        Map<String, String> bound = new HashMap<>();
+        for (String name : names) {
+            values.value(name, row.value(name));
+            String valueObject = known.valueObjectOf(name);
+            if (valueObject != null && hasKnown(row, valueObject)) {
+                bound.put(name, valueObject);
+            }
+        }
+        return new Kept(values.build(), bound);
+    }
+
+    private boolean hasKnown(RowReader row, String valueObject) {
+        for (String name : row.names()) {
+            if (name.startsWith(valueObject) && known.contains(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<String> unknown(RowReader row) {
+        List<String> unknown = List.of();
+        for (String name : row.names()) {
+            if (!known.contains(name)) {
+                unknown = unknown.isEmpty() ? new ArrayList<>() : unknown;
+                unknown.add(name);
+            }
+        }
+        return unknown;
+    }
+
+    /**
+     * Refuses a row with unknown properties, if the entity does.
+     *
+     * @param plain the row as an entity of the present schema version has it; of an index its copy
+     */
+    void requireNone(RowReader plain) {
+        if (model.unknown() == UnknownProperties.REFUSE) {
+            List<String> names = new ArrayList<>(unknown(plain));
+            names.removeAll(IndexRowFormat.OWN);
+            if (!names.isEmpty()) {
+                throw refused(plain.keys(), names);
+            }
+        }
+    }
+
+    private MappingException refused(RowKeys keys, List<String> names) {
+        return new MappingException(
+                model.entity(),
+                null,
+                "row (" + keys.partitionKey() + ", " + keys.rowKey() + ") has properties that this version of "
+                        + model.entity() + " does not know: " + String.join(", ", names)
+                        + ". Deploy the version that has them, declare them here, or keep them with @TableEntity(unknown = KEEP).");
+    }
+
+    /** Whether a row that copies an entity would hold an unknown ciphertext, which can be decrypted only under the entity's own keys. */
+    boolean bindsToKeys(RowSource plain) {
+        Row unknown = plain instanceof KeptSource source ? source.kept() : plain instanceof Row row ? row : null;
+        if (unknown == null || !matter()) {
+            return false;
+        }
+        for (String name : unknown.names()) {
+            if (!known.contains(name)
+                    && unknown.value(name) instanceof byte[] bytes
+                    && CiphertextMark.isOn(bytes)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * What is kept of a row.
+     *
+     * @param values the values
+     * @param bound by name, what the names of the value object start with of which it is: it goes if the value object does
+     */
+    record Kept(Row values, Map<String, String> bound) {
+        /** What is kept beside what is written. */
+        @Nullable
+        Row beside(RowSource written) {
+            if (bound.isEmpty()) {
+                return values;
+            }
+            Set<String> names = new HashSet<>(Row.of(values.keys(), written).names());
+            Row rest = values;
+            for (Map.Entry<String, String> one : bound.entrySet()) {
+                if (names.stream().noneMatch(name -> name.startsWith(one.getValue()))) {
+                    rest = rest.without(one.getKey());
+                }
+            }
+            return rest.names().isEmpty() ? null : rest;
+        }
+    }
+
+    /**
+     * What is written, and what is kept beside it.
+     *
+     * @param written what this version knows
+     * @param kept the rest
+     */
+    record KeptSource(RowSource written, Row kept) implements RowSource {
+        @Override
+        public void writeTo(RowWriter writer) {
+            written.writeTo(writer);
+            kept.writeTo(writer);
+        }
+    }
+}
