@@ -10,6 +10,7 @@ import dev.tables.processor.check.TableChecks;
 import dev.tables.processor.diagnostic.DiagnosticCode;
 import dev.tables.processor.diagnostic.Diagnostics;
 import dev.tables.processor.diagnostic.SourceLocation;
+import dev.tables.processor.lock.SchemaFile;
 import dev.tables.processor.lock.SchemaLock;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedRepository;
@@ -20,6 +21,7 @@ import dev.tables.processor.read.RepositoryReader;
 import dev.tables.processor.write.MapperWriter;
 import dev.tables.processor.write.PlansWriter;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,7 +53,8 @@ import org.jspecify.annotations.Nullable;
  * processor: a fault becomes one diagnostic that asks for a report.
  *
  * <p>Options: {@code -Atables.scan=warn} makes query methods that scan a warning instead of an error;
- * {@code -Atables.schema=FILE} locks what rows look like in a file, {@code -Atables.schema.mode=check} only compares;
+ * {@code -Atables.schema=FILE} locks what rows look like in another file than {@code src/main/tables-schema.json}, {@code off} in none;
+ * {@code -Atables.schema.mode=check} only compares;
  * {@code -Atables.portability=off} silences warnings of what only Azure Cosmos DB for Table refuses.
  */
 public final class MapperProcessor extends AbstractProcessor {
@@ -66,6 +69,8 @@ public final class MapperProcessor extends AbstractProcessor {
     private final Set<String> names = new LinkedHashSet<>();
     private @Nullable TableChecks tables;
     private @Nullable SchemaLock lock;
+    /** Whether this compilation has said that there could be a lock. */
+    private boolean offered;
     private @Nullable RepositoryReader repositories;
 
     /** Called by the compiler. */
@@ -225,14 +230,37 @@ public final class MapperProcessor extends AbstractProcessor {
             tables = new TableChecks(portability);
         }
         tables.check(entity, model, diagnostics);
-        String file = processingEnv.getOptions().get(SCHEMA_OPTION);
-        if (file != null && !diagnostics.failed()) {
-            if (lock == null) {
-                lock = SchemaLock.open(
-                        Path.of(file), "check".equals(processingEnv.getOptions().get(SCHEMA_MODE_OPTION)));
-            }
-            lock.check(entity, model, diagnostics);
+        SchemaLock opened = diagnostics.failed() ? null : lock();
+        if (opened != null) {
+            opened.check(entity, model, diagnostics);
         }
+    }
+
+    /** The schema lock, if there is one: in the file that is named, else where the sources are, once it exists there. */
+    private @Nullable SchemaLock lock() {
+        String named = processingEnv.getOptions().get(SCHEMA_OPTION);
+        if (lock != null || "off".equals(named)) {
+            return lock;
+        }
+        Path file = named == null ? SchemaFile.ofSources(processingEnv.getFiler()) : Path.of(named);
+        if (file == null) {
+            return null;
+        }
+        if (named != null || Files.exists(file)) {
+            lock = SchemaLock.open(
+                    file, "check".equals(processingEnv.getOptions().get(SCHEMA_MODE_OPTION)));
+        } else if (!offered) {
+            offered = true;
+            processingEnv
+                    .getMessager()
+                    .printMessage(
+                            Diagnostic.Kind.NOTE,
+                            "[Tables] Nothing says what rows that are stored look like. Create an empty file " + file
+                                    + " and commit what the next compilation writes to it: from then on a renamed property and"
+                                    + " other changes that such rows cannot follow are errors. -A" + SCHEMA_OPTION
+                                    + "=off silences this.");
+        }
+        return lock;
     }
 
     /** Reads an entity; if the compiler does not know all of its types yet, {@code waiter} waits, and there is none. */

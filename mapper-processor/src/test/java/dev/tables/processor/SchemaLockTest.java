@@ -2,11 +2,18 @@ package dev.tables.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.testing.compile.JavaFileObjects;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +107,9 @@ class SchemaLockTest {
                       },
                       "indexes": {
                         "byStatus": "PARTITION COPY of status ENUM"
+                      },
+                      "constants": {
+                        "status": "DONE, OPEN"
                       }
                     }
                   }
@@ -109,13 +119,145 @@ class SchemaLockTest {
 
     @Test
     void followsWhatOldRowsCanFollow() throws IOException {
-        assertFollowed("Status status", "String status2", "\"status2\": \"STRING\"");
         assertFollowed("@Nullable String note,", "@Nullable String note, Integer extra,", "\"extra\": \"INT\"");
         assertFollowed("@Nullable String note,", "", "\"card\"");
         Files.delete(file());
         assertThat(compile(ORDER.replace("long total", "int total"))).isEmpty();
         assertThat(compile(ORDER)).isEmpty();
         assertThat(locked()).contains("\"total\": \"LONG required\"");
+    }
+
+    /** What is gone from the class is not gone from rows. */
+    @Test
+    void remembersWhatRowsMayStillHold() throws IOException {
+        assertFollowed("@Nullable String note,", "", "\"gone\": {\n        \"note\": \"STRING\"");
+        assertThat(compile(ORDER)).isEmpty();
+        assertThat(locked()).doesNotContain("gone");
+        assertRefused(
+                "@Nullable String note,",
+                "Integer note,",
+                "Order.java:7 [Tables/LockedProperty] Order stores 'note' as INT, but its rows have STRING, which does not"
+                        + " fit. Keep the type, store it under another name, or raise schemaVersion and upgrade earlier rows.");
+        assertThat(compile(ORDER.replace("@Nullable String note,", ""))).isEmpty();
+        assertThat(compile(ORDER.replace("@Nullable String note,", "Integer note,"))).hasSize(1);
+    }
+
+    @Test
+    void asksWhatBecameOfAPropertyThatDisappearsWhileOneOfItsTypeAppears() throws IOException {
+        assertRefused(
+                "@Nullable String note,",
+                "@Nullable String remark,",
+                "Order.java:7 [Tables/LockedRenamed] Order no longer stores 'note' (STRING) and now stores 'remark', which fits"
+                        + " it. If it was renamed, give @Property(formerly = \"note\") so that rows are read by both names; if it is"
+                        + " gone, put \"gone\": {\"note\": \"STRING\"} into shop.Order in tables-schema.json.");
+        assertThat(compile(ORDER.replace("@Nullable String note,", "@Nullable Integer remark,")))
+                .as("another type")
+                .isEmpty();
+    }
+
+    @Test
+    void takesTheAnswerThatItIsGone() throws IOException {
+        String renamed = ORDER.replace("@Nullable String note,", "@Nullable String remark,");
+        assertThat(changed("@Nullable String note,", "@Nullable String remark,")).hasSize(1);
+        Files.writeString(
+                file(), locked().replace("\"indexes\": {", "\"gone\": {\"note\": \"STRING\"},\n      \"indexes\": {"));
+        assertThat(compile(renamed)).isEmpty();
+        assertThat(locked()).contains("\"gone\": {\n        \"note\": \"STRING\"", "\"remark\": \"STRING\"");
+        assertThat(compile(renamed, "-Atables.schema.mode=check")).isEmpty();
+    }
+
+    @Test
+    void takesTheAnswerThatItWasRenamed() throws IOException {
+        String renamed = ORDER.replace("@Nullable String note", "@Property(formerly = \"note\") @Nullable String remark");
+        assertThat(compile(ORDER)).isEmpty();
+        assertThat(compile(renamed)).isEmpty();
+        assertThat(locked()).contains("\"formerly\": {\n        \"remark\": \"note\"").doesNotContain("gone");
+        String dropped = ORDER.replace("String note", "String remark");
+        assertThat(compile(dropped))
+                .containsExactly("Order.java:7 [Tables/LockedRenamed] Order no longer reads 'note', under which rows may hold"
+                        + " 'remark'. Name it again with @Property(formerly = \"note\"), or run SchemaRewrite on every store and"
+                        + " remove it from \"formerly\" in tables-schema.json.");
+        Files.writeString(file(), locked().replaceFirst("\"remark\": \"note\"", ""));
+        assertThat(compile(dropped)).isEmpty();
+    }
+
+    /** Its rows are read by both names, so nothing is lacking, and index rows stay what they were. */
+    @Test
+    void followsARenamedPropertyThatIsRequiredIndexedOrEncrypted() {
+        String renamed = ORDER.replace("long total", "@Property(formerly = \"total\") long sum")
+                .replace("@IndexedBy Status status", "@IndexedBy(name = \"byStatus\") @Property(formerly = \"status\") Status state")
+                .replace("String card", "@Property(formerly = \"card\") String number2");
+        assertThat(compile(ORDER)).isEmpty();
+        assertThat(compile(renamed)).isEmpty();
+        assertThat(compile(renamed, "-Atables.schema.mode=check")).isEmpty();
+    }
+
+    @Test
+    void refusesToForgetConstants() throws IOException {
+        assertRefused(
+                "OPEN, DONE",
+                "OPEN, CLOSED",
+                "Order.java:5 [Tables/LockedConstant] Order has no constant 'DONE' for 'status' any more, but rows may hold it"
+                        + " and could not be read. Keep it until those rows are rewritten, then remove it from \"constants\" in"
+                        + " tables-schema.json.");
+        assertThat(compile(ORDER.replace("OPEN, DONE", "NEW, OPEN, DONE"))).isEmpty();
+        assertThat(locked()).contains("\"status\": \"DONE, NEW, OPEN\"");
+    }
+
+    @Test
+    void refusesToForgetConstantsThatNameProperties() {
+        String rates = """
+                @TableEntity
+                record Rate(@PartitionKey String a, @RowKey String b, @Exploded Map<Kind, Integer> rates) {
+                    enum Kind { LOW, HIGH }
+                }
+                """;
+        assertThat(compile(rates)).isEmpty();
+        assertThat(compile(rates.replace("LOW, HIGH", "HIGH")))
+                .containsExactly("Rate.java:3 [Tables/LockedConstant] Rate has no constant 'LOW' for keys of 'rates' any more,"
+                        + " but rows may hold it and could not be read. Keep it until those rows are rewritten, then remove it from"
+                        + " \"constants\" in tables-schema.json.");
+    }
+
+    @Test
+    void readsAnEmptyFileAsOneWithoutEntities() throws IOException {
+        Files.createDirectories(file().getParent());
+        Files.writeString(file(), "");
+        assertThat(compile(ORDER)).isEmpty();
+        assertThat(locked()).contains("shop.Order");
+    }
+
+    /** A processor is not told where sources are, but where classes go. */
+    @Test
+    void isOnWhereSourcesAreOnceTheFileExists() throws IOException {
+        Path classes = Files.createDirectories(folder.resolve("app/target/classes"));
+        Path sources = Files.createDirectories(folder.resolve("app/src/main"));
+        assertThat(notes(classes, ORDER)).singleElement().asString().contains(sources.resolve("tables-schema.json").toString());
+        Files.writeString(sources.resolve("tables-schema.json"), "");
+        assertThat(notes(classes, ORDER)).isEmpty();
+        assertThat(Files.readString(sources.resolve("tables-schema.json"))).contains("shop.Order");
+        Path tests = Files.createDirectories(folder.resolve("app/target/test-classes"));
+        String before = Files.readString(sources.resolve("tables-schema.json"));
+        assertThat(notes(tests, ORDER.replace("long total", "long sum"))).isEmpty();
+        assertThat(Files.readString(sources.resolve("tables-schema.json"))).isEqualTo(before);
+    }
+
+    /** What compilation into a folder says of the lock. */
+    private static List<String> notes(Path classes, String body) throws IOException {
+        JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> heard = new DiagnosticCollector<>();
+        try (StandardJavaFileManager files = javac.getStandardFileManager(heard, null, null)) {
+            files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
+            JavaCompiler.CompilationTask task = javac.getTask(
+                    null, files, heard, List.of("--release", "17"), null,
+                    List.of(JavaFileObjects.forSourceString("shop.Order", HEAD + body)));
+            task.setProcessors(List.of(new MapperProcessor()));
+            assertThat(task.call()).as(heard.getDiagnostics().toString()).isTrue();
+        }
+        return heard.getDiagnostics().stream()
+                .map(diagnostic -> diagnostic.getMessage(null))
+                .filter(message -> message.contains("[Tables"))
+                .toList();
     }
 
     @Test

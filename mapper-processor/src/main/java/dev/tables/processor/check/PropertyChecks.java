@@ -256,6 +256,23 @@ final class PropertyChecks {
         }
     }
 
+    /** A former name says to whom what is stored under it belongs. */
+    private void checkFormerNames(Map<String, String> names) {
+        Map<String, String> taken = new HashMap<>(names);
+        for (MappedProperty property : entity.properties()) {
+            for (String former : property.isStored() ? property.formerly() : List.<String>of()) {
+                String other = taken.putIfAbsent(former, property.path());
+                if (other != null) {
+                    diagnostics.report(
+                            DiagnosticCode.DUPLICATE_PROPERTY_NAME,
+                            property.namePlace(),
+                            nameOf(property) + " was formerly stored as '" + former + "', as '" + other
+                                    + "' is or was. Name each former name once, and none that is in use.");
+                }
+            }
+        }
+    }
+
     private void checkStoredNames() {
         Map<String, String> names = new HashMap<>();
         int stored = (entity.isAbstract() ? 1 : 0) + (entity.schema().version() > 1 ? 1 : 0);
@@ -274,6 +291,7 @@ final class PropertyChecks {
                                 + "'. Give one of them another name with @Property.");
             }
         }
+        checkFormerNames(names);
         if (stored > Limits.MAX_PROPERTIES && !entity.wide()) {
             diagnostics.report(
                     DiagnosticCode.TOO_MANY_PROPERTIES,

@@ -133,6 +133,10 @@ public enum DiagnosticCode {
     LOCKED_ENTITY_TYPE,
     /** A property's type does not fit what rows hold. */
     LOCKED_PROPERTY,
+    /** A property seems to have been renamed, or rows may have one under a name that is no longer read. */
+    LOCKED_RENAMED,
+    /** Rows may hold a constant that is gone. */
+    LOCKED_CONSTANT,
     /** Rows lack a property that they must have. */
     LOCKED_REQUIRED,
     /** A property is encrypted that rows have in plain, or the reverse. */

@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Rules about what may change while there are rows: what is declared now against what is locked. */
 final class LockChecks {
@@ -61,6 +63,7 @@ final class LockChecks {
         checkUpgrades();
         checkTypes();
         declared.properties().forEach(this::checkProperty);
+        new RenameChecks(entity, locked, declared, diagnostics).check();
         for (MappedIndex index : entity.indexes()) {
             checkIndex(index);
         }
@@ -124,12 +127,8 @@ final class LockChecks {
     }
 
     private void checkProperty(String storedName, String now) {
-        String before = locked.properties().get(storedName);
-        SourceLocation place = entity.properties().stream()
-                .filter(property -> property.isStored() && property.storedName().equals(storedName))
-                .findFirst()
-                .map(MappedProperty::place)
-                .orElse(entity.place());
+        String before = before(storedName);
+        SourceLocation place = placeOf(entity, storedName);
         String subject = "stores '" + storedName + "'";
         if (before == null) {
             if (isRequired(now) && !isUpgraded()) {
@@ -156,6 +155,31 @@ final class LockChecks {
         }
     }
 
+    /** What rows have of a property, under a name that it has or had. */
+    private @Nullable String before(String storedName) {
+        for (String name : names(storedName, declared.formerly().get(storedName))) {
+            String found = locked.properties().getOrDefault(name, locked.gone().get(name));
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private static List<String> names(String storedName, @Nullable String formerly) {
+        return formerly == null
+                ? List.of(storedName)
+                : Stream.concat(Stream.of(storedName), list(formerly).stream()).toList();
+    }
+
+    static SourceLocation placeOf(MappedEntity entity, String storedName) {
+        return entity.properties().stream()
+                .filter(property -> property.isStored() && property.storedName().equals(storedName))
+                .findFirst()
+                .map(MappedProperty::place)
+                .orElse(entity.place());
+    }
+
     private void reportRequired(SourceLocation place, String fact) {
         report(
                 DiagnosticCode.LOCKED_REQUIRED,
@@ -180,7 +204,7 @@ final class LockChecks {
         return declared.schemaVersion() > locked.schemaVersion();
     }
 
-    private static boolean isReadable(String before, String now) {
+    static boolean isReadable(String before, String now) {
         return before.equals(now) || WIDER.getOrDefault(before, Set.of()).contains(now);
     }
 
@@ -194,11 +218,11 @@ final class LockChecks {
                 : property;
     }
 
-    private static String type(String property) {
+    static String type(String property) {
         return withoutRequired(property).replaceFirst(LockedEntity.ENCRYPTED + ".*", "");
     }
 
-    private static String encryption(String property) {
+    static String encryption(String property) {
         return withoutRequired(property).substring(type(property).length());
     }
 
@@ -206,7 +230,7 @@ final class LockChecks {
         return encryption.isEmpty() ? " in plain" : encryption;
     }
 
-    private static List<String> list(String text) {
+    static List<String> list(String text) {
         return text.isEmpty() ? List.of() : Arrays.asList(text.split(", "));
     }
 

@@ -9,13 +9,19 @@ import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.model.PropertyModel.Encryption;
 import dev.tables.mapping.model.PropertyModel.Role;
 import dev.tables.mapping.model.Spread;
+import dev.tables.mapping.value.ValueType;
 import dev.tables.processor.model.MappedEntity;
 import dev.tables.processor.model.MappedProperty;
 import dev.tables.processor.model.MappedSchema.Upgrade;
+import dev.tables.processor.model.MappedSpread;
 import dev.tables.processor.model.MappedSubtype;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  * @param rowKey its layout
  * @param properties what is stored under each name
  * @param indexes what each index is
+ * @param constants by property, and by map of which they are the keys: the constants of its enum, separated by commas
+ * @param formerly by present name: the names that rows may hold a property under as well, separated by commas
+ * @param gone what rows may still hold under names that no property has any more
  */
 record LockedEntity(
         String table,
@@ -40,7 +49,10 @@ record LockedEntity(
         String partitionKey,
         String rowKey,
         Map<String, String> properties,
-        Map<String, String> indexes) {
+        Map<String, String> indexes,
+        Map<String, String> constants,
+        Map<String, String> formerly,
+        Map<String, String> gone) {
     /** Each entity is in a row. */
     static final String ONE_ROW = "one";
     /** An entity may be in several rows. */
@@ -72,7 +84,64 @@ record LockedEntity(
                 layout(model.partitionKey()),
                 layout(model.rowKey()),
                 properties,
-                indexes);
+                indexes,
+                constants(entity),
+                formerly(model),
+                Map.of());
+    }
+
+    /** The same with what is gone besides. */
+    LockedEntity withGone(Map<String, String> all) {
+        return new LockedEntity(
+                table,
+                rows,
+                schemaVersion,
+                upgrades,
+                types,
+                partitionKey,
+                rowKey,
+                properties,
+                indexes,
+                constants,
+                formerly,
+                all);
+    }
+
+    private static Map<String, String> formerly(EntityModel model) {
+        Map<String, String> formerly = new TreeMap<>();
+        for (PropertyModel property : model.properties()) {
+            if (property.wasRenamed()) {
+                formerly.put(property.storedName(), String.join(", ", property.formerly()));
+            }
+        }
+        return formerly;
+    }
+
+    /** Values by the property, keys of exploded maps with {@code []} behind it. */
+    private static Map<String, String> constants(MappedEntity entity) {
+        Map<String, String> constants = new TreeMap<>();
+        for (MappedProperty property : entity.properties()) {
+            if (!property.isStored() && !property.isKey()) {
+                continue;
+            }
+            if (property.type().constants() != null) {
+                constants.put(property.storedName(), constants(property.type().compared()));
+            }
+            MappedSpread spread = property.spread();
+            if (spread != null && spread.keyType() == ValueType.ENUM && spread.keys() != null) {
+                constants.put(property.storedName() + "[]", constants(spread.keys()));
+            }
+        }
+        return constants;
+    }
+
+    private static String constants(TypeMirror type) {
+        return ((DeclaredType) type)
+                .asElement().getEnclosedElements().stream()
+                        .filter(element -> element.getKind() == ElementKind.ENUM_CONSTANT)
+                        .map(element -> element.getSimpleName().toString())
+                        .sorted()
+                        .collect(Collectors.joining(", "));
     }
 
     private static String property(PropertyModel property, @Nullable MappedProperty declared) {
@@ -109,13 +178,19 @@ record LockedEntity(
         return buckets == null ? components : components + ", in " + buckets.count() + " buckets";
     }
 
+    /** An index keeps its rows when a property of it is renamed. */
+    private static String firstName(PropertyModel property) {
+        List<String> formerly = property.formerly();
+        return formerly.isEmpty() ? property.storedName() : formerly.get(formerly.size() - 1);
+    }
+
     private static String index(EntityModel model, IndexModel index) {
         String components = index.components().stream()
                 .map(component -> {
                     PropertyModel property = model.property(component.property());
                     return property == null
                             ? component.property()
-                            : component(property.storedName(), component) + token(property.encryption());
+                            : component(firstName(property), component) + token(property.encryption());
                 })
                 .collect(Collectors.joining(", "));
         return index.declaration() + " of " + components;

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +61,8 @@ public final class SchemaLock {
             return;
         }
         String name = entity.name().qualifiedName();
-        LockedEntity declared = LockedEntity.of(entity, model);
         LockedEntity locked = entities.get(name);
+        LockedEntity declared = now(LockedEntity.of(entity, model), locked);
         if (declared.equals(locked)) {
             return;
         }
@@ -83,6 +84,19 @@ public final class SchemaLock {
         }
         entities.put(name, declared);
         changed = true;
+    }
+
+    /** What is declared, with what rows may still hold of what is not: saving an entity keeps it. */
+    private static LockedEntity now(LockedEntity declared, @Nullable LockedEntity locked) {
+        if (locked == null) {
+            return declared;
+        }
+        Map<String, String> gone = new TreeMap<>(locked.gone());
+        gone.putAll(locked.properties());
+        gone.keySet().removeAll(declared.properties().keySet());
+        declared.formerly().values().forEach(names -> gone.keySet()
+                .removeAll(Arrays.asList(names.split(", "))));
+        return declared.withGone(gone);
     }
 
     /**

@@ -30,6 +30,9 @@ final class SchemaText {
             one.put("rowKey", entity.rowKey());
             one.put("properties", entity.properties());
             one.put("indexes", entity.indexes());
+            putUnlessEmpty(one, "constants", entity.constants());
+            putUnlessEmpty(one, "formerly", entity.formerly());
+            putUnlessEmpty(one, "gone", entity.gone());
             all.put(name, one);
         });
         Map<String, Object> file = new LinkedHashMap<>();
@@ -74,11 +77,14 @@ final class SchemaText {
     }
 
     /**
-     * Reads a file.
+     * Reads a file. An empty one has no entities yet.
      *
      * @throws IllegalArgumentException if it is none; the message says where
      */
     static Map<String, LockedEntity> read(String text) {
+        if (text.isBlank()) {
+            return new TreeMap<>();
+        }
         SchemaText reader = new SchemaText(text);
         Map<String, Object> file = reader.object();
         reader.space();
@@ -106,7 +112,16 @@ final class SchemaText {
                 string(entity, "partitionKey"),
                 string(entity, "rowKey"),
                 strings(entity, "properties"),
-                strings(entity, "indexes"));
+                strings(entity, "indexes"),
+                strings(entity, "constants"),
+                strings(entity, "formerly"),
+                strings(entity, "gone"));
+    }
+
+    private static void putUnlessEmpty(Map<String, Object> entity, String key, Map<String, String> entries) {
+        if (!entries.isEmpty()) {
+            entity.put(key, entries);
+        }
     }
 
     private static String string(Map<?, ?> map, String key) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its Java name
  * @param path its name as the entity has it: with dots, if it is in a value object
  * @param storedName its name in the row
+ * @param formerly the names it had in the row before, the latest first
  * @param type its Java type
  * @param role where its value is kept
  * @param nullness whether it may be null
@@ -29,6 +30,7 @@ public record MappedProperty(
         String name,
         String path,
         String storedName,
+        List<String> formerly,
         MappedType type,
         Role role,
         Nullness nullness,
@@ -41,8 +43,9 @@ public record MappedProperty(
         @Nullable MappedStruct embedded,
         SourceLocation place,
         SourceLocation namePlace) {
-    /** Copies the list. */
+    /** Copies the lists. */
     public MappedProperty {
+        formerly = List.copyOf(formerly);
         parents = List.copyOf(parents);
     }
 

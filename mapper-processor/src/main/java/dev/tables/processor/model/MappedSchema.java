@@ -1,18 +1,21 @@
 package dev.tables.processor.model;
 
+import dev.tables.annotation.UnknownProperties;
 import dev.tables.processor.diagnostic.SourceLocation;
 import java.util.List;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which version an entity's rows are written with, and how earlier ones are read.
+ * Which version an entity's rows are written with, how earlier ones are read, and what becomes of what others have written.
  *
  * @param version the version, 1 unless given
  * @param upgrades the classes that upgrade rows, as named
+ * @param unknown what becomes of properties that the class does not know
  * @param place the entity's annotation
  */
-public record MappedSchema(int version, List<Upgrade> upgrades, SourceLocation place) {
+public record MappedSchema(
+        int version, List<Upgrade> upgrades, UnknownProperties unknown, SourceLocation place) {
     /** Copies the list. */
     public MappedSchema {
         upgrades = List.copyOf(upgrades);

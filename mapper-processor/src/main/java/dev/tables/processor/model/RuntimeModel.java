@@ -20,7 +20,8 @@ public final class RuntimeModel {
     /** The model of an entity that has passed the checks. */
     public static EntityModel of(MappedEntity entity) {
         EntityModel.Builder model = EntityModel.builder(entity.simpleName(), entity.table())
-                .schemaVersion(entity.schema().version());
+                .schemaVersion(entity.schema().version())
+                .unknown(entity.schema().unknown());
         if (entity.wide()) {
             model.wide();
         }
@@ -63,6 +64,9 @@ public final class RuntimeModel {
         MappedSpread spread = property.spread();
         if (spread != null) {
             stored = stored.spread(spread.toSpread());
+        }
+        if (!property.formerly().isEmpty()) {
+            stored = stored.formerly(property.formerly().toArray(String[]::new));
         }
         Encrypted encrypted = property.encrypted();
         return encrypted == null ? stored : stored.encrypted(encrypted.keyset(), encrypted.tokenBits());

@@ -153,12 +153,15 @@ final class PropertyReader {
             place = SourceLocation.of(type.equals(field.getEnclosingElement()) ? field : type);
         }
         boolean ignored = isIgnored(field, carriers);
-        String stored = nesting.storedPrefix() + (named == null ? name : mirrors.string(named, "value"));
+        String given = named == null ? "" : mirrors.string(named, "value");
+        String ownName = given.isEmpty() ? name : given;
+        String stored = nesting.storedPrefix() + ownName;
         MappedType mapped = types.read(fieldType, carriers);
         return new MappedProperty(
                 name,
                 nesting.path() + name,
                 role == Role.TIMESTAMP ? "Timestamp" : role == Role.PROPERTY ? stored : name,
+                formerly(named, ownName),
                 mapped,
                 role,
                 mapped.wrapping() == Wrapping.OPTIONAL ? Nullness.NULLABLE : nullness(carriers, fieldType),
@@ -170,7 +173,18 @@ final class PropertyReader {
                 ignored,
                 ignored ? null : embedded(name, fieldType, found, structs, home),
                 place,
-                named == null ? place : named.at("value"));
+                named == null ? place : named.at(given.isEmpty() ? "formerly" : "value"));
+    }
+
+    /** Every name it has had: each prefix of the value object around it with each name of its own. */
+    private List<String> formerly(@Nullable SourceLocation named, String ownName) {
+        List<String> names = new ArrayList<>(List.of(ownName));
+        names.addAll(named == null ? List.of() : mirrors.strings(named, "formerly"));
+        List<String> prefixes = new ArrayList<>(List.of(nesting.storedPrefix()));
+        prefixes.addAll(nesting.formerPrefixes());
+        List<String> all = new ArrayList<>();
+        prefixes.forEach(prefix -> names.forEach(name -> all.add(prefix + name)));
+        return all.subList(1, all.size());
     }
 
     private @Nullable MappedStruct embedded(
@@ -184,6 +198,15 @@ final class PropertyReader {
         if (prefix.isEmpty()) {
             prefix = mirrors.bool(annotation, "flat") ? "" : name + "_";
         }
+        List<String> before = new ArrayList<>(mirrors.strings(annotation, "formerly"));
+        before.add(0, prefix);
+        List<String> formerPrefixes = new ArrayList<>();
+        for (String outer : nesting.formerPrefixes()) {
+            before.forEach(own -> formerPrefixes.add(outer + own));
+        }
+        for (int i = 1; i < before.size(); i++) {
+            formerPrefixes.add(i - 1, nesting.storedPrefix() + before.get(i));
+        }
         List<Access> parents = new ArrayList<>(nesting.parents());
         parents.add(read == null ? new Access(name, false, false) : read);
         return structs.embedded(
@@ -192,6 +215,7 @@ final class PropertyReader {
                 new Nesting(
                         nesting.path() + name + ".",
                         nesting.storedPrefix() + prefix,
+                        formerPrefixes,
                         nesting.suffix() + MemberReader.capitalized(name),
                         parents,
                         nesting.place() == null ? annotation : nesting.place()));

@@ -43,6 +43,7 @@ final class StructReader {
      *
      * @param path what the paths of its properties start with
      * @param storedPrefix what their stored names start with
+     * @param formerPrefixes what these names started with before
      * @param suffix what the methods that handle it end with
      * @param parents how it is read from the entity
      * @param place where it is declared, or null for the entity itself
@@ -50,11 +51,12 @@ final class StructReader {
     record Nesting(
             String path,
             String storedPrefix,
+            List<String> formerPrefixes,
             String suffix,
             List<Access> parents,
             @Nullable SourceLocation place) {
         static Nesting top(String suffix) {
-            return new Nesting("", "", suffix, List.of(), null);
+            return new Nesting("", "", List.of(), suffix, List.of(), null);
         }
     }
 

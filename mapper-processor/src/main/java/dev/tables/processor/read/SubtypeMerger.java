@@ -29,6 +29,16 @@ final class SubtypeMerger {
                 .toList();
     }
 
+    /** What one subtype has renamed is in rows that may become another's. */
+    private static List<String> formerly(MappedProperty property, List<MappedSubtype> subtypes) {
+        return subtypes.stream()
+                .flatMap(subtype -> subtype.struct().leaves())
+                .filter(other -> other.path().equals(property.path()))
+                .flatMap(other -> other.formerly().stream())
+                .distinct()
+                .toList();
+    }
+
     private MappedProperty shared(MappedProperty property, List<MappedSubtype> subtypes) {
         boolean everywhere = subtypes.stream()
                 .allMatch(subtype -> subtype.struct()
@@ -39,6 +49,7 @@ final class SubtypeMerger {
                 property.name(),
                 property.path(),
                 property.storedName(),
+                formerly(property, subtypes),
                 property.type(),
                 property.role(),
                 everywhere ? property.nullness() : Nullness.UNSPECIFIED,

@@ -1,5 +1,6 @@
 package dev.tables.processor.read;
 
+import dev.tables.annotation.UnknownProperties;
 import dev.tables.processor.diagnostic.SourceLocation;
 import dev.tables.processor.model.MappedSchema;
 import dev.tables.processor.model.MappedSchema.Upgrade;
@@ -12,7 +13,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which schema version an entity has and what upgrades rows of earlier ones. */
+/** Reads which schema version an entity has, what upgrades rows of earlier ones, and what becomes of unknown properties. */
 final class UpgradeReader {
     private static final String UPGRADE = "dev.tables.mapping.model.EntityUpgrade";
 
@@ -30,7 +31,8 @@ final class UpgradeReader {
         List<Upgrade> upgrades = mirrors.types(annotation, "upgrades").stream()
                 .map(type -> new Upgrade(type, TypeReader.text(type), fault(type, entity)))
                 .toList();
-        return new MappedSchema(mirrors.integer(annotation, "schemaVersion"), upgrades, annotation);
+        UnknownProperties unknown = mirrors.constant(annotation, "unknown", UnknownProperties.KEEP);
+        return new MappedSchema(mirrors.integer(annotation, "schemaVersion"), upgrades, unknown, annotation);
     }
 
     private @Nullable String fault(TypeMirror type, TypeElement entity) {

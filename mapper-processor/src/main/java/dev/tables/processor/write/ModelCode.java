@@ -2,6 +2,7 @@ package dev.tables.processor.write;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
+import dev.tables.annotation.UnknownProperties;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
 import dev.tables.mapping.key.KeyComponent;
@@ -94,6 +95,10 @@ final class ModelCode {
         if (entity.wide()) {
             code.add("\n.wide()");
         }
+        UnknownProperties unknown = entity.schema().unknown();
+        if (unknown != UnknownProperties.KEEP) {
+            code.add("\n.unknown($T.$L)", UnknownProperties.class, unknown.name());
+        }
         for (MappedProperty property : entity.properties()) {
             code.add("\n.property($L)", property(property));
         }
@@ -156,6 +161,14 @@ final class ModelCode {
         MappedSpread spread = property.spread();
         if (spread != null) {
             stored = CodeBlock.of("$L.spread($L)", stored, spread(spread.toSpread()));
+        }
+        if (!property.formerly().isEmpty()) {
+            stored = CodeBlock.of(
+                    "$L.formerly($L)",
+                    stored,
+                    property.formerly().stream()
+                            .map(name -> CodeBlock.of("$S", name))
+                            .collect(CodeBlock.joining(", ")));
         }
         Encrypted encrypted = property.encrypted();
         return encrypted == null

@@ -1,0 +1,137 @@
+package dev.tables.processor.lock;
+
+import dev.tables.processor.diagnostic.DiagnosticCode;
+import dev.tables.processor.diagnostic.Diagnostics;
+import dev.tables.processor.diagnostic.SourceLocation;
+import dev.tables.processor.model.MappedEntity;
+import dev.tables.processor.model.MappedProperty;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Rules about names that rows hold: of properties that may have been renamed, and of constants that are gone. */
+final class RenameChecks {
+    private final MappedEntity entity;
+    private final LockedEntity locked;
+    private final LockedEntity declared;
+    private final Diagnostics diagnostics;
+
+    RenameChecks(MappedEntity entity, LockedEntity locked, LockedEntity declared, Diagnostics diagnostics) {
+        this.entity = entity;
+        this.locked = locked;
+        this.declared = declared;
+        this.diagnostics = diagnostics;
+    }
+
+    void check() {
+        checkFormerNames();
+        if (declared.schemaVersion() == locked.schemaVersion()) {
+            checkRenamed();
+        }
+        checkConstants();
+    }
+
+    /** What disappears while something of its type appears has been renamed, unless somebody says that it is gone. */
+    private void checkRenamed() {
+        Set<String> read = new HashSet<>(declared.properties().keySet());
+        declared.formerly().values().forEach(names -> read.addAll(LockChecks.list(names)));
+        List<String> appeared = new ArrayList<>();
+        for (String name : declared.properties().keySet()) {
+            boolean known = locked.properties().containsKey(name)
+                    || LockChecks.list(declared.formerly().getOrDefault(name, "")).stream()
+                            .anyMatch(locked.properties()::containsKey);
+            if (!known) {
+                appeared.add(name);
+            }
+        }
+        locked.properties().forEach((name, before) -> {
+            if (!read.contains(name) && !locked.gone().containsKey(name)) {
+                List<String> fitting =
+                        appeared.stream().filter(now -> fits(before, now)).toList();
+                if (!fitting.isEmpty()) {
+                    reportRenamed(name, before, fitting);
+                }
+            }
+        });
+    }
+
+    private boolean fits(String before, String name) {
+        String now = declared.properties().getOrDefault(name, "");
+        return LockChecks.encryption(before).equals(LockChecks.encryption(now))
+                && LockChecks.isReadable(LockChecks.type(before), LockChecks.type(now));
+    }
+
+    private void reportRenamed(String gone, String before, List<String> fitting) {
+        String now = fitting.get(0);
+        SourceLocation place = LockChecks.placeOf(entity, now);
+        boolean within = entity.properties().stream()
+                .anyMatch(property -> property.isStored()
+                        && property.storedName().equals(now)
+                        && property.path().contains("."));
+        report(
+                DiagnosticCode.LOCKED_RENAMED,
+                place,
+                "no longer stores '" + gone + "' (" + LockChecks.type(before) + ") and now stores '"
+                        + String.join("', '", fitting) + "', which fits it. If it was renamed, give @Property(formerly = \""
+                        + gone + "\")"
+                        + (within ? ", or @Embedded(formerly = ...) if the prefix of the value object was," : "")
+                        + " so that rows are read by both names; if it is gone, put \"gone\": {\"" + gone + "\": \""
+                        + before + "\"} into " + entity.name().qualifiedName() + " in tables-schema.json.");
+    }
+
+    /** A former name may be dropped when no row has it any more. */
+    private void checkFormerNames() {
+        for (Map.Entry<String, String> one : locked.formerly().entrySet()) {
+            List<String> now = LockChecks.list(declared.formerly().getOrDefault(one.getKey(), ""));
+            for (String former : LockChecks.list(one.getValue())) {
+                boolean moved = declared.formerly().values().stream()
+                        .anyMatch(names -> LockChecks.list(names).contains(former));
+                if (!now.contains(former) && !moved && !declared.properties().containsKey(former)) {
+                    report(
+                            DiagnosticCode.LOCKED_RENAMED,
+                            LockChecks.placeOf(entity, one.getKey()),
+                            "no longer reads '" + former + "', under which rows may hold '" + one.getKey()
+                                    + "'. Name it again with @Property(formerly = \"" + former
+                                    + "\"), or run SchemaRewrite on every store and remove it from \"formerly\" in"
+                                    + " tables-schema.json.");
+                }
+            }
+        }
+    }
+
+    private void checkConstants() {
+        for (Map.Entry<String, String> one : locked.constants().entrySet()) {
+            String now = declared.constants().get(one.getKey());
+            if (now == null) {
+                continue;
+            }
+            List<String> left = LockChecks.list(now);
+            List<String> lost = LockChecks.list(one.getValue()).stream()
+                    .filter(constant -> !left.contains(constant))
+                    .toList();
+            if (!lost.isEmpty()) {
+                String name = one.getKey().replace("[]", "");
+                report(
+                        DiagnosticCode.LOCKED_CONSTANT,
+                        place(name),
+                        "has no constant '" + String.join("', '", lost) + "' for " + (name.equals(one.getKey()) ? "" : "keys of ")
+                                + "'" + name + "' any more, but rows may hold it and could not be read. Keep it until those rows"
+                                + " are rewritten, then remove it from \"constants\" in tables-schema.json.");
+            }
+        }
+    }
+
+    private SourceLocation place(String storedName) {
+        return entity.properties().stream()
+                .filter(property -> property.storedName().equals(storedName))
+                .findFirst()
+                .map(MappedProperty::place)
+                .orElse(entity.place());
+    }
+
+    private void report(DiagnosticCode code, SourceLocation place, String fact) {
+        diagnostics.report(code, place, entity.simpleName() + " " + fact);
+    }
+}

@@ -1,0 +1,195 @@
+package dev.tables.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tables.engine.Projection;
+import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
+import dev.tables.engine.RowOperation;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.RowSource;
+import dev.tables.engine.local.LocalTableStore;
+import dev.tables.mapping.model.EntityMapper;
+import dev.tables.mapping.model.EntityModel;
+import dev.tables.mapping.model.PropertyModel;
+import dev.tables.mapping.table.EntityTable;
+import dev.tables.mapping.table.PropertyChanges;
+import dev.tables.mapping.table.SchemaRewrite;
+import dev.tables.mapping.value.MappingException;
+import dev.tables.mapping.value.ValueType;
+import java.util.Collections;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of properties that a class does not know, case by case. */
+class UnknownPolicyTest {
+    private static final String HEAD = "package shop; import dev.tables.annotation.*; import java.util.*;"
+            + " import dev.tables.engine.Row; import dev.tables.mapping.model.EntityUpgrade;\n";
+
+    private static final String REFUSED = "Film.label was formerly stored as 'title', as 'title' is or was. Name each former"
+            + " name once, and none that is in use.";
+
+    private final LocalTableStore store = LocalTableStore.inMemory();
+
+    private EntityTable<Object> table(Compiled compiled, String entity) throws ReflectiveOperationException {
+        EntityMapper<Object> mapper = compiled.mapper("shop." + entity);
+        EntityTable<Object> table = EntityTable.of(store, mapper);
+        table.createTables();
+        return table;
+    }
+
+    private void lay(EntityTable<?> table, RowKeys keys, RowSource over) {
+        store.write(table.model().table(), RowOperation.insertOrMerge(keys, over));
+    }
+
+    private Row row(EntityTable<?> table, RowKeys keys) {
+        return Objects.requireNonNull(store.get(table.model().table(), keys, Projection.ALL, Row.DECODER));
+    }
+
+    @Test
+    void refusesToReadAndToReplaceWhatItDoesNotKnow() throws Exception {
+        Compiled compiled = Compiled.of(HEAD + """
+                @TableEntity(unknown = UnknownProperties.REFUSE)
+                public record Film(@PartitionKey String studio, @RowKey String number,
+                    @IndexedBy(layout = IndexLayout.COPY) String title) {}
+                """);
+        EntityTable<Object> films = table(compiled, "Film");
+        Object film = compiled.create("shop.Film", "Ufa", "1", "M");
+        films.save(film);
+        films.save(film);
+        RowKeys keys = new RowKeys("Ufa", "1");
+        assertThat(films.get(keys)).isEqualTo(film);
+        lay(films, keys, writer -> writer.int32("rating", 5).string("extract", "x"));
+        String refused = "Film: row (Ufa, 1) has properties that this version of Film does not know: rating, extract. Deploy"
+                + " the version that has them, declare them here, or keep them with @TableEntity(unknown = KEEP).";
+        assertThatThrownBy(() -> films.get(keys)).isInstanceOf(MappingException.class).hasMessage(refused);
+        assertThatThrownBy(() -> films.query(RowQuery.wholeTable())).hasMessage(refused);
+        assertThatThrownBy(() -> films.save(film)).hasMessage(refused);
+        assertThatThrownBy(() -> films.update(keys, one -> one)).hasMessage(refused);
+        assertThat(row(films, keys).names()).contains("rating", "extract");
+        assertThat(films.delete(keys)).isTrue();
+    }
+
+    @Test
+    void anEntityThatIsDeletedAndInsertedAgainHasNothingOfBefore() throws Exception {
+        Compiled compiled = Compiled.of(HEAD + """
+                @TableEntity
+                public record Film(@PartitionKey String studio, @RowKey String number, String title) {}
+                """);
+        EntityTable<Object> films = table(compiled, "Film");
+        Object film = compiled.create("shop.Film", "Ufa", "1", "M");
+        films.save(film);
+        RowKeys keys = new RowKeys("Ufa", "1");
+        lay(films, keys, writer -> writer.int32("rating", 5));
+        films.save(film);
+        films.overwrite(film);
+        films.merge(keys, PropertyChanges.of("title", null));
+        assertThat(row(films, keys).names()).containsExactly("rating");
+        films.delete(film);
+        films.insert(film);
+        assertThat(row(films, keys).names()).containsExactly("title");
+    }
+
+    @Test
+    void saysWhyARowIsFull() throws Exception {
+        Compiled compiled = Compiled.of(HEAD + """
+                @TableEntity
+                public record Day(@PartitionKey String meter, @RowKey String day, @Exploded(size = 250) List<Integer> v) {}
+                """);
+        EntityTable<Object> days = table(compiled, "Day");
+        days.save(compiled.create("shop.Day", "m", "1", Collections.nCopies(3, 1)));
+        RowKeys keys = new RowKeys("m", "1");
+        lay(days, keys, writer -> writer.int32("a", 1).int32("b", 2).int32("c", 3));
+        days.save(compiled.create("shop.Day", "m", "1", Collections.nCopies(249, 1)));
+        assertThat(row(days, keys).names()).hasSize(252);
+        Object full = compiled.create("shop.Day", "m", "1", Collections.nCopies(250, 1));
+        assertThatThrownBy(() -> days.save(full))
+                .isInstanceOf(MappingException.class)
+                .hasMessage("Day: has 250 properties, and its row 3 that this version does not know and keeps, at most 252 fit one"
+                        + " row. Let it be wide, or drop what is unknown with @TableEntity(unknown = DROP).");
+        days.save(compiled.create("shop.Day", "m", "1", Collections.nCopies(1, 1)));
+        assertThat(row(days, keys).names()).containsExactlyInAnyOrder("v000", "a", "b", "c");
+    }
+
+    @Test
+    void anotherSubtypeLeavesNothingOfTheOneBefore() throws Exception {
+        Compiled compiled = Compiled.of(HEAD + """
+                @TableEntity
+                public sealed interface Payment {
+                    @PartitionKey String account();
+                    @RowKey String number();
+                    record Card(String account, String number, String digits) implements Payment {}
+                    record Cash(String account, String number, Integer coins) implements Payment {}
+                }
+                """);
+        EntityTable<Object> payments = table(compiled, "Payment");
+        payments.save(compiled.create("shop.Payment$Card", "a", "1", "1234"));
+        RowKeys keys = new RowKeys("a", "1");
+        lay(payments, keys, writer -> writer.string("iban", "x"));
+        payments.save(compiled.create("shop.Payment$Cash", "a", "1", 3));
+        assertThat(row(payments, keys).names()).containsExactlyInAnyOrder("EntityType", "coins", "iban");
+    }
+
+    @Test
+    void whatAnUpgradeRemovesIsRemoved() throws Exception {
+        Compiled compiled = Compiled.of(HEAD + """
+                @TableEntity(schemaVersion = 2, upgrades = Film.From1.class)
+                public record Film(@PartitionKey String studio, @RowKey String number, String title) {
+                    static class From1 implements EntityUpgrade<Film> {
+                        public Class<Film> entityType() { return Film.class; }
+                        public int fromVersion() { return 1; }
+                        public Row upgrade(Row row) {
+                            return row.with("title", row.string("name")).without("name");
+                        }
+                    }
+                }
+                """);
+        EntityTable<Object> films = table(compiled, "Film");
+        for (String number : new String[] {"1", "2"}) {
+            lay(films, new RowKeys("Ufa", number), writer -> writer.string("name", "M").string("note", "kept"));
+        }
+        films.save(compiled.create("shop.Film", "Ufa", "1", "Faust"));
+        assertThat(SchemaRewrite.of(films).run().isFinished()).isTrue();
+        for (String number : new String[] {"1", "2"}) {
+            assertThat(row(films, new RowKeys("Ufa", number)).names())
+                    .containsExactlyInAnyOrder("title", "note", "SchemaVersion");
+        }
+    }
+
+    @Test
+    void anUnknownConstantIsAnErrorNeverNull() throws Exception {
+        Compiled compiled = Compiled.of(HEAD + """
+                @TableEntity
+                public record Order(@PartitionKey String customer, @RowKey String number, Status status,
+                    @Exploded Map<Status, Integer> counts) {
+                    public enum Status { OPEN }
+                }
+                """);
+        EntityTable<Object> orders = table(compiled, "Order");
+        lay(orders, new RowKeys("a", "1"), writer -> writer.string("status", "DONE"));
+        lay(orders, new RowKeys("a", "2"), writer -> writer.int32("counts_DONE", 1));
+        assertThatThrownBy(() -> orders.get(new RowKeys("a", "1")))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining("Order.status: the row holds a text that is no constant of Status");
+        assertThatThrownBy(() -> orders.get(new RowKeys("a", "2")))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining("Order.counts");
+    }
+
+    @Test
+    void compilerAndStartRefuseTheSameFormerNames() {
+        assertThat(Compiled.diagnostics(HEAD + """
+                @TableEntity
+                record Film(@PartitionKey String studio, @RowKey String number, String title,
+                    @Property(formerly = "title") String label) {}
+                """))
+                .containsExactly("Film.java:4 [Tables/DuplicatePropertyName] " + REFUSED);
+        EntityModel.Builder model = EntityModel.builder("Film", "film")
+                .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
+                .property(PropertyModel.stored("label", "label", ValueType.STRING, true).formerly("title"));
+        assertThatThrownBy(model::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(REFUSED);
+    }
+}
