@@ -71,6 +71,7 @@ public final class MapperProcessor extends AbstractProcessor {
     private @Nullable SchemaLock lock;
     /** Whether this compilation has said that there could be a lock. */
     private boolean offered;
+
     private @Nullable RepositoryReader repositories;
 
     /** Called by the compiler. */

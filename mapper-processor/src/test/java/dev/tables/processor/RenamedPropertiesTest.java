@@ -141,7 +141,8 @@ class RenamedPropertiesTest {
     }
 
     private RowKeys keys(int number) {
-        return new RowKeys("h", late.model().rowKey().writer("Thing").int32(number).toKey());
+        return new RowKeys(
+                "h", late.model().rowKey().writer("Thing").int32(number).toKey());
     }
 
     private void act(int number) throws ReflectiveOperationException {
@@ -209,7 +210,7 @@ class RenamedPropertiesTest {
             values.put("code", random.nextInt());
         }
         for (Column column : columns) {
-            // Elements of lists and maps are told apart one by one.
+            // Elements of lists and maps count one by one.
             boolean exploded = column.declaration().startsWith("@Exploded");
             if (random.nextInt(3) > 0 && !(exploded && !titled)) {
                 values.put(column.name(), column.values().apply(random));
@@ -236,7 +237,10 @@ class RenamedPropertiesTest {
         Entities queries = new Entities(late);
         for (int value = 0; value < 5; value++) {
             int wanted = value;
-            assertFound(message, queries.find("findByHomeAndAmount", "h", value), one -> Objects.equals(one.get("count"), wanted));
+            assertFound(
+                    message,
+                    queries.find("findByHomeAndAmount", "h", value),
+                    one -> Objects.equals(one.get("count"), wanted));
             assertFound(
                     message,
                     queries.find("findByHomeAndAmountLessThan", "h", value),
@@ -246,9 +250,7 @@ class RenamedPropertiesTest {
                     queries.find("findByHomeAndLabel", "h", "t" + value),
                     one -> ("t" + wanted).equals(one.get("title")));
             assertFound(
-                    message,
-                    queries.find("findByLabel", "t" + value),
-                    one -> ("t" + wanted).equals(one.get("title")));
+                    message, queries.find("findByLabel", "t" + value), one -> ("t" + wanted).equals(one.get("title")));
             assertFound(
                     message,
                     queries.find("findByHomeAndSpotTownStartingWith", "h", "c" + value),

@@ -139,7 +139,8 @@ class SchemaLockTest {
                 "Order.java:7 [Tables/LockedProperty] Order stores 'note' as INT, but its rows have STRING, which does not"
                         + " fit. Keep the type, store it under another name, or raise schemaVersion and upgrade earlier rows.");
         assertThat(compile(ORDER.replace("@Nullable String note,", ""))).isEmpty();
-        assertThat(compile(ORDER.replace("@Nullable String note,", "Integer note,"))).hasSize(1);
+        assertThat(compile(ORDER.replace("@Nullable String note,", "Integer note,")))
+                .hasSize(1);
     }
 
     @Test
@@ -158,7 +159,8 @@ class SchemaLockTest {
     @Test
     void takesTheAnswerThatItIsGone() throws IOException {
         String renamed = ORDER.replace("@Nullable String note,", "@Nullable String remark,");
-        assertThat(changed("@Nullable String note,", "@Nullable String remark,")).hasSize(1);
+        assertThat(changed("@Nullable String note,", "@Nullable String remark,"))
+                .hasSize(1);
         Files.writeString(
                 file(), locked().replace("\"indexes\": {", "\"gone\": {\"note\": \"STRING\"},\n      \"indexes\": {"));
         assertThat(compile(renamed)).isEmpty();
@@ -168,15 +170,19 @@ class SchemaLockTest {
 
     @Test
     void takesTheAnswerThatItWasRenamed() throws IOException {
-        String renamed = ORDER.replace("@Nullable String note", "@Property(formerly = \"note\") @Nullable String remark");
+        String renamed =
+                ORDER.replace("@Nullable String note", "@Property(formerly = \"note\") @Nullable String remark");
         assertThat(compile(ORDER)).isEmpty();
         assertThat(compile(renamed)).isEmpty();
-        assertThat(locked()).contains("\"formerly\": {\n        \"remark\": \"note\"").doesNotContain("gone");
+        assertThat(locked())
+                .contains("\"formerly\": {\n        \"remark\": \"note\"")
+                .doesNotContain("gone");
         String dropped = ORDER.replace("String note", "String remark");
         assertThat(compile(dropped))
-                .containsExactly("Order.java:7 [Tables/LockedRenamed] Order no longer reads 'note', under which rows may hold"
-                        + " 'remark'. Name it again with @Property(formerly = \"note\"), or run SchemaRewrite on every store and"
-                        + " remove it from \"formerly\" in tables-schema.json.");
+                .containsExactly(
+                        "Order.java:7 [Tables/LockedRenamed] Order no longer reads 'note', under which rows may hold"
+                                + " 'remark'. Name it again with @Property(formerly = \"note\"), or run SchemaRewrite on every store and"
+                                + " remove it from \"formerly\" in tables-schema.json.");
         Files.writeString(file(), locked().replaceFirst("\"remark\": \"note\"", ""));
         assertThat(compile(dropped)).isEmpty();
     }
@@ -185,7 +191,9 @@ class SchemaLockTest {
     @Test
     void followsARenamedPropertyThatIsRequiredIndexedOrEncrypted() {
         String renamed = ORDER.replace("long total", "@Property(formerly = \"total\") long sum")
-                .replace("@IndexedBy Status status", "@IndexedBy(name = \"byStatus\") @Property(formerly = \"status\") Status state")
+                .replace(
+                        "@IndexedBy Status status",
+                        "@IndexedBy(name = \"byStatus\") @Property(formerly = \"status\") Status state")
                 .replace("String card", "@Property(formerly = \"card\") String number2");
         assertThat(compile(ORDER)).isEmpty();
         assertThat(compile(renamed)).isEmpty();
@@ -214,9 +222,10 @@ class SchemaLockTest {
                 """;
         assertThat(compile(rates)).isEmpty();
         assertThat(compile(rates.replace("LOW, HIGH", "HIGH")))
-                .containsExactly("Rate.java:3 [Tables/LockedConstant] Rate has no constant 'LOW' for keys of 'rates' any more,"
-                        + " but rows may hold it and could not be read. Keep it until those rows are rewritten, then remove it from"
-                        + " \"constants\" in tables-schema.json.");
+                .containsExactly(
+                        "Rate.java:3 [Tables/LockedConstant] Rate has no constant 'LOW' for keys of 'rates' any more,"
+                                + " but rows may hold it and could not be read. Keep it until those rows are rewritten, then remove it from"
+                                + " \"constants\" in tables-schema.json.");
     }
 
     @Test
@@ -227,12 +236,15 @@ class SchemaLockTest {
         assertThat(locked()).contains("shop.Order");
     }
 
-    /** A processor is not told where sources are, but where classes go. */
+    /** A processor does not learn where sources are, but where classes go. */
     @Test
     void isOnWhereSourcesAreOnceTheFileExists() throws IOException {
         Path classes = Files.createDirectories(folder.resolve("app/target/classes"));
         Path sources = Files.createDirectories(folder.resolve("app/src/main"));
-        assertThat(notes(classes, ORDER)).singleElement().asString().contains(sources.resolve("tables-schema.json").toString());
+        assertThat(notes(classes, ORDER))
+                .singleElement()
+                .asString()
+                .contains(sources.resolve("tables-schema.json").toString());
         Files.writeString(sources.resolve("tables-schema.json"), "");
         assertThat(notes(classes, ORDER)).isEmpty();
         assertThat(Files.readString(sources.resolve("tables-schema.json"))).contains("shop.Order");
@@ -249,7 +261,11 @@ class SchemaLockTest {
         try (StandardJavaFileManager files = javac.getStandardFileManager(heard, null, null)) {
             files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
             JavaCompiler.CompilationTask task = javac.getTask(
-                    null, files, heard, List.of("--release", "17"), null,
+                    null,
+                    files,
+                    heard,
+                    List.of("--release", "17"),
+                    null,
                     List.of(JavaFileObjects.forSourceString("shop.Order", HEAD + body)));
             task.setProcessors(List.of(new MapperProcessor()));
             assertThat(task.call()).as(heard.getDiagnostics().toString()).isTrue();

@@ -40,7 +40,9 @@ final class TwoVersions {
             if (LISTED.contains(type)) {
                 added.add(new Column("l" + name, "List<" + java + "> l" + name, random -> list(samples, random)));
                 added.add(new Column(
-                        "s" + name, "@Exploded(size = 3) List<" + java + "> s" + name, random -> list(samples, random)));
+                        "s" + name,
+                        "@Exploded(size = 3) List<" + java + "> s" + name,
+                        random -> list(samples, random)));
                 added.add(new Column(
                         "m" + name,
                         "@Exploded Map<String, " + java + "> m" + name,
@@ -130,7 +132,11 @@ final class TwoVersions {
         VERSIONED("", "", true, false),
         INDEXED("", indexes(), false, false),
         VERSIONED_AND_INDEXED("", indexes(), true, false),
-        WIDE(", wide = true", "@IndexedBy(name = \"keys\", properties = \"name\", layout = IndexLayout.KEYS)\n", true, false),
+        WIDE(
+                ", wide = true",
+                "@IndexedBy(name = \"keys\", properties = \"name\", layout = IndexLayout.KEYS)\n",
+                true,
+                false),
         LARGE("", "@IndexedBy(name = \"keys\", properties = \"name\", layout = IndexLayout.KEYS)\n", false, true);
 
         private final String attributes;
@@ -172,6 +178,5 @@ final class TwoVersions {
      * @param declaration how it is declared
      * @param values gives values at random
      */
-    record Column(
-            String name, String declaration, java.util.function.Function<Random, Object> values) {}
+    record Column(String name, String declaration, java.util.function.Function<Random, Object> values) {}
 }

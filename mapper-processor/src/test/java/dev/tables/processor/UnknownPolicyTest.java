@@ -27,8 +27,9 @@ class UnknownPolicyTest {
     private static final String HEAD = "package shop; import dev.tables.annotation.*; import java.util.*;"
             + " import dev.tables.engine.Row; import dev.tables.mapping.model.EntityUpgrade;\n";
 
-    private static final String REFUSED = "Film.label was formerly stored as 'title', as 'title' is or was. Name each former"
-            + " name once, and none that is in use.";
+    private static final String REFUSED =
+            "Film.label was formerly stored as 'title', as 'title' is or was. Name each former"
+                    + " name once, and none that is in use.";
 
     private final LocalTableStore store = LocalTableStore.inMemory();
 
@@ -61,9 +62,12 @@ class UnknownPolicyTest {
         RowKeys keys = new RowKeys("Ufa", "1");
         assertThat(films.get(keys)).isEqualTo(film);
         lay(films, keys, writer -> writer.int32("rating", 5).string("extract", "x"));
-        String refused = "Film: row (Ufa, 1) has properties that this version of Film does not know: rating, extract. Deploy"
-                + " the version that has them, declare them here, or keep them with @TableEntity(unknown = KEEP).";
-        assertThatThrownBy(() -> films.get(keys)).isInstanceOf(MappingException.class).hasMessage(refused);
+        String refused =
+                "Film: row (Ufa, 1) has properties that this version of Film does not know: rating, extract. Deploy"
+                        + " the version that has them, declare them here, or keep them with @TableEntity(unknown = KEEP).";
+        assertThatThrownBy(() -> films.get(keys))
+                .isInstanceOf(MappingException.class)
+                .hasMessage(refused);
         assertThatThrownBy(() -> films.query(RowQuery.wholeTable())).hasMessage(refused);
         assertThatThrownBy(() -> films.save(film)).hasMessage(refused);
         assertThatThrownBy(() -> films.update(keys, one -> one)).hasMessage(refused);
@@ -106,8 +110,9 @@ class UnknownPolicyTest {
         Object full = compiled.create("shop.Day", "m", "1", Collections.nCopies(250, 1));
         assertThatThrownBy(() -> days.save(full))
                 .isInstanceOf(MappingException.class)
-                .hasMessage("Day: has 250 properties, and its row 3 that this version does not know and keeps, at most 252 fit one"
-                        + " row. Let it be wide, or drop what is unknown with @TableEntity(unknown = DROP).");
+                .hasMessage(
+                        "Day: has 250 properties, and its row 3 that this version does not know and keeps, at most 252 fit one"
+                                + " row. Let it be wide, or drop what is unknown with @TableEntity(unknown = DROP).");
         days.save(compiled.create("shop.Day", "m", "1", Collections.nCopies(1, 1)));
         assertThat(row(days, keys).names()).containsExactlyInAnyOrder("v000", "a", "b", "c");
     }
@@ -147,7 +152,10 @@ class UnknownPolicyTest {
                 """);
         EntityTable<Object> films = table(compiled, "Film");
         for (String number : new String[] {"1", "2"}) {
-            lay(films, new RowKeys("Ufa", number), writer -> writer.string("name", "M").string("note", "kept"));
+            lay(
+                    films,
+                    new RowKeys("Ufa", number),
+                    writer -> writer.string("name", "M").string("note", "kept"));
         }
         films.save(compiled.create("shop.Film", "Ufa", "1", "Faust"));
         assertThat(SchemaRewrite.of(films).run().isFinished()).isTrue();
@@ -187,7 +195,8 @@ class UnknownPolicyTest {
                 .containsExactly("Film.java:4 [Tables/DuplicatePropertyName] " + REFUSED);
         EntityModel.Builder model = EntityModel.builder("Film", "film")
                 .property(PropertyModel.stored("title", "title", ValueType.STRING, true))
-                .property(PropertyModel.stored("label", "label", ValueType.STRING, true).formerly("title"));
+                .property(PropertyModel.stored("label", "label", ValueType.STRING, true)
+                        .formerly("title"));
         assertThatThrownBy(model::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(REFUSED);

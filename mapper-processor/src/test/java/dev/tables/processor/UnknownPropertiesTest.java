@@ -13,6 +13,7 @@ import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.TableStore;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.engine.tck.Seed;
 import dev.tables.mapping.blob.FileBlobStore;
 import dev.tables.mapping.encryption.Keyring;
@@ -46,6 +47,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +59,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Two versions of a class, of which the later has properties of every type and form more, write the same rows in turn, in every way there is: what
  * the other version has stored is never lost, and nothing is left of what was removed.
  */
+@SuppressWarnings("NullAway.Init") // every test opens first
 class UnknownPropertiesTest {
     @RegisterExtension
     static final Seed SEED = Seed.of(20_261_123);
@@ -71,6 +74,7 @@ class UnknownPropertiesTest {
     /** Where the entities are. */
     enum Where {
         DIRECT,
+        ON_DISK,
         BY_PROTOCOL,
         SERVICE
     }
@@ -83,6 +87,7 @@ class UnknownPropertiesTest {
     private final Map<Integer, Map<String, Object>> model = new TreeMap<>();
 
     private final AtomicReference<@Nullable UnitOfWork> unit = new AtomicReference<>();
+    private @Nullable LocalTableStore local;
     private TwoVersions versions = new TwoVersions(Shape.PLAIN);
     private Version earlier;
     private Version later;
@@ -91,12 +96,14 @@ class UnknownPropertiesTest {
     private TableEncryption encryption;
 
     /** A version of the class at work. */
-    private record Version(Compiled compiled, EntityMapper<Object> mapper, EntityTable<Object> table, boolean isLater) {}
+    private record Version(
+            Compiled compiled, EntityMapper<Object> mapper, EntityTable<Object> table, boolean isLater) {}
 
     static Stream<Arguments> places() {
         return Arrays.stream(Shape.values())
                 .flatMap(shape -> Arrays.stream(Where.values())
-                        .filter(where -> shape.indexed || where == Where.SERVICE)
+                        .filter(where -> where == Where.SERVICE
+                                || (where == Where.ON_DISK ? shape == Shape.VERSIONED_AND_INDEXED : shape.indexed))
                         .map(where -> Arguments.of(shape, where)));
     }
 
@@ -123,16 +130,22 @@ class UnknownPropertiesTest {
                 .isInstanceOf(AssertionError.class);
     }
 
+    @AfterEach
+    void close() {
+        if (local != null) {
+            local.close();
+        }
+    }
+
     private void open(Shape shape, Where where, String policy) throws Exception {
         versions = new TwoVersions(shape);
         Map<String, String> keysets = Map.of("default", KeysetText.generate("default", null));
         encryption = TableEncryption.builder(Keyring.of(KeysetSource.ofTexts(keysets, null)))
                 .build();
-        LocalTableStore memory = LocalTableStore.inMemory();
-        store = where == Where.SERVICE ? new Service(memory) : UnitOfWork.store(memory, unit::get);
+        local = where == Where.ON_DISK ? RocksDbTableStore.open(folder.resolve("store")) : LocalTableStore.inMemory();
+        store = where == Where.SERVICE ? new Service(local) : UnitOfWork.store(local, unit::get);
         IndexWrites writes = where == Where.BY_PROTOCOL ? IndexWrites.PROTOCOL : IndexWrites.AUTO;
-        Compiled first =
-                COMPILED.computeIfAbsent(shape + policy, key -> Compiled.of(versions.sources(false, policy)));
+        Compiled first = COMPILED.computeIfAbsent(shape + policy, key -> Compiled.of(versions.sources(false, policy)));
         Compiled second =
                 COMPILED.computeIfAbsent(shape + policy + " later", key -> Compiled.of(versions.sources(true, policy)));
         earlier = version(first, store, writes, false);
@@ -153,7 +166,8 @@ class UnknownPropertiesTest {
     }
 
     private void act(Where where) throws Exception {
-        if (where == Where.DIRECT && !versions.shape().large && random.nextInt(6) == 0) {
+        boolean direct = where == Where.DIRECT || where == Where.ON_DISK;
+        if (direct && !versions.shape().large && random.nextInt(6) == 0) {
             try (UnitOfWork all = UnitOfWork.begin(store, false)) {
                 unit.set(all);
                 for (int i = random.nextInt(3); i >= 0; i--) {
@@ -188,7 +202,9 @@ class UnknownPropertiesTest {
     }
 
     private static RowKeys keys(Version version, int number) {
-        return new RowKeys("h", version.table.model().rowKey().writer("Thing").int32(number).toKey());
+        return new RowKeys(
+                "h",
+                version.table.model().rowKey().writer("Thing").int32(number).toKey());
     }
 
     /** An entity with other values of what a version knows, of the version that is stored. */
@@ -201,7 +217,10 @@ class UnknownPropertiesTest {
         if (version.isLater) {
             for (Column column : versions.added()) {
                 if (random.nextInt(3) == 0) {
-                    set(values, column.name(), random.nextInt(3) == 0 ? null : column.values().apply(random));
+                    set(
+                            values,
+                            column.name(),
+                            random.nextInt(3) == 0 ? null : column.values().apply(random));
                 }
             }
             boolean placed = values.containsKey("place.city");
@@ -302,7 +321,8 @@ class UnknownPropertiesTest {
         } else {
             // Copies that the earlier version makes of ciphertexts it does not know are never right for it.
             IndexRepair.repair(version.table);
-            assertThat(!version.isLater || IndexRepair.verify(version.table).isClean()).isTrue();
+            assertThat(!version.isLater || IndexRepair.verify(version.table).isClean())
+                    .isTrue();
         }
     }
 
@@ -320,7 +340,8 @@ class UnknownPropertiesTest {
         }
         for (int index = 0; index < later.table.model().indexes().size(); index++) {
             for (Version version : List.of(earlier, later)) {
-                checkIndex(message + ", index " + version.table.model().indexes().get(index), version, index);
+                checkIndex(
+                        message + ", index " + version.table.model().indexes().get(index), version, index);
             }
         }
     }

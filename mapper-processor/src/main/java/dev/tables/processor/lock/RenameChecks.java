@@ -74,7 +74,8 @@ final class RenameChecks {
                 DiagnosticCode.LOCKED_RENAMED,
                 place,
                 "no longer stores '" + gone + "' (" + LockChecks.type(before) + ") and now stores '"
-                        + String.join("', '", fitting) + "', which fits it. If it was renamed, give @Property(formerly = \""
+                        + String.join("', '", fitting)
+                        + "', which fits it. If it was renamed, give @Property(formerly = \""
                         + gone + "\")"
                         + (within ? ", or @Embedded(formerly = ...) if the prefix of the value object was," : "")
                         + " so that rows are read by both names; if it is gone, put \"gone\": {\"" + gone + "\": \""
@@ -116,8 +117,10 @@ final class RenameChecks {
                 report(
                         DiagnosticCode.LOCKED_CONSTANT,
                         place(name),
-                        "has no constant '" + String.join("', '", lost) + "' for " + (name.equals(one.getKey()) ? "" : "keys of ")
-                                + "'" + name + "' any more, but rows may hold it and could not be read. Keep it until those rows"
+                        "has no constant '" + String.join("', '", lost) + "' for "
+                                + (name.equals(one.getKey()) ? "" : "keys of ")
+                                + "'" + name
+                                + "' any more, but rows may hold it and could not be read. Keep it until those rows"
                                 + " are rewritten, then remove it from \"constants\" in tables-schema.json.");
             }
         }

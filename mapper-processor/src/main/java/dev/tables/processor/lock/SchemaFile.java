@@ -10,7 +10,7 @@ import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the schema lock is if nobody says: {@code src/main/tables-schema.json} of the project whose classes are compiled. A processor is not told
+ * Where the schema lock is if nobody says: {@code src/main/tables-schema.json} of the project whose classes are compiled. A processor does not learn
  * where the sources are, but it may ask where classes go: the project is the nearest folder around them that has {@code src/main}.
  */
 public final class SchemaFile {

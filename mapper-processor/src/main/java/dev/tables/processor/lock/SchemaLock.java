@@ -94,8 +94,7 @@ public final class SchemaLock {
         Map<String, String> gone = new TreeMap<>(locked.gone());
         gone.putAll(locked.properties());
         gone.keySet().removeAll(declared.properties().keySet());
-        declared.formerly().values().forEach(names -> gone.keySet()
-                .removeAll(Arrays.asList(names.split(", "))));
+        declared.formerly().values().forEach(names -> gone.keySet().removeAll(Arrays.asList(names.split(", "))));
         return declared.withGone(gone);
     }
 

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param unknown what becomes of properties that the class does not know
  * @param place the entity's annotation
  */
-public record MappedSchema(
-        int version, List<Upgrade> upgrades, UnknownProperties unknown, SourceLocation place) {
+public record MappedSchema(int version, List<Upgrade> upgrades, UnknownProperties unknown, SourceLocation place) {
     /** Copies the list. */
     public MappedSchema {
         upgrades = List.copyOf(upgrades);

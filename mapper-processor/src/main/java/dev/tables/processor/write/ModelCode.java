@@ -2,9 +2,9 @@ package dev.tables.processor.write;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
-import dev.tables.annotation.UnknownProperties;
 import dev.tables.annotation.IndexLayout;
 import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.UnknownProperties;
 import dev.tables.mapping.key.KeyComponent;
 import dev.tables.mapping.key.KeyLayout;
 import dev.tables.mapping.model.EntityModel;

@@ -67,7 +67,18 @@ public record PropertyModel(
     /** The same, which may not be null where the value object or subtype it belongs to is. */
     public PropertyModel requiredWherePresent() {
         return new PropertyModel(
-                name, storedName, type, role, nullable, true, encryption, elements, spread, constants, converted, formerly);
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                true,
+                encryption,
+                elements,
+                spread,
+                constants,
+                converted,
+                formerly);
     }
 
     /** A component of a key. */
@@ -77,13 +88,25 @@ public record PropertyModel(
 
     /** The row's ETag. */
     public static PropertyModel version(String name) {
-        return new PropertyModel(name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null, null, List.of());
+        return new PropertyModel(
+                name, name, ValueType.STRING, Role.VERSION, true, false, null, null, null, null, null, List.of());
     }
 
     /** The time the row was last changed. */
     public static PropertyModel timestamp(String name) {
         return new PropertyModel(
-                name, "Timestamp", ValueType.INSTANT, Role.TIMESTAMP, true, false, null, null, null, null, null, List.of());
+                name,
+                "Timestamp",
+                ValueType.INSTANT,
+                Role.TIMESTAMP,
+                true,
+                false,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of());
     }
 
     /**
@@ -104,7 +127,8 @@ public record PropertyModel(
                 elements,
                 spread,
                 constants,
-                converted, formerly);
+                converted,
+                formerly);
     }
 
     /** The same as a collection of such values. */
@@ -120,19 +144,42 @@ public record PropertyModel(
                 elementType,
                 spread,
                 constants,
-                converted, formerly);
+                converted,
+                formerly);
     }
 
     /** The same, of which the values or elements are constants of an enum, given by its qualified name. */
     public PropertyModel constants(String enumName) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, encryption, elements, spread, enumName, converted, formerly);
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                encryption,
+                elements,
+                spread,
+                enumName,
+                converted,
+                formerly);
     }
 
     /** The same, whose values a converter makes of those of a class, given by its qualified name. */
     public PropertyModel converted(String className) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, encryption, elements, spread, constants, className, formerly);
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                encryption,
+                elements,
+                spread,
+                constants,
+                className,
+                formerly);
     }
 
     /** The same, which earlier versions of the class have stored under these names, the latest first. */
@@ -183,7 +230,18 @@ public record PropertyModel(
     /** The same, stored as several properties. */
     public PropertyModel spread(Spread how) {
         return new PropertyModel(
-                name, storedName, type, role, nullable, required, encryption, elements, how, constants, converted, formerly);
+                name,
+                storedName,
+                type,
+                role,
+                nullable,
+                required,
+                encryption,
+                elements,
+                how,
+                constants,
+                converted,
+                formerly);
     }
 
     /** Whether each element is a property of its own, so that no query can compare it. */

@@ -202,8 +202,7 @@ final class Change<T> {
         return rewrite(rows, entity, stored.etag(), rows.replacementsDependOnRow() ? stored : null);
     }
 
-    private static <T> Change<T> rewrite(
-            EntityRows<T> rows, T entity, ETag expected, @Nullable CurrentRow stored) {
+    private static <T> Change<T> rewrite(EntityRows<T> rows, T entity, ETag expected, @Nullable CurrentRow stored) {
         RowKeys keys = rows.mapper().keysOf(entity);
         return new Wanted<>(rows, Kind.REPLACE, keys, expected, stored, IndexChanges.Wrong.EVERYTHING, false)
                 .with(entity);

@@ -38,9 +38,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for any number of threads if the mapper is. Every write of one entity is one entity group transaction of its row
  * and its index rows, so that an index never says anything else than the entities do, whatever fails. (Indexes in a table of
  * their own are changed in the same transaction where the store has some across partitions, elsewhere around it, and are exact all the
- * same; see PROTOCOL.md.) An entity without
- * indexes costs one request to write. With indexes an insert costs one request as well, any other write two: the row is
- * read first and the transaction is conditional on what was read. A lost race is retried after a short pause unless it is
+ * same; see PROTOCOL.md.) An insert costs one request,
+ * a write that replaces a row two: the row is read first, for its index rows and for properties of other versions of the class, and the
+ * transaction is conditional on what was read. Without indexes a delete costs one, and so does every write of an entity that drops
+ * such properties. A lost race is retried after a short pause unless it is
  * the caller's own version that was overtaken.
  *
  * <p>Errors of all methods: {@link dev.tables.engine.TableStoreException} from the store, {@link MappingException} for an

@@ -174,7 +174,7 @@ public final class EntityTransaction {
     }
 
     /**
-     * Does everything; entities whose version can be set have it then, of others {@link #saved} gives one that has. One request, and those that read the rows of indexed entities before. Bytes are counted on the safe
+     * Does everything; entities whose version can be set have it then, of others {@link #saved} gives one that has. One request, and those that read rows before which are replaced or have index rows. Bytes are counted on the safe
      * side, binary values as text, so that what is taken here is taken by any store.
      *
      * @throws IllegalStateException if it is more than a transaction can take, index rows included; nothing is done

@@ -28,18 +28,13 @@ public final class SchemaRewrite {
         JobName name = JobName.of(JobKind.SCHEMA_REWRITE, model.table(), model.entity());
         List<String> renamed = new ArrayList<>();
         model.properties().forEach(property -> renamed.addAll(property.formerly()));
-        Filter earlier = renamed.isEmpty()
-                ? Filter.not(Filter.eq(EntityModel.SCHEMA_VERSION, model.schemaVersion()))
-                : null;
+        Filter earlier =
+                renamed.isEmpty() ? Filter.not(Filter.eq(EntityModel.SCHEMA_VERSION, model.schemaVersion())) : null;
         String target = "schema version " + model.schemaVersion()
                 + (renamed.isEmpty() ? "" : " without " + String.join(", ", renamed));
         EntityRewrite.Options options = new EntityRewrite.Options(earlier, target, error -> false, false);
         return TableJob.of(
                 name,
-                () -> EntityRewrite.ofFound(
-                        table,
-                        name,
-                        row -> table.rows().isCurrent(row),
-                        options));
+                () -> EntityRewrite.ofFound(table, name, row -> table.rows().isCurrent(row), options));
     }
 }

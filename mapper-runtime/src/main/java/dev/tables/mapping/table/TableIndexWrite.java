@@ -179,11 +179,7 @@ final class TableIndexWrite implements OutsideWrite {
         return version != null
                 && written != null
                 && candidate.index.refresh(
-                        candidate.values,
-                        candidate.entity,
-                        version,
-                        written,
-                        candidate.plan.plain());
+                        candidate.values, candidate.entity, version, written, candidate.plan.plain());
     }
 
     /** The version by which a row can be deleted or rewritten; null if it is another entity's, or of a write in flight. */

@@ -72,7 +72,9 @@ final class TransactionSize {
     private void addBytes(WritePlan<?> plan) {
         EntityRows<?> rows = plan.rows();
         RowKeys keys = plan.keys();
-        bytes += plan.change().bytes() + plan.keptBytes() + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
+        bytes += plan.change().bytes()
+                + plan.keptBytes()
+                + (1L + plan.partOperations().size()) * (RowSize.ofOperation(keys) + PART_BYTES);
         long held = -1;
         for (RowEdit edit : plan.indexes().rows()) {
             IndexMaintainer<?> index = rows.maintainer(edit.index());

@@ -257,9 +257,8 @@ final class TransactionSteps {
     private void put(Owner owner, boolean mustBeAbsent) {
         RowKeys keys = owner.edit.row();
         WritePlan<?> plan = owner.plan;
-        RowSource source = plan.rows()
-                .maintainer(owner.edit.index())
-                .sourceInTransaction(plan.keys(), keys, plan.plain());
+        RowSource source =
+                plan.rows().maintainer(owner.edit.index()).sourceInTransaction(plan.keys(), keys, plan.plain());
         ETag taken = mustBeAbsent && !stale.isEmpty() ? stale.get(owner.place()) : null;
         RowOperation operation =
                 mustBeAbsent ? RowOperation.insert(keys, source) : RowOperation.insertOrReplace(keys, source);

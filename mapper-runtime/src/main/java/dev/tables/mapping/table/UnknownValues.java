@@ -136,9 +136,7 @@ final class UnknownValues {
             return false;
         }
         for (String name : unknown.names()) {
-            if (!known.contains(name)
-                    && unknown.value(name) instanceof byte[] bytes
-                    && CiphertextMark.isOn(bytes)) {
+            if (!known.contains(name) && unknown.value(name) instanceof byte[] bytes && CiphertextMark.isOn(bytes)) {
                 return true;
             }
         }

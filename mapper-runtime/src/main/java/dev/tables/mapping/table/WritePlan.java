@@ -69,9 +69,8 @@ final class WritePlan<T> {
     /** What a store would refuse by a number of properties that nobody can see in the class. */
     private static void requireRoom(Change<?> change, Row kept) {
         EntityRows<?> rows = change.rows();
-        int known = Row.of(change.keys(), change.requiredContent().source())
-                .names()
-                .size();
+        int known =
+                Row.of(change.keys(), change.requiredContent().source()).names().size();
         int unknown = kept.names().size();
         if (rows.wide() == null && known + unknown > Limits.MAX_PROPERTIES) {
             throw new MappingException(

@@ -114,9 +114,7 @@ class EntityTableTest {
     @Test
     void withoutIndexesAWriteThatReplacesReadsTheRowToKeepWhatItDoesNotKnow() {
         plain.save(jones);
-        store.write(
-                "staff",
-                RowOperation.merge(keys(1), writer -> writer.string("nick", "Joe"), ETag.ANY));
+        store.write("staff", RowOperation.merge(keys(1), writer -> writer.string("nick", "Joe"), ETag.ANY));
         plain.save(jones.named("Smith"));
         plain.insert(Employee.of("Sales", 2));
         assertThat(plain.delete(keys(2))).isTrue();
@@ -126,7 +124,9 @@ class EntityTableTest {
         assertThat(row.string("nick")).isEqualTo("Joe");
         assertThat(row.string("lastName")).isEqualTo("Smith");
         plain.saveAll(employees(1, 250));
-        assertThat(probe.requests()).filteredOn(request -> request.startsWith("execute")).hasSize(3);
+        assertThat(probe.requests())
+                .filteredOn(request -> request.startsWith("execute"))
+                .hasSize(3);
     }
 
     @Test
