@@ -168,7 +168,7 @@ class UnknownPropertiesTest {
     private void act(Where where) throws Exception {
         boolean direct = where == Where.DIRECT || where == Where.ON_DISK;
         if (direct && !versions.shape().large && random.nextInt(6) == 0) {
-            try (UnitOfWork all = UnitOfWork.begin(store, false)) {
+            try (UnitOfWork all = UnitOfWork.begin(Objects.requireNonNull(local), false)) {
                 unit.set(all);
                 for (int i = random.nextInt(3); i >= 0; i--) {
                     write();

@@ -413,9 +413,7 @@ final class EntityRows<T> {
 
     /** Makes an entity of its row. */
     T read(RowReader stored) {
-        RowReader plain = plain(stored);
-        unknown.requireNone(plain);
-        return mapper.read(plain);
+        return mapper.read(plain(stored));
     }
 
     /** The row as an entity of the present schema version has it, put together, ciphertexts decrypted when they are asked for. */
@@ -423,9 +421,11 @@ final class EntityRows<T> {
         return renamed(entities.read(table(), stored));
     }
 
-    /** What upgrades give may have former names, too. */
+    /** What upgrades give may have former names, too; of what is not known by then the entity may be one that refuses it. */
     private RowReader renamed(RowReader upgraded) {
-        return former == null || !model.hasEarlierSchemas() ? upgraded : former.renamed(upgraded);
+        RowReader row = former == null || !model.hasEarlierSchemas() ? upgraded : former.renamed(upgraded);
+        unknown.requireNone(row);
+        return row;
     }
 
     /** The row put together and decrypted, of whatever schema version it is. */
