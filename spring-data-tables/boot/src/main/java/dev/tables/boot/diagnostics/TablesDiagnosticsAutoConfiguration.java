@@ -14,7 +14,7 @@ public final class TablesDiagnosticsAutoConfiguration {
 
     /** Runs before any bean is made, so that the warning comes before the errors that follow from the mistake. */
     @Bean
-    static UnknownProperties tablesUnknownProperties() {
-        return new UnknownProperties();
+    static UnreadProperties tablesUnreadProperties() {
+        return new UnreadProperties();
     }
 }

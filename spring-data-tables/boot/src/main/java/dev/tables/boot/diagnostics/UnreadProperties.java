@@ -25,7 +25,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
  * Warns of properties that start with {@code tables} and that nobody reads: a slip of the pen would have the default taken in
  * silence, and tables land elsewhere. Warns only, since an application may have properties of its own there.
  */
-final class UnknownProperties implements BeanFactoryPostProcessor, EnvironmentAware {
+final class UnreadProperties implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final Logger LOG = LoggerFactory.getLogger(TablesAutoConfiguration.class);
     private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("tables");
 
