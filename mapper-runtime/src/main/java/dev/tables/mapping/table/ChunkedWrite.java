@@ -108,20 +108,14 @@ final class ChunkedWrite<T> {
         if (changes.isEmpty()) {
             return;
         }
-        Runnable work = () -> {
+        rows.withOneFlush(() -> {
             List<Change<T>> all = new ArrayList<>(changes);
             if (rows.direct().spansPartitions()) {
                 new ChunkedWrite<>(all, written).commitAcross();
             } else {
                 commitByPartition(all, written);
             }
-        };
-        if (rows.content().hasLarge()) {
-            // Blobs are durable at once: an intent must be before they are put, a transaction before they are deleted.
-            work.run();
-        } else {
-            rows.store().withOneFlush(work);
-        }
+        });
     }
 
     private static <T> void commitByPartition(List<Change<T>> changes, Map<Change<T>, Written> written) {

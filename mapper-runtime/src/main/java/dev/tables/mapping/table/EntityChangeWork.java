@@ -111,7 +111,7 @@ final class EntityChangeWork<T> implements JobWork {
 
         @Override
         public void work(List<Found<T>> slice, JobTally tally) {
-            table.store().withOneFlush(() -> {
+            table.rows().withOneFlush(() -> {
                 for (Found<T> one : slice) {
                     if (one.isChanged()) {
                         write(one, tally);

@@ -187,6 +187,18 @@ final class EntityRows<T> {
         return store;
     }
 
+    /**
+     * Does writes that become durable together, when this returns ({@link TableStore#withOneFlush}); of entities with large values each by
+     * itself: blobs are durable at once, so an intent must be before they are put, and a transaction before they are deleted.
+     */
+    void withOneFlush(Runnable writes) {
+        if (content.hasLarge()) {
+            writes.run();
+        } else {
+            store.withOneFlush(writes);
+        }
+    }
+
     /** Where large values are; null if there is no such place. */
     @Nullable
     BlobStore blobs() {

@@ -18,6 +18,8 @@ import dev.tables.mapping.blob.BlobStore;
 import dev.tables.mapping.blob.BlobStoreException;
 import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
+import dev.tables.mapping.job.JobKind;
+import dev.tables.mapping.job.JobName;
 import dev.tables.mapping.model.Spread;
 import java.time.Clock;
 import java.time.Duration;
@@ -510,6 +512,11 @@ class LargeTransactionsTest {
         blobs.ids().forEach(id -> noting.put(id, Objects.requireNonNull(blobs.get(id))));
         depths.clear();
         table(flushing, noting).saveAll(CHANGED);
+        int saved = depths.size();
+        JobName name = new JobName(JobKind.MIGRATION_STEP, mapper.model().table(), "Document", "Reads.1");
+        EntityChange.of(table(flushing, noting), name, "read", one -> one.reading("read by all"), error -> false)
+                .run();
+        assertThat(depths).hasSizeGreaterThan(saved);
         table(flushing, noting).deleteAll(CHANGED);
         assertThat(depths).hasSizeGreaterThan(5).containsOnly(0);
     }
