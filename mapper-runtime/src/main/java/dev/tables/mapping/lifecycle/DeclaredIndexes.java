@@ -12,9 +12,11 @@ final class DeclaredIndexes {
     private final String process;
     private final IndexSpace space;
     private final List<IndexDefinition> declared;
+    private final boolean direct;
     private final Map<String, IndexDefinition> byName = new LinkedHashMap<>();
 
-    DeclaredIndexes(String process, IndexSpace space, List<IndexDefinition> declared) {
+    DeclaredIndexes(String process, IndexSpace space, List<IndexDefinition> declared, boolean direct) {
+        this.direct = direct;
         this.process = process;
         this.space = space;
         this.declared = List.copyOf(declared);
@@ -44,13 +46,25 @@ final class DeclaredIndexes {
         return byName.keySet();
     }
 
-    /** What the registration of the process says of these, while it serves some by name. */
-    ProcessRow.Entry entry(Set<String> serving) {
+    /** Whether the process writes rows of these, in tables of their own, only in the transactions of their entities, and others may not. */
+    boolean areDirect() {
+        return direct;
+    }
+
+    /** Whether there are such in tables of their own. */
+    boolean haveTables() {
+        return declared.stream().anyMatch(one -> one.rowKeyPrefix() == null);
+    }
+
+    /** What the registration of the process says of these, while it serves some by name, and relies on all writing directly or not. */
+    ProcessRow.Entry entry(Set<String> serving, boolean exact) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (IndexDefinition one : declared) {
             texts.put(one.name(), one.text());
         }
-        return new ProcessRow.Entry(process, space.key(), texts, serving);
+        ProcessRow.Way way =
+                exact ? ProcessRow.Way.DIRECT_AND_EXACT : direct ? ProcessRow.Way.DIRECT : ProcessRow.Way.PROTOCOL;
+        return new ProcessRow.Entry(process, space.key(), way, texts, serving);
     }
 
     /** The states by number; of an index that the catalog lacks, that of a new one. */

@@ -75,8 +75,22 @@ public final class IndexCatalog implements AutoCloseable {
      *     one of its own is being removed
      */
     public IndexMembership join(IndexSpace space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
+        return join(space, declared, isEmpty, false);
+    }
+
+    /**
+     * The same of a part of the process that writes index rows in tables of their own only in the transactions of their entities. While
+     * all live processes do, {@link IndexMembership#exactSince} says so; one that {@link #join joins} to write them otherwise waits until
+     * nobody relies on that.
+     */
+    public IndexMembership joinDirectly(IndexSpace space, List<IndexDefinition> declared, BooleanSupplier isEmpty) {
+        return join(space, declared, isEmpty, !registration.isAlone());
+    }
+
+    private IndexMembership join(
+            IndexSpace space, List<IndexDefinition> declared, BooleanSupplier isEmpty, boolean direct) {
         String name = process + "-" + joined.getAndIncrement();
-        IndexMembership member = new IndexMembership(this, name, space, declared, isEmpty);
+        IndexMembership member = new IndexMembership(this, new DeclaredIndexes(name, space, declared, direct), isEmpty);
         member.join();
         members.add(member);
         return member;

@@ -46,16 +46,17 @@ public final class IndexMembership {
 
     /** Changed by who holds the lock of the process's registration. */
     private volatile @Nullable View view;
+    /** Whether nobody followed the protocol when the catalog was last read, or it has not been. For who holds that lock. */
+    private boolean hopesForExactness = true;
+    /** Whether the registration says that this part reads as if nobody did. For who holds that lock. */
+    private boolean exactnessAnnounced;
+    /** How many times there were in which nobody did. For who holds that lock. */
+    private long quietTimes;
 
-    IndexMembership(
-            IndexCatalog catalog,
-            String name,
-            IndexSpace space,
-            List<IndexDefinition> declared,
-            BooleanSupplier isEmpty) {
+    IndexMembership(IndexCatalog catalog, DeclaredIndexes declared, BooleanSupplier isEmpty) {
         this.catalog = catalog;
-        this.space = space;
-        this.declared = new DeclaredIndexes(name, space, declared);
+        this.declared = declared;
+        space = declared.space();
         rows = catalog.rows();
         process = catalog.registration();
         used = catalog.nanoTime();
@@ -162,6 +163,26 @@ public final class IndexMembership {
         return seen != null && seen.served().get(index) || current().served().get(index);
     }
 
+    /**
+     * The time in which all live processes have written index rows of this space in the transactions of their entities, if they do now;
+     * else a negative number, as where one process can have the store open. To be asked before index rows are read;
+     * {@link #isExactSince} when they have been. No request while the lease lasts. What was left by those who wrote otherwise before that
+     * time may be there.
+     *
+     * @throws IndexMismatchException as for {@link #acquireWritePermit}
+     * @throws TableStoreException as for {@link #acquireWritePermit}
+     */
+    public long exactSince() {
+        long exact = current().exact();
+        return exact > 0 ? exact : View.NOT_EXACT;
+    }
+
+    /** Whether it is the same time still. No request. */
+    public boolean isExactSince(long time) {
+        View seen = view;
+        return seen != null && seen.exact() == time && isInForce(seen);
+    }
+
     /** What was known of the index when the catalog was last read; null if it has not been. Makes no request, and is no use. */
     public @Nullable IndexView lastSeen(int index) {
         ProcessRegistration.Seen resting = process.atRest();
@@ -263,9 +284,14 @@ public final class IndexMembership {
         return isWriting() || now - used < catalog.leaseNanos();
     }
 
-    /** What the registration of the process says of this part. */
+    /** What the registration of the process says of this part. For who holds the lock of that. */
     ProcessRow.Entry entry() {
-        return declared.entry(serving());
+        View present = view;
+        exactnessAnnounced = declared.areDirect()
+                && declared.haveTables()
+                && !leaving
+                && (hopesForExactness || present != null && present.exact() != View.NOT_EXACT);
+        return declared.entry(serving(), exactnessAnnounced);
     }
 
     /** Notes that it is in use; not each time, since many threads ask. */
@@ -355,7 +381,8 @@ public final class IndexMembership {
             ProcessRegistration.Seen admitted = admission.admit(seen, starting);
             View made = madeFrom(admitted, joins);
             if (process.publish(admitted, this, () -> replaceBy(made))) {
-                return made;
+                View published = view;
+                return published == null ? made.exactIn(View.NOT_EXACT) : published;
             }
             seen = process.present(this);
         }
@@ -367,14 +394,36 @@ public final class IndexMembership {
         for (int i = 0; i < statuses.size(); i++) {
             served.set(i, isServed(i, statuses.get(i)));
         }
-        return new View(statuses, served, seen.renewed(), seen.renewed() + catalog.leaseNanos(), joined, seen.writes());
+        boolean followed = !declared.areDirect()
+                || !seen.of(space)
+                        .others(declared.process(), Registration::followsProtocol)
+                        .isEmpty();
+        long exactness = followed ? View.NOT_EXACT : View.NOBODY_FOLLOWS_THE_PROTOCOL;
+        return new View(
+                statuses,
+                served,
+                seen.renewed(),
+                seen.renewed() + catalog.leaseNanos(),
+                joined,
+                seen.writes(),
+                exactness);
     }
 
     /** Whether it serves less than before. For who holds the lock of the process's registration. */
     private boolean replaceBy(View made) {
         Set<String> before = serving();
-        view = made;
-        return !made.readable().containsAll(before);
+        View present = view;
+        boolean quiet = made.exact() != View.NOT_EXACT;
+        hopesForExactness = quiet;
+        view = made.exactIn(quiet && exactnessAnnounced ? timeOf(present, made) : View.NOT_EXACT);
+        return !made.readable().containsAll(before) || exactnessAnnounced && !quiet;
+    }
+
+    /** It is the same time if others have counted this part as live ever since. */
+    private long timeOf(@Nullable View present, View made) {
+        return present != null && present.joined() == made.joined() && present.exact() > 0
+                ? present.exact()
+                : ++quietTimes;
     }
 
     /**
@@ -468,8 +517,18 @@ public final class IndexMembership {
      * @param lapsesAt when it does not hold any more
      * @param joined how often this process had begun to take part by then
      * @param writes how often the registration of the process had been written by then
+     * @param exact the time in which nobody has followed the protocol, from 1 on
      */
-    private record View(List<IndexStatus> indexes, BitSet served, long since, long lapsesAt, long joined, long writes) {
+    private record View(
+            List<IndexStatus> indexes, BitSet served, long since, long lapsesAt, long joined, long writes, long exact) {
+        static final long NOT_EXACT = -1;
+        /** Whether this part may rely on that is not known yet. */
+        static final long NOBODY_FOLLOWS_THE_PROTOCOL = 0;
+
+        View exactIn(long time) {
+            return new View(indexes, served, since, lapsesAt, joined, writes, time);
+        }
+
         long renewAt() {
             return since + (lapsesAt - since) / 2;
         }

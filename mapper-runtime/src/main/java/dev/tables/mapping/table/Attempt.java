@@ -115,6 +115,9 @@ final class Attempt {
         } catch (OutcomeUnknownException lost) {
             budget.countLostAnswer(lost);
             return false;
+        } catch (PermitExpiredException expired) {
+            budget.countTooLong();
+            return false;
         }
         steps.addPrepared(protocol);
         TableStoreException failed = null;
@@ -207,6 +210,7 @@ final class Attempt {
                 for (int i = 0; i < steps.size() && steps.get(i).isEntity(); i++) {
                     written.set(steps.get(i).number(), Written.as(versions.get(i)));
                 }
+                transaction.done(versions);
             } catch (TransactionFailedException failed) {
                 return lost(transaction, steps.get(failed.index()), failed.error());
             }
@@ -250,7 +254,10 @@ final class Attempt {
         boolean present = error instanceof RowAlreadyExistsException;
         boolean overtaken =
                 present || error instanceof RowNotFoundException || error instanceof ConcurrentUpdateException;
-        if ((step.isCommitRecord() || step.isList()) && overtaken) {
+        if ((step.isCommitRecord() || step.isList() || step.isTouch()) && overtaken) {
+            return step;
+        }
+        if (step.isTouch() && error instanceof TableNotFoundException) {
             return step;
         }
         if (step.isEntity()) {

@@ -7,11 +7,15 @@ import dev.tables.engine.TableNotFoundException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.mapping.intent.Intent;
 import dev.tables.mapping.intent.IntentLog;
+import dev.tables.mapping.lifecycle.IndexMembership;
 import dev.tables.mapping.value.MappingException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +23,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides when the rows of one entity type's indexes in tables of their own are written in the entity's transaction.
  *
- * <p>That needs a store with transactions across partitions, and that nobody follows the protocol at the same time, who would rely on
- * stamps being heeded. Of threads of this process the {@link WriteGate} takes care. What another process has begun before is finished
- * here before the first direct write; only where one process at a time can have the store open is it known that it has ended. Where
- * several can, it would be for the catalog of indexes to say that all of them write directly.
+ * <p>That needs a store with transactions across partitions. Where one process at a time can have it open, nobody follows the protocol
+ * meanwhile, who would rely on stamps being heeded: of threads of this process the {@link WriteGate} takes care, and what another process
+ * has begun before is finished here before the first direct write.
+ *
+ * <p>Where several can, writers of both sorts may be at work: who follows the protocol makes sure in its transaction that the rows it has
+ * put are still there ({@link TableIndexWrite#touches}). So direct writes wait for nobody. What is read is exact only while the catalog of indexes
+ * says that nobody follows the protocol, and after what was left by those who did is finished.
  */
 final class DirectWriting {
     /** How long what cannot be finished is left alone. */
@@ -32,18 +39,33 @@ final class DirectWriting {
 
     private final EntityRows<?> rows;
     private final boolean isAllowed;
+    /** Whether other processes may write by the protocol at the same time as this one directly. */
+    private final boolean isShared;
+
     private final boolean spansPartitions;
     private final WriteGate gate;
-    /** How many writes of the gate had left something when everything was finished. */
-    private volatile long finishedWith = NEVER;
+    /** What was so when everything was finished. */
+    private volatile Quiet finishedIn = new Quiet(NEVER, NEVER);
+    /** When this process has first seen that a write was aborted, by the id of its intent; where others may write. */
+    private final Map<String, Long> abortsSeen = new HashMap<>();
 
-    private volatile long nextTry = System.nanoTime();
+    /** When what could not be finished is tried again; null if there is no such. */
+    private @Nullable Long nextTry;
 
-    DirectWriting(EntityRows<?> rows, IndexWrites wanted) {
+    /**
+     * A time in which nobody followed the protocol.
+     *
+     * @param unfinished how many writes of the gate had left something by then
+     * @param inCatalog which it is by the catalog of indexes; 0 where that is not asked
+     */
+    private record Quiet(long unfinished, long inCatalog) {}
+
+    DirectWriting(EntityRows<?> rows, IndexWrites wanted, boolean inCatalog) {
         this.rows = rows;
-        boolean isAble = wanted == IndexWrites.AUTO
-                && rows.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
-        isAllowed = wanted.areDirectIn(rows.store());
+        boolean spans = rows.store().capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS);
+        boolean isAble = wanted == IndexWrites.AUTO && spans;
+        isAllowed = wanted.areDirectIn(rows.store(), inCatalog);
+        isShared = spans && !rows.store().capabilities().contains(Capability.SINGLE_PROCESS);
         spansPartitions = isAllowed || isAble && !hasTables(rows);
         gate = WriteGate.of(rows.store(), rows.table());
     }
@@ -81,9 +103,34 @@ final class DirectWriting {
         return gate;
     }
 
+    /** Whether other processes may write in the other way at the same time, so that nobody keeps the two apart. */
+    boolean isShared() {
+        return isShared;
+    }
+
+    /** Whether index rows may change in the transactions of their entities, by this process or by another. */
+    boolean mayOthersBeDirect() {
+        return isAllowed || isShared;
+    }
+
     /** Whether all that was begun by the protocol is finished. Asked at the gate, it stays so. */
     boolean isFinished() {
-        return finishedWith == gate.unfinished();
+        return isFinished(0);
+    }
+
+    private boolean isFinished(long inCatalog) {
+        return finishedIn.equals(new Quiet(gate.unfinished(), inCatalog));
+    }
+
+    /** The time by the catalog in which nobody follows the protocol; negative if somebody may. */
+    private long quietInCatalog() {
+        IndexMembership member = rows.membership();
+        return !isShared ? 0 : member == null ? NEVER : member.exactSince();
+    }
+
+    private boolean isQuietInCatalog(long since) {
+        IndexMembership member = rows.membership();
+        return !isShared || member != null && member.isExactSince(since);
     }
 
     /**
@@ -96,25 +143,32 @@ final class DirectWriting {
         if (!isAllowed || rows.store().isReadingAsOfOneMoment()) {
             return null;
         }
-        // In this order: a process that begins by the protocol after the first line is noticed in the last.
+        // In this order: who begins by the protocol after the first lines is noticed in the last.
+        long inCatalog = quietInCatalog();
         long begun = gate.begunIfNoneIsLeft();
-        if (begun < 0 || !finish()) {
+        if (inCatalog < 0 || begun < 0 || !finish(inCatalog)) {
             return null;
         }
         R found = read.get();
-        return gate.isQuietSince(begun) ? found : null;
+        return gate.isQuietSince(begun) && isQuietInCatalog(inCatalog) ? found : null;
     }
 
     /** Finishes what was begun by the protocol, by writers that have ended; false if that is not possible now. */
     boolean finish() {
-        return isFinished() || tryFinish();
+        return finish(0);
     }
 
-    private synchronized boolean tryFinish() {
-        if (isFinished()) {
+    private boolean finish(long inCatalog) {
+        return isFinished(inCatalog) || tryFinish(inCatalog);
+    }
+
+    private synchronized boolean tryFinish(long inCatalog) {
+        if (isFinished(inCatalog)) {
             return true;
         }
-        if (System.nanoTime() - nextTry < 0) {
+        long now = rows.nanoTime().getAsLong();
+        Long paused = nextTry;
+        if (paused != null && now - paused < 0) {
             return false;
         }
         long unfinished = gate.unfinished();
@@ -123,21 +177,41 @@ final class DirectWriting {
             return false;
         }
         boolean done = Purpose.of(Purpose.Work.RECOVERY).during(() -> isNothingLeft());
-        if (done && gate.isQuietSince(begun)) {
-            finishedWith = unfinished;
+        if (done && gate.isQuietSince(begun) && isQuietInCatalog(inCatalog)) {
+            finishedIn = new Quiet(unfinished, inCatalog);
         } else if (!done) {
-            nextTry = System.nanoTime() + PAUSE.toNanos();
+            nextTry = now + PAUSE.toNanos();
         }
-        return isFinished();
+        return isFinished(inCatalog);
     }
 
     private boolean isNothingLeft() {
         try {
             List<Intent> left = left(rows.intents());
-            return left.isEmpty() || finish(rows.intents(), left);
+            return left.isEmpty() || finish(rows.intents(), left) && canNothingArrive(left);
         } catch (TableStoreException | MappingException leftToRecovery) {
             return false;
         }
+    }
+
+    /**
+     * Whether no request of an aborted write can arrive any more. Its process may have gone on after the abort; while it is registered
+     * nothing is read exactly, but it may have ended its registration with a request on its way whose answer it has lost.
+     */
+    private boolean canNothingArrive(List<Intent> left) {
+        if (!isShared) {
+            return true;
+        }
+        long now = rows.nanoTime().getAsLong();
+        Set<String> aborted = new HashSet<>();
+        boolean none = true;
+        for (Intent intent : left) {
+            aborted.add(intent.id());
+            long first = abortsSeen.computeIfAbsent(intent.id(), id -> now);
+            none &= now - first > rows.holdNanos();
+        }
+        abortsSeen.keySet().retainAll(aborted);
+        return none;
     }
 
     /** Writes that may have left index rows of these entities: unfinished ones, and aborted ones whose writers went on for a while. */

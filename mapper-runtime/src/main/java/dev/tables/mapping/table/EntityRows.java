@@ -73,6 +73,7 @@ final class EntityRows<T> {
     private final @Nullable IndexMembership membership;
     private final LongSupplier nanoTime;
     private final long latestTransactionNanos;
+    private final long holdNanos;
 
     EntityRows(TableStore store, EntityMapper<T> mapper, EntityTableOptions options) {
         this(store, mapper, options, IndexMaintainer::of);
@@ -121,17 +122,16 @@ final class EntityRows<T> {
         for (int i = 0; i < indexes.length; i++) {
             maintainers.add(factory.maintainer(this, i));
         }
-        direct = new DirectWriting(this, options.indexWrites());
+        direct = new DirectWriting(this, options.indexWrites(), catalog != null);
         readsAsOfOneMoment =
                 store.capabilities().contains(Capability.CROSS_PARTITION_TRANSACTIONS) && !entities.spansRequests();
         storeCounts = store.capabilities().contains(Capability.COUNTS);
         definitions = maintainers.stream().map(index -> index.describe(cipher)).toList();
-        membership =
-                catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions, direct.tables());
+        membership = catalog == null ? null : IndexDefinitions.join(catalog, store, model, definitions, direct);
         nanoTime = catalog == null ? System::nanoTime : catalog.options().nanoTime();
-        latestTransactionNanos = TimeBounds.of(store, TimeBounds.DEFAULT_LEASE, null)
-                .latestTransaction()
-                .toNanos();
+        TimeBounds bounds = TimeBounds.of(store, TimeBounds.DEFAULT_LEASE, null);
+        latestTransactionNanos = bounds.latestTransaction().toNanos();
+        holdNanos = (catalog == null ? bounds : catalog.bounds()).hold().toNanos();
     }
 
     /** This process's part in the life cycle of the indexes; null if they are in no catalog. */
@@ -169,6 +169,11 @@ final class EntityRows<T> {
     /** What measures the age of intents. */
     LongSupplier nanoTime() {
         return nanoTime;
+    }
+
+    /** How long after others have last heard of a process a request of it may arrive. */
+    long holdNanos() {
+        return holdNanos;
     }
 
     /** How old an intent may be when its transaction is sent. */

@@ -12,6 +12,7 @@ import dev.tables.mapping.lifecycle.IndexSpace;
 import dev.tables.mapping.model.EntityModel;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** What two versions of an application must agree on to share an index, made of a model. */
 final class IndexDefinitions {
@@ -20,15 +21,18 @@ final class IndexDefinitions {
     /**
      * Takes part in the life of an entity's indexes.
      *
-     * @param exact the tables of index rows that are trusted once their index is readable, so that an index is not so at once if any is there
+     * @param direct says which index rows are trusted once their index is readable, so that an index is not so at once if any is there
      */
     static IndexMembership join(
             IndexCatalog catalog,
             TableStore store,
             EntityModel model,
             List<IndexDefinition> definitions,
-            Set<String> exact) {
-        return catalog.join(space(model), definitions, () -> isEmpty(store, model) && areEmpty(store, exact));
+            DirectWriting direct) {
+        BooleanSupplier isEmpty = () -> isEmpty(store, model) && areEmpty(store, direct.tables());
+        return direct.isAllowed()
+                ? catalog.joinDirectly(space(model), definitions, isEmpty)
+                : catalog.join(space(model), definitions, isEmpty);
     }
 
     private static boolean areEmpty(TableStore store, Set<String> tables) {

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How one attempt writes the rows of indexes in tables of their own: in its transaction, by the protocol around it, or not at all. While it
- * lasts nobody in this process writes those of the same table in the other way. To be closed when the attempt is over.
+ * lasts nobody in this process writes those of the same table in the other way, unless other processes may too. To be closed when the
+ * attempt is over.
  */
 final class IndexWriting implements AutoCloseable {
     private static final IndexWriting NONE = new IndexWriting(null, false);
@@ -27,15 +28,25 @@ final class IndexWriting implements AutoCloseable {
     static IndexWriting begin(List<? extends WritePlan<?>> plans, @Nullable UnitOfWork unit) {
         WriteGate gate = null;
         boolean direct = true;
+        boolean shared = false;
+        boolean protocol = true;
         for (WritePlan<?> plan : plans) {
             if (!plan.indexes().outside().isEmpty()) {
                 DirectWriting one = plan.rows().direct();
                 gate = one.gate();
+                shared = one.isShared();
                 direct &= one.isAllowed();
+                protocol &= !one.isAllowed();
             }
         }
-        if (gate == null || unit != null && unit.keepsProtocolOut(gate)) {
+        if (gate == null || shared && direct || unit != null && unit.keepsProtocolOut(gate)) {
             return NONE;
+        }
+        if (shared && !protocol) {
+            throw new IllegalStateException(
+                    "Found entities in one transaction of which some have their index rows written directly,"
+                            + " others by the protocol, expected one way for all. Open their tables with the same IndexWrites and"
+                            + " IndexCatalog.");
         }
         if (direct && enterDirectly(gate, plans)) {
             return new IndexWriting(gate, true);

@@ -142,7 +142,7 @@ class OwnTableIndex<T> extends EntityRowIndex<T> {
 
     @Override
     boolean changesWithEntity() {
-        return rows.direct().isAllowed();
+        return rows.direct().mayOthersBeDirect();
     }
 
     @Override

@@ -42,7 +42,7 @@ final class TableIndex<T> {
     private static final int WAITS_FOR_OTHERS = 8;
     private static final int ATTEMPTS = 40;
     /** Matches no row: what is written on condition of it is read back. */
-    private static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
+    static final ETag UNKNOWN = ETag.of("W/\"unknown\"");
 
     private final EntityRows<T> rows;
     private final int number;
@@ -63,6 +63,11 @@ final class TableIndex<T> {
     /** The simple name of the entity. */
     String entity() {
         return rows.model().entity();
+    }
+
+    /** The table of its rows. */
+    String table() {
+        return table;
     }
 
     /** Whether its rows hold properties of entities. */
@@ -201,19 +206,22 @@ final class TableIndex<T> {
      * Puts the row for values that the entity is to have, stamped with an intent. Another write in flight that needs the row
      * is given some time, then it is aborted and has to retry.
      *
+     * @param beforeEach is run right before each write
      * @return the row's version
      * @throws DuplicateIndexValueException if the index is unique and another entity has the values
      * @throws ConcurrentUpdateException if others kept writing the row
      */
-    ETag put(String values, RowKeys entity, String stamp) {
+    ETag put(String values, RowKeys entity, String stamp, Runnable beforeEach) {
         RowKeys keys = keys(values, entity);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            beforeEach.run();
             ETag inserted = insert(keys, entity, stamp);
             if (inserted != null) {
                 return inserted;
             }
             TableIndexRow present = find(values, entity);
             if (present != null && mayTakeOver(present, values, entity, stamp, attempt)) {
+                beforeEach.run();
                 ETag replaced = replace(keys, TableIndexRow.source(unique, entity, stamp), present.etag());
                 if (replaced != null) {
                     return replaced;

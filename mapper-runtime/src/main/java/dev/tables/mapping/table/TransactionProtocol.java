@@ -1,5 +1,6 @@
 package dev.tables.mapping.table;
 
+import dev.tables.engine.ETag;
 import dev.tables.engine.OutcomeUnknownException;
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
@@ -28,12 +29,15 @@ final class TransactionProtocol {
     private final TableStore store;
     private final CommitRecord record;
     private final List<OutsideWrite> writes;
+    private final @Nullable TableIndexWrite rows;
     private boolean finished;
 
-    private TransactionProtocol(TableStore store, CommitRecord record, List<OutsideWrite> writes) {
+    private TransactionProtocol(
+            TableStore store, CommitRecord record, List<OutsideWrite> writes, @Nullable TableIndexWrite rows) {
         this.store = store;
         this.record = record;
         this.writes = writes;
+        this.rows = rows;
     }
 
     /**
@@ -61,7 +65,7 @@ final class TransactionProtocol {
         WritePlan<?> first = plans.get(0);
         CommitRecord record =
                 new CommitRecord(first.rows(), first.keys().partitionKey(), place(plans, tables, large, inUnit));
-        return new TransactionProtocol(first.rows().store(), record, writes);
+        return new TransactionProtocol(first.rows().store(), record, writes, tables);
     }
 
     private static CommitRecord.Place place(
@@ -107,7 +111,7 @@ final class TransactionProtocol {
             record.abortForWhatMayArrive(lost);
             abandon();
             throw lost;
-        } catch (TableStoreException | BlobStoreException refused) {
+        } catch (TableStoreException | BlobStoreException | PermitExpiredException refused) {
             abandon();
             throw refused;
         } finally {
@@ -134,6 +138,18 @@ final class TransactionProtocol {
     /** What the transaction must hold besides the changes. */
     RowOperation commitRecord() {
         return record.operation();
+    }
+
+    /** What else it must hold, so that it fails if rows that were put for it are not as they were. */
+    List<TableIndexWrite.Touch> touches() {
+        return rows == null ? List.of() : rows.touches();
+    }
+
+    /** Takes note of the versions that {@link #touches} have given rows. */
+    void touched(List<ETag> versions) {
+        if (rows != null) {
+            rows.touched(versions);
+        }
     }
 
     /** The table of {@link #commitRecord}. */

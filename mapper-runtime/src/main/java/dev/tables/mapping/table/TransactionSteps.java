@@ -139,15 +139,36 @@ final class TransactionSteps {
         } catch (ConcurrentUpdateException moved) {
             return false;
         }
+        collectTouches();
         requireFit();
         return true;
     }
 
-    /** Takes note that the intent is there, which the transaction changes. */
+    private void collectTouches() {
+        for (TableIndexWrite.Touch touch : protocol == null ? List.<TableIndexWrite.Touch>of() : protocol.touches()) {
+            steps.add(new Step(touch.table(), touch.operation(), touch.plan(), touch.number(), Role.TOUCH, null));
+        }
+    }
+
+    /** Takes note of the versions that rows have been given, in order of the steps. */
+    void done(List<@Nullable ETag> versions) {
+        int first = steps.size();
+        while (first > 0 && steps.get(first - 1).isTouch()) {
+            first--;
+        }
+        if (protocol != null && first < steps.size()) {
+            protocol.touched(versions.subList(first, steps.size()).stream()
+                    .map(version -> version == null ? TableIndex.UNKNOWN : version)
+                    .toList());
+        }
+    }
+
+    /** Takes note that the intent is there, which the transaction changes, and rows that it relies on. */
     void addPrepared(TransactionProtocol prepared) {
         steps.replaceAll(step -> step.isCommitRecord()
                 ? new Step(step.table, prepared.commitRecord(), step.plan, step.number, step.role, null)
                 : step);
+        collectTouches();
     }
 
     private void collectRest(WritePlan<?> plan, int number) {
@@ -305,7 +326,9 @@ final class TransactionSteps {
         /** A row of an index that lists entities. */
         LIST,
         /** The commit record, which says that the write is done. */
-        COMMIT_RECORD
+        COMMIT_RECORD,
+        /** A row of an index that was put before, and must still be there. */
+        TOUCH
     }
 
     /**
@@ -340,6 +363,10 @@ final class TransactionSteps {
 
         boolean isCommitRecord() {
             return role == Role.COMMIT_RECORD;
+        }
+
+        boolean isTouch() {
+            return role == Role.TOUCH;
         }
 
         boolean isList() {

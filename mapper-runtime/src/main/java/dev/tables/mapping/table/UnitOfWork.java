@@ -170,7 +170,7 @@ public final class UnitOfWork implements AutoCloseable {
 
     private void keepProtocolOut(EntityRows<?> rows, IndexWriting writing) {
         WriteGate gate = rows.direct().gate();
-        if (gates.contains(gate)) {
+        if (gates.contains(gate) || rows.direct().isShared() && writing.isDirect()) {
             return;
         }
         if (!writing.isDirect() || !gate.enterDirectly()) {

@@ -100,6 +100,16 @@ final class Deployment implements AutoCloseable {
     }
 
     private Process start(TableStore process, EntityMapper<Employee> version, OnMismatch policy, Runnable whenItWaits) {
+        return start(process, version, policy, IndexWrites.AUTO, whenItWaits);
+    }
+
+    /** One that writes index rows in tables of their own in some way. */
+    Process start(
+            TableStore process,
+            EntityMapper<Employee> version,
+            OnMismatch policy,
+            IndexWrites writes,
+            Runnable whenItWaits) {
         IndexCatalog.Options options = IndexCatalog.Options.defaults()
                 .with(policy)
                 .with(LEASE, GRACE)
@@ -108,7 +118,8 @@ final class Deployment implements AutoCloseable {
                     whenItWaits.run();
                 });
         IndexCatalog catalog = IndexCatalog.of(process, options);
-        return new Process(catalog, EntityTable.of(process, version, EntityTableOptions.NONE.withCatalog(catalog)));
+        EntityTableOptions table = EntityTableOptions.NONE.withCatalog(catalog).withIndexWrites(writes);
+        return new Process(catalog, EntityTable.of(process, version, table));
     }
 
     /** Lets the clock of the store jump. */

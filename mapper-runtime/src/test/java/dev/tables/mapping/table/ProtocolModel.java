@@ -311,13 +311,19 @@ class ProtocolModel extends WriteProtocol {
         boolean free = s[DECISION + writer] == NONE || mutant == Mutant.COMMIT_IGNORES_DECISION;
         // An absent row has no version: that it came and went is not seen.
         boolean same = s[at + OLD] == 0 ? s[ENTITY] == 0 : s[ENTITY] != 0 && s[VERSION] == s[at + SEEN_VERSION];
-        if (free && same) {
+        boolean commits = free && same && findsItsRow(s, writer);
+        if (commits) {
             s[ENTITY] = targets[writer];
             s[VERSION] = targets[writer] == 0 ? 0 : fresh(s);
             s[DECISION + writer] = COMMITTED;
             s[BLOB] = !large || targets[writer] == 0 ? 0 : writer + 1;
         }
-        return free && same;
+        return commits;
+    }
+
+    /** Whether the transaction finds the row that was put for it as it relies on. */
+    boolean findsItsRow(int[] s, int writer) {
+        return true;
     }
 
     private void deleteOld(int[] s, int at) {

@@ -154,7 +154,7 @@ final class RestartsModel extends ProtocolModel {
         return false;
     }
 
-    private void changeAtOnce(int[] s, int old, int target) {
+    static void changeAtOnce(int[] s, int old, int target) {
         s[ENTITY] = target;
         s[VERSION] = target == 0 ? 0 : fresh(s);
         if (old != 0) {

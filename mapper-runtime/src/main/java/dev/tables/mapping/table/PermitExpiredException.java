@@ -1,0 +1,10 @@
+package dev.tables.mapping.table;
+
+/** A permit to write was lost while an attempt prepared its transaction: what it has prepared is undone, and another attempt is made. */
+final class PermitExpiredException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    PermitExpiredException() {
+        super("The lease of this process expired while a write was prepared.", null, false, false);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tables.mapping.table;
+
+import dev.tables.engine.Capability;
+import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.TableStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * One process's view of a store that several have open: it has transactions across partitions all the same, as a database has. A test acts
+ * before each request and after it, and the process can be killed. Nothing that is kept for one store in a Java virtual machine is shared
+ * with other processes.
+ */
+final class SharedStore {
+    private static final Set<String> REQUESTS = Set.of("get", "getAll", "query", "count", "write", "execute");
+
+    private final TableStore beneath;
+    private final Runnable around;
+    private final TableStore store;
+    private boolean dead;
+
+    SharedStore(TableStore beneath, Runnable around) {
+        this.beneath = beneath;
+        this.around = around;
+        store = (TableStore) Proxy.newProxyInstance(
+                SharedStore.class.getClassLoader(),
+                new Class<?>[] {TableStore.class},
+                (proxy, method, arguments) -> call(proxy, method, arguments));
+    }
+
+    /** What the process has. */
+    TableStore store() {
+        return store;
+    }
+
+    /** Nothing that it asks for is done from now on. */
+    void kill() {
+        dead = true;
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    private Object call(Object proxy, Method method, Object[] arguments) throws Throwable {
+        switch (method.getName()) {
+            case "capabilities" -> {
+                Set<Capability> several = EnumSet.copyOf(beneath.capabilities());
+                several.remove(Capability.SINGLE_PROCESS);
+                return several;
+            }
+            case "equals" -> {
+                return proxy == arguments[0];
+            }
+            case "hashCode" -> {
+                return System.identityHashCode(proxy);
+            }
+            default -> {
+                return request(method, arguments);
+            }
+        }
+    }
+
+    private Object request(Method method, Object[] arguments) throws Throwable {
+        boolean isRequest = REQUESTS.contains(method.getName());
+        if (isRequest && !beneath.isReadingAsOfOneMoment()) {
+            around.run();
+        }
+        if (isRequest && dead) {
+            throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "This process is dead.", null);
+        }
+        try {
+            return method.invoke(beneath, arguments);
+        } catch (InvocationTargetException failed) {
+            throw failed.getCause();
+        }
+    }
+}

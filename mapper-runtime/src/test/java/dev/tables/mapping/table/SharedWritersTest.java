@@ -1,0 +1,277 @@
+package dev.tables.mapping.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tables.annotation.IndexRead;
+import dev.tables.engine.ConcurrentUpdateException;
+import dev.tables.engine.Projection;
+import dev.tables.engine.RowQuery;
+import dev.tables.engine.StoreUnavailableException;
+import dev.tables.engine.tck.Seed;
+import dev.tables.mapping.lifecycle.OnMismatch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * A store that several processes have open and that has transactions across partitions: some write index rows directly and read them without
+ * verification, others follow the protocol, start, end, are killed and rest at any request of the others.
+ */
+class SharedWritersTest {
+    @RegisterExtension
+    static final Seed SEED = Seed.of(20_261_124);
+
+    private static final List<Integer> INDEXES = List.of(
+            EmployeeTableMapper.BY_LAST_NAME, EmployeeTableMapper.BY_EMAIL, EmployeeTableMapper.BY_TITLE_AND_SALARY);
+
+    /** One process, its mode, and whether it is at work just now. */
+    private static final class One {
+        final SharedStore store;
+        final boolean direct;
+        Deployment.@Nullable Process process;
+        boolean busy;
+
+        One(SharedStore store, boolean direct) {
+            this.store = store;
+            this.direct = direct;
+        }
+
+        EntityTable<Employee> table() {
+            Deployment.Process started = process;
+            if (started == null) {
+                throw new IllegalStateException("not started");
+            }
+            return started.table();
+        }
+
+        void close() {
+            Deployment.Process started = process;
+            if (started != null) {
+                started.close();
+            }
+        }
+
+        void heartbeat() {
+            Deployment.Process started = process;
+            if (started != null) {
+                started.catalog().heartbeat();
+            }
+        }
+
+        boolean readsExactly() {
+            var member = table().rows().membership();
+            return direct && member != null && member.exactSince() > 0;
+        }
+    }
+
+    /** Several processes, and what they do in an order that a random number decides. */
+    private static final class World {
+        final Deployment deployment = new Deployment();
+        final EntityTable<Employee> truth = EntityTable.of(deployment.store, EmployeeTableMapper.WITHOUT_INDEXES);
+        final Random random;
+        final List<One> processes = new ArrayList<>();
+        /** What was stored at the moments that the reads at work have seen, one list for each. */
+        final List<List<List<Employee>>> moments = new ArrayList<>();
+
+        int depth;
+        int most = 3;
+        int exact;
+        int besideProtocol;
+        int killed;
+
+        World(Random random) {
+            this.random = random;
+        }
+
+        List<Employee> stored() {
+            return truth.query(RowQuery.wholeTable().withPageSize(1000)).items();
+        }
+
+        void start(boolean direct) {
+            One[] self = new One[1];
+            SharedStore store = new SharedStore(deployment.store, () -> {
+                if (self[0].busy && depth < most && random.nextInt(12) == 0) {
+                    act();
+                }
+                if (self[0].process != null && random.nextInt(150) == 0) {
+                    self[0].store.kill();
+                    killed++;
+                }
+                moments.forEach(seen -> seen.add(stored()));
+            });
+            One one = new One(store, direct);
+            self[0] = one;
+            within(
+                    one,
+                    () -> one.process = deployment.start(
+                            store.store(),
+                            EmployeeTableMapper.ACROSS_PARTITIONS,
+                            OnMismatch.REFUSE,
+                            direct ? IndexWrites.AUTO : IndexWrites.PROTOCOL,
+                            () -> processes.stream()
+                                    .filter(other -> !other.busy)
+                                    .toList()
+                                    .forEach(this::renew)));
+            if (one.process != null) {
+                processes.add(one);
+            }
+        }
+
+        private void renew(One other) {
+            if (random.nextInt(3) == 0) {
+                within(other, () -> other.readsExactly());
+                within(other, other::heartbeat);
+            }
+        }
+
+        /** Does something in a process: that it is dead, or refused, is as good. */
+        private void within(One one, Runnable work) {
+            one.busy = true;
+            depth++;
+            try {
+                work.run();
+            } catch (DuplicateIndexValueException | ConcurrentUpdateException refused) {
+                return;
+            } catch (StoreUnavailableException dead) {
+                if (one.store.isDead()) {
+                    processes.remove(one);
+                }
+            } finally {
+                depth--;
+                one.busy = false;
+            }
+        }
+
+        void act() {
+            List<One> idle = processes.stream().filter(one -> !one.busy).toList();
+            int what = random.nextInt(40);
+            if (idle.isEmpty() || what == 0 && processes.size() < 5) {
+                if (processes.size() < 5) {
+                    start(random.nextInt(3) > 0);
+                }
+                return;
+            }
+            One one = idle.get(random.nextInt(idle.size()));
+            if (what == 1) {
+                processes.remove(one);
+                within(one, one::close);
+            } else if (what == 2) {
+                deployment.pass(Duration.ofSeconds(random.nextInt(2) == 0 ? 400 : random.nextInt(70)));
+            } else if (what == 3 && depth == 0) {
+                deployment.recover(EmployeeTableMapper.ACROSS_PARTITIONS);
+            } else if (what < 20) {
+                within(one, () -> write(one.table()));
+            } else {
+                within(one, () -> read(one));
+            }
+        }
+
+        private Employee employee() {
+            return Employee.of("D" + random.nextInt(2), random.nextInt(4))
+                    .named(random.nextInt(4) == 0 ? null : "N" + random.nextInt(2))
+                    .mailed(random.nextInt(3) == 0 ? null : "m" + random.nextInt(3))
+                    .paid(random.nextInt(3) == 0 ? null : "T" + random.nextInt(2), random.nextInt(2));
+        }
+
+        private void write(EntityTable<Employee> table) {
+            switch (random.nextInt(6)) {
+                case 0, 1 -> table.delete(employee());
+                case 2 -> table.update(table.mapper().keysOf(employee()), old -> old.named("U" + random.nextInt(2)));
+                case 3 -> table.saveAll(List.of(employee(), employee()));
+                default -> table.save(employee());
+            }
+        }
+
+        private void read(One one) {
+            int index = INDEXES.get(random.nextInt(INDEXES.size()));
+            boolean exactly = one.readsExactly();
+            boolean protocol = processes.stream().anyMatch(other -> !other.direct);
+            List<List<Employee>> seen = new ArrayList<>();
+            moments.add(seen);
+            try {
+                seen.add(stored());
+                TreeSet<String> found = random.nextBoolean() ? keys(one, index) : keysOfEntities(one, index, seen);
+                seen.add(stored());
+                List<TreeSet<String>> expected = seen.stream()
+                        .map(moment -> expected(one, index, moment))
+                        .distinct()
+                        .toList();
+                assertThat(expected)
+                        .as("%s: index %d, exactly %s, found %s", SEED, index, exactly, found)
+                        .contains(found);
+            } finally {
+                moments.remove(seen);
+            }
+            exact += exactly ? 1 : 0;
+            besideProtocol += protocol ? 1 : 0;
+        }
+
+        private static TreeSet<String> keys(One one, int index) {
+            RowQuery keys = RowQuery.wholeTable().withProjection(Projection.of());
+            TreeSet<String> found = new TreeSet<>();
+            one.table()
+                    .queryIndex(index, IndexRead.VERIFIED, keys, row -> row.keys())
+                    .items()
+                    .forEach(row -> found.add(row.toString()));
+            return found;
+        }
+
+        /** Which they are is as of one moment; what they hold besides their values of the index may be of a later one. */
+        private TreeSet<String> keysOfEntities(One one, int index, List<List<Employee>> seen) {
+            List<Employee> entities =
+                    one.table().queryIndex(index, RowQuery.wholeTable()).items();
+            seen.add(stored());
+            TreeSet<String> found = new TreeSet<>();
+            for (Employee each : entities) {
+                assertThat(seen).as("%s: index %d: %s", SEED, index, each).anyMatch(moment -> moment.contains(each));
+                found.add(one.table().mapper().keysOf(each).toString());
+            }
+            return found;
+        }
+
+        private static TreeSet<String> expected(One one, int index, List<Employee> stored) {
+            TreeSet<String> expected = new TreeSet<>();
+            for (Employee employee : stored) {
+                var writer = one.table().model().indexKey(index).writer("Employee");
+                one.table().mapper().writeIndex(index, employee, writer);
+                if (!writer.isAbsent()) {
+                    expected.add(one.table().mapper().keysOf(employee).toString());
+                }
+            }
+            return expected;
+        }
+    }
+
+    @Test
+    void processesOfBothSortsComeAndGo() {
+        int exact = 0;
+        int besideProtocol = 0;
+        int killed = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            World world = new World(SEED.plus(round).random());
+            world.start(true);
+            for (int step = 0; step < STEPS; step++) {
+                world.act();
+            }
+            world.most = 0;
+            world.deployment.recover(EmployeeTableMapper.ACROSS_PARTITIONS);
+            world.deployment.recoverAfter(Duration.ofDays(2), EmployeeTableMapper.ACROSS_PARTITIONS);
+            world.deployment.checkClean(EmployeeTableMapper.ACROSS_PARTITIONS);
+            exact += world.exact;
+            besideProtocol += world.besideProtocol;
+            killed += world.killed;
+            world.deployment.close();
+        }
+        assertThat(exact).as("reads without verification").isGreaterThan(ROUNDS * 10);
+        assertThat(besideProtocol).as("reads beside the protocol").isGreaterThan(ROUNDS * 10);
+        assertThat(killed).as("processes that were killed").isGreaterThan(ROUNDS / 4);
+    }
+
+    private static final int ROUNDS = 40;
+    private static final int STEPS = 300;
+}
