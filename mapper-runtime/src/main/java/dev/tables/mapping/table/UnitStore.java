@@ -101,6 +101,12 @@ final class UnitStore extends ForwardingTableStore {
         return super.begin();
     }
 
+    /** A unit may have begun while others were at work by the protocol, and sees what they had left by then. */
+    @Override
+    public boolean isReadingAsOfOneMoment() {
+        return current() != null || store().isReadingAsOfOneMoment();
+    }
+
     /** A unit is one moment; what is no part of it must not become one. */
     @Override
     public <T> T readAsOfOneMoment(Supplier<T> reads) {

@@ -122,6 +122,12 @@ final class Deployment implements AutoCloseable {
         return new Process(catalog, EntityTable.of(process, version, table));
     }
 
+    /** A table of a process whose requests are part of its units of work. */
+    static EntityTable<Employee> ofUnits(Process process, UnitsOfWork units) {
+        EntityTableOptions options = EntityTableOptions.NONE.withCatalog(process.catalog());
+        return EntityTable.of(units.ofUnits(), process.table().mapper(), options);
+    }
+
     /** Lets the clock of the store jump. */
     void setClockAhead(Duration by) {
         ahead.set(by);

@@ -2,6 +2,7 @@ package dev.tables.mapping.table;
 
 import dev.tables.engine.Capability;
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.OpenTransaction;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStore;
 import java.lang.reflect.InvocationTargetException;
@@ -65,16 +66,41 @@ final class SharedStore {
         }
     }
 
+    /** A commit is a request too. */
+    private OpenTransaction dyingAtCommit(OpenTransaction begun) {
+        return (OpenTransaction) Proxy.newProxyInstance(
+                SharedStore.class.getClassLoader(),
+                new Class<?>[] {OpenTransaction.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("commit")) {
+                        around.run();
+                        requireAlive();
+                    }
+                    try {
+                        return method.invoke(begun, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
+    }
+
+    private void requireAlive() {
+        if (dead) {
+            throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "This process is dead.", null);
+        }
+    }
+
     private Object request(Method method, Object[] arguments) throws Throwable {
         boolean isRequest = REQUESTS.contains(method.getName());
         if (isRequest && !beneath.isReadingAsOfOneMoment()) {
             around.run();
         }
-        if (isRequest && dead) {
-            throw new StoreUnavailableException(ErrorCode.INTERNAL_ERROR, "This process is dead.", null);
+        if (isRequest) {
+            requireAlive();
         }
         try {
-            return method.invoke(beneath, arguments);
+            Object answer = method.invoke(beneath, arguments);
+            return answer instanceof OpenTransaction begun ? dyingAtCommit(begun) : answer;
         } catch (InvocationTargetException failed) {
             throw failed.getCause();
         }

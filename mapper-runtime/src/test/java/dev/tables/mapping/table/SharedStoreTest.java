@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tables.annotation.IndexRead;
 import dev.tables.engine.Projection;
 import dev.tables.engine.Row;
+import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableNotFoundException;
@@ -221,16 +222,17 @@ class SharedStoreTest {
         }
         String message = "killed before request " + request;
         deployment.check(reader);
-        var member = reader.table().rows().membership();
-        assertThat(member).isNotNull();
-        assertThat(member.exactSince()).as(message).isNegative();
-        boolean exact = false;
-        for (int tick = 0; tick < 30; tick++) {
-            deployment.pass(Duration.ofSeconds(20));
-            deployment.check(reader);
-            exact |= member.exactSince() > 0;
-        }
-        assertThat(exact).as(message).isTrue();
+        UnitsOfWork units = new UnitsOfWork(live.store());
+        EntityTable<Employee> ofUnit = Deployment.ofUnits(reader, units);
+        units.committed(() -> {
+            assertThat(ofUnit.get(STAFF.keysOf(JONES))).isNotNull();
+            units.suspended(() -> becomesExact(deployment, reader, ofUnit, message));
+            // What was left is finished by now, but not as of the moment that the unit sees.
+            assertThat(keys(ofUnit, EmployeeTableMapper.BY_LAST_NAME))
+                    .as(message)
+                    .containsExactly(STAFF.keysOf(JONES));
+            assertThat(keys(ofUnit, EmployeeTableMapper.BY_EMAIL)).as(message).containsExactly(STAFF.keysOf(JONES));
+        });
         for (int index = 0; index < 2; index++) {
             assertThat(deployment
                             .store
@@ -240,6 +242,29 @@ class SharedStoreTest {
                     .hasSize(1);
         }
         return !done;
+    }
+
+    private static void becomesExact(
+            Deployment deployment, Deployment.Process reader, EntityTable<Employee> table, String message) {
+        var member = table.rows().membership();
+        assertThat(member).isNotNull();
+        assertThat(member.exactSince()).as(message).isNegative();
+        boolean exact = false;
+        for (int tick = 0; tick < 30; tick++) {
+            deployment.pass(Duration.ofSeconds(20));
+            deployment.check(reader);
+            assertThat(keys(table, EmployeeTableMapper.BY_LAST_NAME))
+                    .as(message)
+                    .containsExactly(STAFF.keysOf(JONES));
+            exact |= member.exactSince() > 0;
+        }
+        assertThat(exact).as(message).isTrue();
+    }
+
+    private static List<RowKeys> keys(EntityTable<Employee> table, int index) {
+        RowQuery keys = RowQuery.wholeTable().withProjection(Projection.of());
+        return table.queryIndex(index, IndexRead.VERIFIED, keys, row -> row.keys())
+                .items();
     }
 
     /** Between a reader's requests somebody begins to write by the protocol, and leaves rows. */
@@ -290,10 +315,7 @@ class SharedStoreTest {
                 return;
             }
         };
-        RowQuery keys = RowQuery.wholeTable().withProjection(Projection.of());
-        assertThat(reader.table()
-                        .queryIndex(EmployeeTableMapper.BY_LAST_NAME, IndexRead.VERIFIED, keys, row -> row.keys())
-                        .items())
+        assertThat(keys(reader.table(), EmployeeTableMapper.BY_LAST_NAME))
                 .as("dead before request %s", dies)
                 .containsExactly(STAFF.keysOf(JONES));
     }

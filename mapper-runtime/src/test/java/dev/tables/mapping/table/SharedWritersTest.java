@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tables.annotation.IndexRead;
 import dev.tables.engine.ConcurrentUpdateException;
 import dev.tables.engine.Projection;
+import dev.tables.engine.Purpose;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.tck.Seed;
@@ -33,12 +34,14 @@ class SharedWritersTest {
     private static final class One {
         final SharedStore store;
         final boolean direct;
+        final UnitsOfWork units;
         Deployment.@Nullable Process process;
         boolean busy;
 
         One(SharedStore store, boolean direct) {
             this.store = store;
             this.direct = direct;
+            units = new UnitsOfWork(store.store());
         }
 
         EntityTable<Employee> table() {
@@ -83,6 +86,7 @@ class SharedWritersTest {
         int exact;
         int besideProtocol;
         int killed;
+        int units;
 
         World(Random random) {
             this.random = random;
@@ -134,7 +138,11 @@ class SharedWritersTest {
             one.busy = true;
             depth++;
             try {
-                work.run();
+                // Another process may be at something else in this thread just now.
+                Purpose.of(Purpose.Work.APPLICATION).during(() -> {
+                    work.run();
+                    return one;
+                });
             } catch (DuplicateIndexValueException | ConcurrentUpdateException refused) {
                 return;
             } catch (StoreUnavailableException dead) {
@@ -164,6 +172,8 @@ class SharedWritersTest {
                 deployment.pass(Duration.ofSeconds(random.nextInt(2) == 0 ? 400 : random.nextInt(70)));
             } else if (what == 3 && depth == 0) {
                 deployment.recover(EmployeeTableMapper.ACROSS_PARTITIONS);
+            } else if (what < 7 && one.direct) {
+                within(one, () -> unit(one));
             } else if (what < 20) {
                 within(one, () -> write(one.table()));
             } else {
@@ -185,6 +195,37 @@ class SharedWritersTest {
                 case 3 -> table.saveAll(List.of(employee(), employee()));
                 default -> table.save(employee());
             }
+        }
+
+        /** Its reads see the store as it was when it began, with its own writes, whatever others do between its requests. */
+        private void unit(One one) {
+            Deployment.Process process = one.process;
+            assertThat(process).isNotNull();
+            EntityTable<Employee> table = Deployment.ofUnits(process, one.units);
+            Runnable work = () -> {
+                for (int request = 1 + random.nextInt(3); request > 0; request--) {
+                    write(table);
+                    if (depth < most && random.nextInt(3) == 0) {
+                        act();
+                    }
+                    int index = INDEXES.get(random.nextInt(INDEXES.size()));
+                    List<Employee> stored = table.query(RowQuery.wholeTable()).items();
+                    TreeSet<String> found = new TreeSet<>();
+                    table.queryIndex(index, RowQuery.wholeTable())
+                            .items()
+                            .forEach(each ->
+                                    found.add(table.mapper().keysOf(each).toString()));
+                    assertThat(found)
+                            .as("%s: index %d within a unit of work", SEED, index)
+                            .isEqualTo(expected(one, index, stored));
+                }
+            };
+            if (random.nextInt(4) == 0) {
+                one.units.rolledBack(work);
+            } else {
+                one.units.committed(work);
+            }
+            units++;
         }
 
         private void read(One one) {
@@ -252,6 +293,7 @@ class SharedWritersTest {
         int exact = 0;
         int besideProtocol = 0;
         int killed = 0;
+        int units = 0;
         for (int round = 0; round < ROUNDS; round++) {
             World world = new World(SEED.plus(round).random());
             world.start(true);
@@ -265,10 +307,12 @@ class SharedWritersTest {
             exact += world.exact;
             besideProtocol += world.besideProtocol;
             killed += world.killed;
+            units += world.units;
             world.deployment.close();
         }
         assertThat(exact).as("reads without verification").isGreaterThan(ROUNDS * 10);
         assertThat(besideProtocol).as("reads beside the protocol").isGreaterThan(ROUNDS * 10);
+        assertThat(units).as("units of work").isGreaterThan(ROUNDS * 5);
         assertThat(killed).as("processes that were killed").isGreaterThan(ROUNDS / 4);
     }
 

@@ -24,6 +24,17 @@ final class UnitsOfWork {
         run(work, false);
     }
 
+    /** Does something outside of the current unit. */
+    void suspended(Runnable work) {
+        UnitOfWork unit = current;
+        current = null;
+        try {
+            work.run();
+        } finally {
+            current = unit;
+        }
+    }
+
     private void run(Runnable work, boolean commits) {
         try (UnitOfWork unit = UnitOfWork.begin(store, false)) {
             current = unit;
