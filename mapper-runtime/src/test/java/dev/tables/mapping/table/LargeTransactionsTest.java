@@ -20,6 +20,7 @@ import dev.tables.mapping.intent.IntentLog;
 import dev.tables.mapping.intent.Recoverer;
 import dev.tables.mapping.job.JobKind;
 import dev.tables.mapping.job.JobName;
+import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.model.Spread;
 import java.time.Clock;
 import java.time.Duration;
@@ -34,6 +35,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +97,8 @@ class LargeTransactionsTest {
     private enum Mode {
         IN_PARTITION(IndexScope.PARTITION, IndexWrites.AUTO),
         IN_TABLES(IndexScope.TABLE, IndexWrites.AUTO),
+        /** Other processes may have the store open too. */
+        SHARED(IndexScope.TABLE, IndexWrites.AUTO),
         IN_PARTITION_BY_PROTOCOL(IndexScope.PARTITION, IndexWrites.PROTOCOL),
         BY_PROTOCOL(IndexScope.TABLE, IndexWrites.PROTOCOL);
 
@@ -113,12 +117,18 @@ class LargeTransactionsTest {
 
     private Mode mode = Mode.IN_TABLES;
     private TableStore store = LocalTableStore.inMemory();
+    private @Nullable IndexCatalog catalog;
     private MemoryBlobStore blobs = new MemoryBlobStore();
     private DocumentTableMapper mapper = new DocumentTableMapper(Spread.large(), IndexScope.TABLE);
 
     private void start(Mode next) {
         mode = next;
         store = LocalTableStore.inMemory();
+        catalog = null;
+        if (mode == Mode.SHARED) {
+            store = new SharedStore(store, () -> {}).store();
+            catalog = IndexCatalog.of(store);
+        }
         blobs = new MemoryBlobStore();
         mapper = new DocumentTableMapper(Spread.large(), mode.scope);
         EntityTable<Document> table = table();
@@ -131,8 +141,9 @@ class LargeTransactionsTest {
     }
 
     private EntityTable<Document> table(TableStore tables, BlobStore blobStore) {
-        return EntityTable.of(
-                tables, mapper, EntityTableOptions.NONE.withBlobs(blobStore).withIndexWrites(mode.writes));
+        EntityTableOptions options =
+                EntityTableOptions.NONE.withBlobs(blobStore).withIndexWrites(mode.writes);
+        return EntityTable.of(tables, mapper, catalog == null ? options : options.withCatalog(catalog));
     }
 
     private void write(String name, TableStore process, BlobStore blobStore) {
@@ -202,7 +213,7 @@ class LargeTransactionsTest {
     void anAnswerThatIsLostIsFoundOutOrUnknown() {
         int unknown = 0;
         int retried = 0;
-        for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES)) {
+        for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES, Mode.SHARED)) {
             mode = each;
             for (String write :
                     List.of("saveAll", "saveAllOrNone", "insert", "save", "delete", "deleteAll", "partition")) {
@@ -241,7 +252,7 @@ class LargeTransactionsTest {
     @Test
     void aRequestThatArrivesAgainLaterChangesNothing() {
         int late = 0;
-        for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES)) {
+        for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES, Mode.SHARED)) {
             mode = each;
             for (String write : List.of("saveAll", "insert", "save", "deleteAll", "partition")) {
                 for (Runnable others : List.<Runnable>of(
@@ -277,7 +288,7 @@ class LargeTransactionsTest {
     /** The writer of a transaction, and of a unit of work, is taken to be dead at any moment. */
     @Test
     void aRecovererThatTakesALiveWriterForDeadCostsItAnotherAttempt() {
-        for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES)) {
+        for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES, Mode.SHARED)) {
             mode = each;
             for (String write : WRITES.keySet()) {
                 List<Document> after = after(write);
@@ -342,7 +353,7 @@ class LargeTransactionsTest {
     @Test
     void randomTransactionsLeaveWhatAMapDoes() {
         Random random = SEED.random();
-        for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES)) {
+        for (Mode each : List.of(Mode.IN_PARTITION, Mode.IN_TABLES, Mode.SHARED)) {
             start(each);
             Map<RowKeys, Document> expected =
                     new TreeMap<>(Comparator.comparing(RowKeys::partitionKey).thenComparing(RowKeys::rowKey));
