@@ -1,0 +1,23 @@
+package dev.tables.examples.films.v2;
+
+import dev.tables.annotation.AllowScan;
+import dev.tables.data.repository.TablesRepository;
+import java.util.List;
+
+/** Films by what is asked of them. */
+public interface FilmRepository extends TablesRepository<Film, FilmKey> {
+    List<Film> findByCountryAndNumberBetween(String country, int first, int last);
+
+    List<Film> findByCountryAndYear(String country, int year);
+
+    List<Film> findByCountryAndTitle(String country, String title);
+
+    List<Film> findByCountryAndVotesGreaterThan(String country, int votes);
+
+    List<Film> findByCountryAndExtractStartingWith(String country, String start);
+
+    List<Film> findByCountryAndGenresContaining(String country, String genre);
+
+    @AllowScan
+    List<Film> findByDirector(String director);
+}

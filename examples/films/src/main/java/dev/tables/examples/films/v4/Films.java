@@ -1,0 +1,7 @@
+package dev.tables.examples.films.v4;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+/** The application in this version. */
+@SpringBootApplication
+public class Films {}

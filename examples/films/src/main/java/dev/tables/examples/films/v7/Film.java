@@ -1,0 +1,27 @@
+package dev.tables.examples.films.v7;
+
+import dev.tables.annotation.IndexScope;
+import dev.tables.annotation.IndexedBy;
+import dev.tables.annotation.PartitionKey;
+import dev.tables.annotation.Property;
+import dev.tables.annotation.RowKey;
+import dev.tables.annotation.TableEntity;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A film. The index of years alone is dropped, and all films are written as this version has them. */
+@SuppressWarnings("tables") // The versions of this class, which no application has at once, share their rows.
+@TableEntity(table = "films", schemaVersion = 2, upgrades = WithRating.class)
+@IndexedBy(
+        name = "byYearAndRating",
+        properties = {"year", "rating desc"})
+public record Film(
+        @PartitionKey String country,
+        @RowKey(width = 6) int number,
+        String title,
+        @Nullable @Property(formerly = "extract") String synopsis,
+        @IndexedBy int year,
+        @IndexedBy List<String> genres,
+        @IndexedBy(scope = IndexScope.TABLE) String director,
+        long votes,
+        int rating) {}

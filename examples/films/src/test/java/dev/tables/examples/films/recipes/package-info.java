@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tables.examples.films.recipes;
+
+import org.jspecify.annotations.NullMarked;
