@@ -53,7 +53,8 @@ final class MigrationBackup implements TablesMigrations.BeforeMigrations {
             backups.keep(properties.backupKeep());
             LOG.info(
                     "The tables in {} were backed up before migration '{}', as backup {} in {}. To go back, stop the application and"
-                            + " restore it to another directory: tables restore --from {} --backup {} --to DIR",
+                            + " restore it to another directory: tables restore --from {} --backup {} --to DIR. It holds the"
+                            + " tables, neither keysets nor large values kept in a BlobStore",
                     files.directory(),
                     firstMigration,
                     taken.number(),

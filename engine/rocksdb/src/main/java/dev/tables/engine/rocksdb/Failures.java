@@ -45,6 +45,24 @@ final class Failures {
                 failed);
     }
 
+    /** What a failure of backups in a directory means. */
+    static TableStoreException ofBackups(Path directory, RocksDBException failed) {
+        Status status = failed.getStatus();
+        if (status != null && status.getCode() == Status.Code.Corruption || isMissingFile(failed)) {
+            return new StoreCorruptedException(
+                    "The backups in '" + directory
+                            + "' are damaged, or files are missing. Find out which of them are sound"
+                            + " (tables verify --backups).",
+                    failed);
+        }
+        boolean full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
+        return new StoreUnavailableException(
+                ErrorCode.INTERNAL_ERROR,
+                "The backups in '" + directory + "' cannot be used"
+                        + (full ? ": the disk is full. Make space and try again." : ". Check disk and permissions."),
+                failed);
+    }
+
     static StoreCorruptedException damaged(Path directory, RocksDBException failed) {
         return new StoreCorruptedException(
                 "Files of the store in '" + directory + "' are damaged or missing. " + REMEDY, failed);

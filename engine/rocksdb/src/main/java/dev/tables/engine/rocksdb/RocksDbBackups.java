@@ -1,43 +1,67 @@
 package dev.tables.engine.rocksdb;
 
 import dev.tables.engine.ErrorCode;
+import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
 import dev.tables.engine.TableStoreException;
 import dev.tables.engine.files.internal.DurableFiles;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.rocksdb.BackupCatalog.Entry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rocksdb.BackupEngine;
 import org.rocksdb.BackupEngineOptions;
+import org.rocksdb.BackupInfo;
 import org.rocksdb.Env;
 import org.rocksdb.RestoreOptions;
 import org.rocksdb.RocksDBException;
 
 /**
- * Backups of stores in a directory of their own, taken while the store is in use. A backup is incremental: files that an
+ * Backups of a store in a directory of their own, taken while the store is in use. A backup is incremental: files that an
  * earlier one holds already are shared with it. Each can be restored alone.
+ *
+ * <p>A backup holds the tables and nothing else: neither keysets, without which encrypted properties cannot be read, nor large values
+ * that are kept in a {@code BlobStore}. Copy both as well.
+ *
+ * <p>What is there is believed only as far as it was read: a backup counts once every byte of it was read back, those it shares with
+ * earlier ones included, and nothing is restored unless all its checksums are right. A list of the backups beside them says which is
+ * the newest, so that no older one is taken for it.
  *
  * <p>Directories that are made, of backups and restored stores, are for the user only; those that are there stay as they are.
  *
- * <p>One thread at a time, one store a directory. Failures are {@link StoreUnavailableException}s, damaged backups
- * {@link dev.tables.engine.StoreCorruptedException}s.
+ * <p>Backups are taken and removed by one thread of one process at a time; others wait. Failures are
+ * {@link StoreUnavailableException}s, damaged backups {@link StoreCorruptedException}s.
  */
 public final class RocksDbBackups {
     private static final DurableFiles FILES = DurableFiles.ofOwner();
+    private static final String LOCK = "tables.lock";
 
     private final Path directory;
+    private final Progress progress;
 
-    private RocksDbBackups(Path directory) {
+    private RocksDbBackups(Path directory, Progress progress) {
         this.directory = directory;
+        this.progress = progress;
     }
 
     /** The backups in a directory, which is created when the first is taken. */
     public static RocksDbBackups in(Path directory) {
-        return new RocksDbBackups(directory);
+        return new RocksDbBackups(directory, (backup, bytes, all) -> {});
+    }
+
+    /** The same; {@code listener} hears of the bytes read whenever a backup is read. */
+    public RocksDbBackups withProgress(Progress listener) {
+        return new RocksDbBackups(directory, listener);
     }
 
     /**
@@ -50,9 +74,32 @@ public final class RocksDbBackups {
     public record Backup(int number, Instant taken, long bytes) {}
 
     /**
-     * Takes a backup of everything acknowledged before this call.
+     * What reading a backup has found.
+     *
+     * @param backup which
+     * @param problems each names a file and what is wrong with it; empty if nothing is
+     */
+    public record Check(Backup backup, List<String> problems) {
+        /** Whether it can be restored. */
+        public boolean isSound() {
+            return problems.isEmpty();
+        }
+    }
+
+    /** Hears how much of a backup was read. */
+    @FunctionalInterface
+    public interface Progress {
+        /** So many bytes were read of all. */
+        void read(Backup backup, long bytes, long all);
+    }
+
+    /**
+     * Takes a backup of everything acknowledged before this call, and reads it back.
      *
      * @throws IllegalArgumentException if the store does not lie on RocksDB, or lies in this directory
+     * @throws IllegalStateException if the newest backup here is of another store, or this store went back to an earlier state since
+     * @throws StoreCorruptedException if the backup cannot be read back, for instance because a file that it shares with earlier ones
+     *     is damaged; there is no new backup then
      */
     public Backup backUp(LocalTableStore store) {
         if (!(store.orderedStore() instanceof RocksDbOrderedStore files)) {
@@ -67,57 +114,229 @@ public final class RocksDbBackups {
                     "Found backups in '" + directory + "', the directory of the store itself. Name another one.");
         }
         makeDirectory(directory);
-        files.maintain(open -> with(engine -> {
-            engine.createNewBackup(open, true);
-            return true;
-        }));
-        List<Backup> all = list();
-        return all.get(all.size() - 1);
+        return locked(() -> take(files));
     }
 
-    /** All backups, oldest first. */
-    public List<Backup> list() {
-        // Opening any other directory would make folders in it.
-        if (!Files.isDirectory(directory.resolve("meta"))) {
-            return List.of();
+    private Backup take(RocksDbOrderedStore store) throws IOException {
+        boolean first = !BackupCatalog.isPresent(directory);
+        BackupCatalog catalog = first ? BackupCatalog.empty() : BackupCatalog.read(directory, FILES);
+        BackupLineage lineage = new BackupLineage(store.directory(), FILES);
+        if (!lineage.continues(catalog)) {
+            throw new IllegalStateException("The newest backup in '" + directory + "' is not of the store in '"
+                    + store.directory()
+                    + "' as it is now: it is of another store, or this one was restored from an older"
+                    + " backup or is a copy. Take its backups to a directory of its own.");
         }
-        return with(engine -> engine.getBackupInfo().stream()
-                .map(info -> new Backup(info.backupId(), Instant.ofEpochSecond(info.timestamp()), info.size()))
-                .toList());
+        String token = UUID.randomUUID().toString();
+        lineage.begin(catalog, token);
+        if (first) {
+            catalog.write(directory, FILES);
+        }
+        Backup taken = create(store, catalog);
+        BackupFiles files = new BackupFiles(directory, progress);
+        Entry entry = new Entry(taken, token, files.checksum(taken.number()));
+        List<String> problems = files.problems(entry);
+        if (!problems.isEmpty()) {
+            with(engine -> {
+                engine.deleteBackup(taken.number());
+                return true;
+            });
+            throw new StoreCorruptedException(
+                    "No backup was taken to '" + directory + "': " + String.join(", ", problems)
+                            + ". Earlier backups that share this are damaged too. Take backups to another directory, and find out"
+                            + " which of those here are sound (tables verify --backups).",
+                    null);
+        }
+        BackupCatalog with = catalog.with(entry);
+        with.write(directory, FILES);
+        lineage.end(with, token);
+        return taken;
     }
 
-    /** Removes all but the newest. */
+    private Backup create(RocksDbOrderedStore store, BackupCatalog catalog) {
+        Backup[] taken = new Backup[1];
+        store.maintain(open -> taken[0] = with(engine -> {
+            for (BackupInfo left : engine.getBackupInfo()) {
+                if (!catalog.has(left.backupId())) {
+                    // A process died before it was read back.
+                    engine.deleteBackup(left.backupId());
+                }
+            }
+            engine.createNewBackup(open, true);
+            return engine.getBackupInfo().stream()
+                    .max(Comparator.comparingInt(BackupInfo::backupId))
+                    .map(RocksDbBackups::backup)
+                    .orElseThrow();
+        }));
+        return taken[0];
+    }
+
+    private static Backup backup(BackupInfo info) {
+        return new Backup(info.backupId(), Instant.ofEpochSecond(info.timestamp()), info.size());
+    }
+
+    /**
+     * All backups, oldest first, as they were taken; {@link #verify} says whether they still are so.
+     *
+     * @throws StoreCorruptedException if the list of them is damaged or missing
+     */
+    public List<Backup> list() {
+        return catalog().entries().stream().map(Entry::backup).toList();
+    }
+
+    private BackupCatalog catalog() {
+        try {
+            return BackupCatalog.isPresent(directory) ? BackupCatalog.read(directory, FILES) : BackupCatalog.empty();
+        } catch (IOException failed) {
+            throw unusable(directory, failed);
+        }
+    }
+
+    /**
+     * Reads every byte of every backup and compares every checksum; changes nothing. What several share is read for each.
+     *
+     * @throws StoreCorruptedException if the list of them is damaged or missing
+     */
+    public List<Check> verify() {
+        return catalog().entries().stream().map(this::check).toList();
+    }
+
+    private Check check(Entry entry) {
+        try {
+            return new Check(entry.backup(), new BackupFiles(directory, progress).problems(entry));
+        } catch (IOException failed) {
+            throw unusable(directory, failed);
+        }
+    }
+
+    /**
+     * Removes all but the newest.
+     *
+     * @throws IllegalArgumentException if none would be left
+     */
     public void keep(int newest) {
-        with(engine -> {
-            engine.purgeOldBackups(newest);
-            return true;
+        if (newest < 1) {
+            throw new IllegalArgumentException("Found " + newest + " backups to keep, expected at least 1.");
+        }
+        if (!BackupCatalog.isPresent(directory)) {
+            return;
+        }
+        locked(() -> {
+            BackupCatalog all = BackupCatalog.read(directory, FILES);
+            BackupCatalog kept = all.keeping(newest);
+            kept.write(directory, FILES);
+            return with(engine -> {
+                IntStream found = engine.getBackupInfo().stream().mapToInt(BackupInfo::backupId);
+                IntStream damaged = Arrays.stream(engine.getCorruptedBackups());
+                for (int number : IntStream.concat(found, damaged).toArray()) {
+                    if (!kept.has(number)) {
+                        engine.deleteBackup(number);
+                    }
+                }
+                engine.garbageCollect();
+                return true;
+            });
         });
     }
 
     /**
-     * Restores the newest backup to a directory that is empty or absent; the checksums of all files are compared.
+     * Restores the newest backup to a directory that is empty or absent.
      *
+     * @return which backup that was
      * @throws IllegalArgumentException if the directory holds something
+     * @throws StoreCorruptedException if the newest backup is damaged; it names those that are not. An older one is restored only by
+     *     its number
      */
-    public void restore(Path target) {
-        List<Backup> all = list();
+    public Backup restore(Path target) {
+        List<Entry> all = catalog().entries();
         if (all.isEmpty()) {
             throw new StoreUnavailableException(
                     ErrorCode.RESOURCE_NOT_FOUND, "Found no backup in '" + directory + "'. Take one first.", null);
         }
-        restore(all.get(all.size() - 1), target);
+        return restore(all.get(all.size() - 1), target);
     }
 
-    /** Restores a backup, as {@link #restore(Path)} does the newest. */
-    public void restore(Backup backup, Path target) {
+    /**
+     * Restores a backup, as {@link #restore(Path)} does the newest. It needs no list of backups if that is damaged.
+     *
+     * @return which backup that was
+     * @throws IllegalArgumentException if there is no such backup, or the directory holds something
+     */
+    public Backup restore(int number, Path target) {
+        BackupCatalog catalog;
+        try {
+            catalog = catalog();
+        } catch (StoreCorruptedException unreadable) {
+            return restoreUnlisted(number, target);
+        }
+        Optional<Entry> wanted = catalog.entries().stream()
+                .filter(entry -> entry.backup().number() == number)
+                .findFirst();
+        return restore(
+                wanted.orElseThrow(() -> absent(
+                        number, catalog.entries().stream().map(Entry::backup).toList())),
+                target);
+    }
+
+    private IllegalArgumentException absent(int number, List<Backup> present) {
+        return new IllegalArgumentException("Found no backup " + number + " in '" + directory + "', but "
+                + present.stream().map(Backup::number).toList() + ". Name one of these.");
+    }
+
+    private Backup restoreUnlisted(int number, Path target) {
+        List<Backup> found = with(engine ->
+                engine.getBackupInfo().stream().map(RocksDbBackups::backup).toList());
+        Backup wanted = found.stream()
+                .filter(one -> one.number() == number)
+                .findFirst()
+                .orElseThrow(() -> absent(number, found));
         checkEmpty(target);
+        copy(number, target);
+        return wanted;
+    }
+
+    private Backup restore(Entry entry, Path target) {
+        checkEmpty(target);
+        Check check = check(entry);
+        if (!check.isSound()) {
+            throw damaged(check);
+        }
+        copy(entry.backup().number(), target);
+        try {
+            // What was restored goes on where the backup ends.
+            new BackupLineage(target, FILES).end(catalog(), entry.token());
+        } catch (IOException failed) {
+            throw unusable(target, failed);
+        }
+        return entry.backup();
+    }
+
+    private void copy(int number, Path target) {
         makeDirectory(target);
         with(engine -> {
             try (RestoreOptions options = new RestoreOptions(false)) {
-                engine.restoreDbFromBackup(backup.number(), target.toString(), target.toString(), options);
+                engine.restoreDbFromBackup(number, target.toString(), target.toString(), options);
             }
             return true;
         });
+    }
+
+    private StoreCorruptedException damaged(Check found) {
+        List<String> others = new ArrayList<>();
+        for (Entry entry : catalog().entries()) {
+            if (entry.backup().number() != found.backup().number()
+                    && check(entry).isSound()) {
+                others.add(entry.backup().number() + " of " + entry.backup().taken());
+            }
+        }
+        return new StoreCorruptedException(
+                "Backup " + found.backup().number() + " of " + found.backup().taken() + " in '" + directory
+                        + "' is damaged, and nothing was restored: " + String.join(", ", found.problems()) + ". "
+                        + (others.isEmpty()
+                                ? "No other backup here is sound. Look for another copy."
+                                : "Sound are " + String.join(", ", others)
+                                        + ": restore one of these by its number, if what was written since may be lost."),
+                null);
     }
 
     private static void checkEmpty(Path target) {
@@ -149,6 +368,20 @@ public final class RocksDbBackups {
                 cause);
     }
 
+    private interface Locked<T> {
+        T run() throws IOException;
+    }
+
+    private <T> T locked(Locked<T> work) {
+        List<T> result = new ArrayList<>(1);
+        try {
+            FILES.locked(directory.resolve(LOCK), () -> result.add(work.run()));
+        } catch (IOException failed) {
+            throw unusable(directory, failed);
+        }
+        return result.get(0);
+    }
+
     private interface Work<T> {
         T with(BackupEngine engine) throws RocksDBException;
     }
@@ -162,7 +395,7 @@ public final class RocksDbBackups {
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
             return work.with(engine);
         } catch (RocksDBException failed) {
-            throw Failures.translated(directory, failed);
+            throw Failures.ofBackups(directory, failed);
         }
     }
 }

@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tables.engine.RowKeys;
 import dev.tables.engine.RowOperation;
+import dev.tables.engine.StoreCorruptedException;
 import dev.tables.engine.StoreUnavailableException;
-import dev.tables.engine.TableStoreException;
 import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.local.StoreCheck;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +49,7 @@ class RocksDbBackupsTest {
     }
 
     private StoreCheck restored(RocksDbBackups.Backup backup, String name) {
-        backups().restore(backup, directory.resolve(name));
+        assertThat(backups().restore(backup.number(), directory.resolve(name))).isEqualTo(backup);
         try (LocalTableStore store = open(name)) {
             return store.check();
         }
@@ -180,7 +181,99 @@ class RocksDbBackupsTest {
         }
 
         assertThatThrownBy(() -> backups().restore(directory.resolve("restored")))
-                .isInstanceOf(TableStoreException.class);
+                .isInstanceOf(StoreCorruptedException.class)
+                .hasMessageContaining("Backup 1 of ")
+                .hasMessageContaining(".sst is damaged")
+                .hasMessageContaining("No other backup here is sound");
+        assertThat(directory.resolve("restored")).doesNotExist();
+    }
+
+    /** Also where the other has never been backed up, and where numbers or names of files would agree. */
+    @Test
+    void twoStoresDoNotShareADirectory() throws IOException {
+        for (String name : List.of("live", "other")) {
+            try (LocalTableStore store = open(name)) {
+                store.createTable("Things");
+                write(store, 0, 100);
+            }
+        }
+        RocksDbBackups.Backup taken = backUp("live");
+        assertRefused("other");
+        assertThat(backups().list()).containsExactly(taken);
+        assertThat(backUp("live").number()).isEqualTo(2);
+
+        backups().restore(1, directory.resolve("older"));
+        assertRefused("older");
+        backups().restore(directory.resolve("newest"));
+        assertThat(backUp("newest").number())
+                .as("what was restored from the newest goes on")
+                .isEqualTo(3);
+        assertRefused("live");
+        try (LocalTableStore store = open("live")) {
+            RocksDbBackups elsewhere = RocksDbBackups.in(directory.resolve("elsewhere"));
+            elsewhere.backUp(store);
+            assertThat(elsewhere.backUp(store).number()).isEqualTo(2);
+        }
+    }
+
+    private RocksDbBackups.Backup backUp(String name) {
+        try (LocalTableStore store = open(name)) {
+            return backups().backUp(store);
+        }
+    }
+
+    private void assertRefused(String name) {
+        List<RocksDbBackups.Backup> before = backups().list();
+        assertThatThrownBy(() -> backUp(name))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("is not of the store in '" + directory.resolve(name) + "' as it is now");
+        assertThat(backups().list()).isEqualTo(before);
+        assertThat(backups().verify()).allMatch(RocksDbBackups.Check::isSound);
+    }
+
+    /** RocksDB has written a backup, and nobody has read it back. */
+    @Test
+    void aBackupOfAProcessThatDiedIsNoBackup() throws IOException {
+        try (LocalTableStore store = open("live")) {
+            store.createTable("Things");
+            write(store, 0, 100);
+            RocksDbBackups.Backup first = backups().backUp(store);
+            byte[] list = Files.readAllBytes(directory.resolve("backups").resolve(BackupCatalog.FILE));
+            byte[] lineage = Files.readAllBytes(directory.resolve("live").resolve(BackupLineage.FILE));
+            write(store, 100, 200);
+            backups().backUp(store);
+            Files.write(directory.resolve("backups").resolve(BackupCatalog.FILE), list);
+            assertThat(backups().list()).containsExactly(first);
+            assertThatThrownBy(() -> backups().backUp(store))
+                    .as("somebody put an older list in place")
+                    .isInstanceOf(IllegalStateException.class);
+            String died = new String(lineage, StandardCharsets.ISO_8859_1).strip() + " begun\n";
+            Files.writeString(directory.resolve("live").resolve(BackupLineage.FILE), died);
+
+            RocksDbBackups.Backup second = backups().backUp(store);
+            assertThat(backups().list()).containsExactly(first, second);
+            assertThat(restored(second, "restored").rowsByTable()).containsEntry("Things", 200L);
+            try (Stream<Path> descriptions = Files.list(directory.resolve("backups/meta"))) {
+                assertThat(descriptions).hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void saysHowMuchWasRead() {
+        try (LocalTableStore store = open("live")) {
+            store.createTable("Things");
+            write(store, 0, 2000);
+            long[] last = new long[2];
+            RocksDbBackups.Backup taken = backups()
+                    .withProgress((backup, bytes, all) -> {
+                        assertThat(bytes).isBetween(last[0], all);
+                        last[0] = bytes;
+                        last[1] = all;
+                    })
+                    .backUp(store);
+            assertThat(last).containsExactly(taken.bytes(), taken.bytes());
+        }
     }
 
     @Test

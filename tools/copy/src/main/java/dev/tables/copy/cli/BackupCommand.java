@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
         name = "backup",
         mixinStandardHelpOptions = true,
         description =
-                "Takes a backup of a store. It shares files with earlier backups in the same directory; each can be restored"
-                        + " alone, with tables restore.",
+                "Takes a backup of a store and reads it back. It shares files with earlier backups in the same directory; each can"
+                        + " be restored alone, with tables restore. It holds tables only: neither keysets nor blobs.",
         footer = {
             "",
             "Store: rocksdb:DIR, which no application may have open meanwhile.",
@@ -51,8 +51,8 @@ final class BackupCommand implements Callable<Integer> {
             throw new ParameterException(
                     TablesCommand.given(spec).commandLine(), "Found --keep " + kept + ", expected at least 1.");
         }
-        RocksDbBackups backups = RocksDbBackups.in(to);
         PrintWriter out = TablesCommand.out(spec);
+        RocksDbBackups backups = RocksDbBackups.in(to).withProgress(new BackupProgress(TablesCommand.err(spec)));
         try (LocalTableStore store = new StoreAddress(from).openDirectory()) {
             RocksDbBackups.Backup taken = backups.backUp(store);
             if (kept != null) {
@@ -67,6 +67,9 @@ final class BackupCommand implements Callable<Integer> {
                     taken.bytes(),
                     to,
                     taken.number());
+            out.println(
+                    "It holds the tables. Copy keysets (tables.encryption.keyset-directory) and large values kept in a"
+                            + " BlobStore as well: without them a restored store lacks what was encrypted or kept there.");
             out.flush();
             return 0;
         }

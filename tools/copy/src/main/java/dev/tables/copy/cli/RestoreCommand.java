@@ -5,7 +5,6 @@ import dev.tables.engine.rocksdb.RocksDbBackups.Backup;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -19,8 +18,9 @@ import picocli.CommandLine.Spec;
         name = "restore",
         mixinStandardHelpOptions = true,
         description =
-                "Restores a backup to an empty or new directory, comparing the checksums of its files; or lists the backups there"
-                        + " are. Never touches a directory that holds anything.",
+                "Restores a backup to an empty or new directory once all its checksums were compared; or lists the backups there"
+                        + " are. Never touches a directory that holds anything, and never takes an older backup for the newest"
+                        + " because that is damaged.",
         footer = {"", "Ends with 0 if all is well, 2 for wrong usage, 3 if it failed."})
 final class RestoreCommand implements Callable<Integer> {
     @Spec
@@ -49,38 +49,25 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RocksDbBackups backups = RocksDbBackups.in(from);
-        List<Backup> all = backups.list();
-        if (all.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "Found no backup in '" + from + "'. Name the directory that tables backup has written to.");
-        }
         PrintWriter out = TablesCommand.out(spec);
+        RocksDbBackups backups = RocksDbBackups.in(from).withProgress(new BackupProgress(TablesCommand.err(spec)));
         Path to = aim.to;
-        if (to == null) {
-            all.forEach(one -> out.println(line(one)));
-        } else {
-            Backup wanted = wanted(all);
-            backups.restore(wanted, to);
-            out.println("Restored to " + to + ": " + line(wanted));
+        Integer wanted = number;
+        if (to == null || wanted == null) {
+            List<Backup> all = backups.list();
+            if (all.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "Found no backup in '" + from + "'. Name the directory that tables backup has written to.");
+            }
+            if (to == null) {
+                all.forEach(one -> out.println(FoundBackups.line(one)));
+            }
+        }
+        if (to != null) {
+            Backup restored = wanted == null ? backups.restore(to) : backups.restore(wanted, to);
+            out.println("Restored to " + to + ": " + FoundBackups.line(restored));
         }
         out.flush();
         return 0;
-    }
-
-    private Backup wanted(List<Backup> all) {
-        Integer asked = number;
-        if (asked == null) {
-            return all.get(all.size() - 1);
-        }
-        return all.stream()
-                .filter(one -> one.number() == asked)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("Found no backup " + asked + " in '" + from + "', but "
-                        + all.stream().map(Backup::number).toList() + ". Name one of these."));
-    }
-
-    private static String line(Backup one) {
-        return String.format(Locale.ROOT, "backup %d, taken %s, %,d bytes", one.number(), one.taken(), one.bytes());
     }
 }

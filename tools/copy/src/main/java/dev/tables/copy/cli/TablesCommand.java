@@ -22,7 +22,8 @@ public final class TablesCommand {
         System.exit(commandLine().execute(arguments));
     }
 
-    static CommandLine commandLine() {
+    /** The command with its answers to failures, for programs that run it within their process. */
+    public static CommandLine commandLine() {
         return new CommandLine(new TablesCommand()).setExecutionExceptionHandler((failure, command, parsed) -> {
             command.getErr().println(failure.getMessage() == null ? failure.toString() : failure.getMessage());
             return CopyCommand.FAILED;
@@ -32,6 +33,11 @@ public final class TablesCommand {
     /** Where a command writes. */
     static PrintWriter out(@Nullable CommandSpec spec) {
         return given(spec).commandLine().getOut();
+    }
+
+    /** Where a command writes progress. */
+    static PrintWriter err(@Nullable CommandSpec spec) {
+        return given(spec).commandLine().getErr();
     }
 
     static CommandSpec given(@Nullable CommandSpec spec) {

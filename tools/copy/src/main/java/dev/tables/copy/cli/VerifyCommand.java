@@ -7,7 +7,7 @@ import dev.tables.mapping.lifecycle.IndexCatalog;
 import dev.tables.mapping.lifecycle.IndexState;
 import dev.tables.mapping.lifecycle.IndexStatus;
 import java.io.PrintWriter;
-import java.util.Collection;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,19 +15,21 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Reads a whole store and reports what is wrong with it. */
+/** Reads a whole store, or all backups in a directory, and reports what is wrong. */
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
         description =
                 "Reads everything in a store: every checksum, every key, every property of every row; counts rows again,"
                         + " and shows the states of indexes. Whether indexes hold what the entities have, only an application"
-                        + " knows that has their classes: it runs IndexRepair.verification.",
+                        + " knows that has their classes: it runs IndexRepair.verification. Or reads all backups in a directory and"
+                        + " compares every checksum of their files.",
         footer = {
             "",
             "Store: rocksdb:DIR, which no application may have open meanwhile.",
@@ -37,8 +39,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--store", required = true, paramLabel = "STORE", description = "What is read.")
-    private String store = "";
+    @ArgGroup(multiplicity = "1")
+    private Aim aim = new Aim();
 
     @Option(names = "--json", description = "Print one JSON object instead of lines for people.")
     private boolean json;
@@ -46,9 +48,39 @@ final class VerifyCommand implements Callable<Integer> {
     /** Made by picocli. */
     VerifyCommand() {}
 
+    /** What to read: one of both. */
+    private static final class Aim {
+        @Option(names = "--store", required = true, paramLabel = "STORE", description = "Read a store.")
+        private @Nullable String store;
+
+        @Option(
+                names = "--backups",
+                required = true,
+                paramLabel = "DIR",
+                description = "Read the backups in a directory that tables backup has written to.")
+        private @Nullable Path backups;
+    }
+
     @Override
     public Integer call() {
-        Found found = found();
+        Path backups = aim.backups;
+        return backups == null ? verify(String.valueOf(aim.store)) : verify(backups);
+    }
+
+    private int verify(Path backups) {
+        PrintWriter out = TablesCommand.out(spec);
+        FoundBackups found = FoundBackups.in(backups, new BackupProgress(TablesCommand.err(spec)));
+        if (json) {
+            out.println(found.json());
+        } else {
+            found.lines(out);
+        }
+        out.flush();
+        return found.isSound() ? 0 : CopyCommand.DIFFERENT;
+    }
+
+    private int verify(String store) {
+        Found found = found(store);
         PrintWriter out = TablesCommand.out(spec);
         if (json) {
             out.println(found.json());
@@ -59,7 +91,7 @@ final class VerifyCommand implements Callable<Integer> {
         return found.check.isSound() ? 0 : CopyCommand.DIFFERENT;
     }
 
-    private Found found() {
+    private static Found found(String store) {
         try (LocalTableStore open = new StoreAddress(store).openDirectory()) {
             StoreCheck check = open.check();
             return new Found(store, check, IndexCatalog.of(open).indexes());
@@ -101,40 +133,23 @@ final class VerifyCommand implements Callable<Integer> {
 
         String json() {
             String tables = tables().entrySet().stream()
-                    .map(one -> quoted(one.getKey()) + ":" + one.getValue())
+                    .map(one -> JsonText.quoted(one.getKey()) + ":" + one.getValue())
                     .collect(Collectors.joining(",", "{", "}"));
             List<String> states = indexes.stream()
-                    .map(one -> "{\"entity\":" + quoted(one.space().entity()) + ",\"index\":" + quoted(one.name())
-                            + ",\"state\":" + quoted(one.state().name()) + "}")
+                    .map(one -> "{\"entity\":" + JsonText.quoted(one.space().entity()) + ",\"index\":"
+                            + JsonText.quoted(one.name()) + ",\"state\":"
+                            + JsonText.quoted(one.state().name()) + "}")
                     .toList();
-            List<String> problems = check.problems().stream().map(Found::quoted).toList();
-            return "{\"store\":" + quoted(store)
+            List<String> problems =
+                    check.problems().stream().map(JsonText::quoted).toList();
+            return "{\"store\":" + JsonText.quoted(store)
                     + ",\"sound\":" + check.isSound()
                     + ",\"rows\":" + rows()
                     + ",\"bytes\":" + check.rowBytes()
                     + ",\"unreclaimedRows\":" + check.unreclaimedRows()
                     + ",\"tables\":" + tables
-                    + ",\"indexes\":" + array(states)
-                    + ",\"problems\":" + array(problems) + "}";
-        }
-
-        private static String array(Collection<String> items) {
-            return items.stream().collect(Collectors.joining(",", "[", "]"));
-        }
-
-        /** As JSON requires it: keys may hold any character. */
-        private static String quoted(String text) {
-            StringBuilder quoted = new StringBuilder("\"");
-            for (char one : text.toCharArray()) {
-                if (one == '"' || one == '\\') {
-                    quoted.append('\\').append(one);
-                } else if (one < ' ' || Character.isSurrogate(one)) {
-                    quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) one));
-                } else {
-                    quoted.append(one);
-                }
-            }
-            return quoted.append('"').toString();
+                    + ",\"indexes\":" + JsonText.array(states)
+                    + ",\"problems\":" + JsonText.array(problems) + "}";
         }
     }
 }

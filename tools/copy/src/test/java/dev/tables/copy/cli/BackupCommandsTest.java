@@ -222,6 +222,59 @@ class BackupCommandsTest {
         assertThat(out.toString()).contains("Orders: 3,000 rows");
     }
 
+    /** The newest backup is damaged: it is said, and nothing older is restored unless it is asked for. */
+    @Test
+    void anOlderBackupIsRestoredOnlyByItsNumber() throws IOException {
+        for (int i = 0; i < 2; i++) {
+            write("data", new Random(SEED + i));
+            assertThat(run("backup", "--from", store("data"), "--to", at("backups")))
+                    .isZero();
+            assertThat(out.toString()).contains("Copy keysets").contains("large values");
+            assertThat(err.toString()).contains("backup " + (i + 1) + ": read ");
+        }
+        assertThat(run("verify", "--backups", at("backups"))).isZero();
+        assertThat(out.toString()).contains("Read 2 backups").contains("nothing is wrong");
+        Path description = directory.resolve("backups/meta/2");
+        Files.writeString(description, Files.readString(description).replace("crc32 ", "crc32 1"));
+
+        assertThat(run("verify", "--backups", at("backups"))).isEqualTo(CopyCommand.DIFFERENT);
+        assertThat(out.toString())
+                .containsPattern("backup 1, taken .*: sound")
+                .containsPattern("backup 2, taken .*: DAMAGED")
+                .contains("meta/2 was changed")
+                .contains("SOMETHING IS WRONG");
+        assertThat(run("verify", "--backups", at("backups"), "--json")).isEqualTo(CopyCommand.DIFFERENT);
+        assertThat(out.toString()).contains("\"sound\":false").contains("\"problems\":[\"meta/2 was changed\"]");
+        assertThat(run("restore", "--from", at("backups"), "--to", at("restored")))
+                .isEqualTo(CopyCommand.FAILED);
+        assertThat(err.toString())
+                .contains("Backup 2 of")
+                .contains("is damaged")
+                .contains("Sound are 1 of");
+        assertThat(directory.resolve("restored")).doesNotExist();
+        assertThat(run("restore", "--from", at("backups"), "--backup", "1", "--to", at("restored")))
+                .isZero();
+        assertThat(out.toString()).contains("Restored to " + at("restored") + ": backup 1, taken ");
+
+        Files.delete(directory.resolve("backups/tables.backups"));
+        assertThat(run("verify", "--backups", at("backups"))).isEqualTo(CopyCommand.DIFFERENT);
+        assertThat(out.toString()).contains("which of them is the newest is not known");
+        assertThat(run("verify", "--backups", at("none"))).isEqualTo(CopyCommand.FAILED);
+        assertThat(run("verify", "--backups", at("backups"), "--store", store("data")))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aDirectoryOfBackupsIsOfOneStore() {
+        write("data", new Random(SEED));
+        write("other", new Random(SEED + 1));
+        assertThat(run("backup", "--from", store("data"), "--to", at("backups")))
+                .isZero();
+        assertThat(run("backup", "--from", store("other"), "--to", at("backups")))
+                .isEqualTo(CopyCommand.FAILED);
+        assertThat(err.toString()).contains("Take its backups to a directory of its own");
+    }
+
     private static Path largest(Path folder, String ending) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(ending))

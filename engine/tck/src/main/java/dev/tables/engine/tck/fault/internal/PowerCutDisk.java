@@ -31,6 +31,7 @@ public final class PowerCutDisk implements Disk {
     private boolean forgetsNames;
     private Runnable observer = () -> {};
     private boolean observing;
+    private boolean locked;
 
     /** An empty disk. */
     public PowerCutDisk() {
@@ -317,12 +318,16 @@ public final class PowerCutDisk implements Disk {
         return true;
     }
 
-    /** Nobody else is there. */
+    /** Nobody else is there but what is done before each change: it cannot wait, and fails where another process would. */
     @Override
     public Held lock(Path file) throws IOException {
+        if (locked) {
+            throw new IOException("the lock " + file + " is held");
+        }
         if (!exists(file)) {
             write(file, new byte[0], FileAccess.OWNER);
         }
-        return () -> {};
+        locked = true;
+        return () -> locked = false;
     }
 }

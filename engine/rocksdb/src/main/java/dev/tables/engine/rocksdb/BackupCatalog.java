@@ -1,0 +1,164 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.StoreCorruptedException;
+import dev.tables.engine.files.internal.DurableFiles;
+import dev.tables.engine.rocksdb.RocksDbBackups.Backup;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which backups a directory must hold, in a file beside them. RocksDB takes a backup whose description it cannot read, or does not
+ * find, for one that never was: an older one would then be the newest.
+ *
+ * <p>A text of lines, the last with the checksum of those before. A backup is in it once it was read back whole.
+ *
+ * @param id of the directory
+ * @param newest what distinguishes the state of the store that was backed up last from all others; empty before the first
+ * @param entries the backups, oldest first
+ */
+record BackupCatalog(String id, String newest, List<Entry> entries) {
+    static final String FILE = "tables.backups";
+    /** Where RocksDB describes its backups, each in a file of its number. */
+    static final String DESCRIPTIONS = "meta";
+
+    private static final String HEAD = "tables backups 1";
+    private static final String NONE = "-";
+
+    /**
+     * One backup.
+     *
+     * @param backup what is known of it
+     * @param token distinguishes it from all others
+     * @param checksum SHA-256 of RocksDB's description, which has the checksums of the files
+     */
+    record Entry(Backup backup, String token, String checksum) {
+        private String line() {
+            return "backup " + backup.number() + " " + backup.taken() + " " + backup.bytes() + " " + token + " "
+                    + checksum;
+        }
+
+        private static Entry parse(String line) {
+            String[] words = line.split(" ", -1);
+            if (words.length != 6 || !words[0].equals("backup")) {
+                throw new IllegalArgumentException("no backup");
+            }
+            Backup backup = new Backup(Integer.parseInt(words[1]), Instant.parse(words[2]), Long.parseLong(words[3]));
+            return new Entry(backup, words[4], words[5]);
+        }
+    }
+
+    /** Whether a directory has backups, readable or not. */
+    static boolean isPresent(Path directory) {
+        return Files.exists(directory.resolve(FILE)) || Files.isDirectory(directory.resolve(DESCRIPTIONS));
+    }
+
+    /** That of a directory without one. */
+    static BackupCatalog empty() {
+        return new BackupCatalog(UUID.randomUUID().toString(), "", List.of());
+    }
+
+    /**
+     * Reads that of a directory.
+     *
+     * @throws StoreCorruptedException if it is damaged, or missing though there are backups
+     */
+    static BackupCatalog read(Path directory, DurableFiles files) throws IOException {
+        Path file = directory.resolve(FILE);
+        BackupCatalog read;
+        try {
+            read = parse(new String(files.readDurable(file), StandardCharsets.ISO_8859_1));
+        } catch (NoSuchFileException missing) {
+            read = null;
+        }
+        if (read == null) {
+            throw new StoreCorruptedException(
+                    "The list of backups '" + file
+                            + "' is damaged or missing, so which of them is the newest is not known. Name"
+                            + " the backup to restore by its number, one of the files in '"
+                            + directory.resolve(DESCRIPTIONS) + "', and take further backups to another directory.",
+                    null);
+        }
+        return read;
+    }
+
+    private static @Nullable BackupCatalog parse(String text) {
+        int end = text.lastIndexOf("checksum ");
+        if (end < 0 || !text.substring(end).equals(checksumLine(text.substring(0, end)))) {
+            return null;
+        }
+        String[] lines = text.substring(0, end).split("\n", -1);
+        try {
+            if (lines.length < 4 || !lines[0].equals(HEAD)) {
+                return null;
+            }
+            List<Entry> entries = new ArrayList<>();
+            for (String line : List.of(lines).subList(3, lines.length - 1)) {
+                entries.add(Entry.parse(line));
+            }
+            String newest = word(lines[2], "newest ");
+            return new BackupCatalog(word(lines[1], "directory "), newest.equals(NONE) ? "" : newest, entries);
+        } catch (IllegalArgumentException | DateTimeException ofAnotherFormat) {
+            return null;
+        }
+    }
+
+    private static String word(String line, String before) {
+        if (!line.startsWith(before)) {
+            throw new IllegalArgumentException("no " + before);
+        }
+        return line.substring(before.length());
+    }
+
+    /** Replaces the file, durably. */
+    void write(Path directory, DurableFiles files) throws IOException {
+        StringBuilder text = new StringBuilder();
+        text.append(HEAD).append('\n');
+        text.append("directory ").append(id).append('\n');
+        text.append("newest ").append(newest.isEmpty() ? NONE : newest).append('\n');
+        entries.forEach(entry -> text.append(entry.line()).append('\n'));
+        text.append(checksumLine(text.toString()));
+        files.write(directory.resolve(FILE), text.toString().getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** With one more. RocksDB gives a number again if the description of the one that had it is gone. */
+    BackupCatalog with(Entry entry) {
+        List<Entry> all = new ArrayList<>(entries);
+        all.removeIf(one -> one.backup().number() >= entry.backup().number());
+        all.add(entry);
+        return new BackupCatalog(id, entry.token(), List.copyOf(all));
+    }
+
+    /** The newest ones alone. */
+    BackupCatalog keeping(int most) {
+        return new BackupCatalog(
+                id, newest, List.copyOf(entries.subList(Math.max(0, entries.size() - most), entries.size())));
+    }
+
+    boolean has(int number) {
+        return entries.stream().anyMatch(entry -> entry.backup().number() == number);
+    }
+
+    private static String checksumLine(String text) {
+        return "checksum " + sha256(text.getBytes(StandardCharsets.ISO_8859_1)) + "\n";
+    }
+
+    static String sha256(byte[] content) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("Every Java platform has SHA-256.", impossible);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tables.engine.rocksdb;
+
+import dev.tables.engine.rocksdb.BackupCatalog.Entry;
+import dev.tables.engine.rocksdb.RocksDbBackups.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+
+/**
+ * The files of one backup. RocksDB describes it in {@code meta/<number>}: a head, then a line for each file with its name below the
+ * directory and its checksum, CRC-32C in decimal digits. RocksDB compares these when it restores, and has no call that compares them
+ * before.
+ */
+final class BackupFiles {
+    private static final Pattern LINE = Pattern.compile("((?:shared|shared_checksum|private)/\\S+) crc32 (\\d{1,10})");
+    private static final int BUFFER = 1 << 20;
+
+    private final Path directory;
+    private final Progress progress;
+
+    BackupFiles(Path directory, Progress progress) {
+        this.directory = directory;
+        this.progress = progress;
+    }
+
+    /** SHA-256 of RocksDB's description of a backup. */
+    String checksum(int number) throws IOException {
+        return BackupCatalog.sha256(Files.readAllBytes(description(number)));
+    }
+
+    /** What is wrong with the files of a backup, each of which is read; empty if nothing is. */
+    List<String> problems(Entry entry) throws IOException {
+        byte[] description;
+        try {
+            description = Files.readAllBytes(description(entry.backup().number()));
+        } catch (NoSuchFileException missing) {
+            return List.of(relative(description(entry.backup().number())) + " is missing");
+        }
+        if (!BackupCatalog.sha256(description).equals(entry.checksum())) {
+            return List.of(relative(description(entry.backup().number())) + " was changed");
+        }
+        return read(entry, checksums(description));
+    }
+
+    private List<String> read(Entry entry, Map<Path, Long> expected) throws IOException {
+        List<String> problems = new ArrayList<>();
+        byte[] buffer = new byte[BUFFER];
+        long all = 0;
+        for (Path file : expected.keySet()) {
+            all += Files.exists(file) ? Files.size(file) : 0;
+        }
+        long read = 0;
+        for (Map.Entry<Path, Long> one : expected.entrySet()) {
+            CRC32C checksum = new CRC32C();
+            try (InputStream content = Files.newInputStream(one.getKey())) {
+                for (int n = content.read(buffer); n >= 0; n = content.read(buffer)) {
+                    checksum.update(buffer, 0, n);
+                    read += n;
+                    progress.read(entry.backup(), read, all);
+                }
+                if (checksum.getValue() != one.getValue()) {
+                    problems.add(relative(one.getKey()) + " is damaged");
+                }
+            } catch (NoSuchFileException missing) {
+                problems.add(relative(one.getKey()) + " is missing");
+            }
+        }
+        return problems;
+    }
+
+    private Map<Path, Long> checksums(byte[] description) {
+        Map<Path, Long> checksums = new LinkedHashMap<>();
+        for (String line :
+                new String(description, StandardCharsets.ISO_8859_1).lines().toList()) {
+            Matcher file = LINE.matcher(line);
+            if (file.matches()) {
+                checksums.put(directory.resolve(file.group(1)), Long.parseLong(file.group(2)));
+            }
+        }
+        return checksums;
+    }
+
+    private Path description(int number) {
+        return directory.resolve(BackupCatalog.DESCRIPTIONS).resolve(Integer.toString(number));
+    }
+
+    private String relative(Path file) {
+        return directory.relativize(file).toString();
+    }
+}
