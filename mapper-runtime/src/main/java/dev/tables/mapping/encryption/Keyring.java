@@ -2,6 +2,7 @@ package dev.tables.mapping.encryption;
 
 import com.google.crypto.tink.KeysetHandle;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -11,20 +12,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keysets of an application, by name: loaded from its sources when first needed and kept in memory for a while.
  *
- * <p>A value that names a key which is not in memory makes the keyset load again (at most once a second), so a rotation in
- * another process is noticed at once; a destroyed keyset is noticed when what is in memory is older than the maximum age. A
- * source that does not answer then is no harm: what is in memory stays in use. Safe for any number of threads.
+ * <p>A value that names a key which is not in memory makes the keyset load again (at most once a second for each such key), so a
+ * rotation in another process is noticed at once; a destroyed keyset is noticed when what is in memory is older than the maximum age, or
+ * at once if this process destroyed it.
+ *
+ * <p>If a source does not answer then, what is in memory still reads. It does not encrypt: another process may have rotated the keyset,
+ * and whoever prunes it relies on the old key being out of use everywhere after the maximum age. Safe for any number of threads.
  */
 public final class Keyring {
     /** How long a keyset is used before its source is asked again. */
     public static final Duration DEFAULT_MAX_AGE = Duration.ofMinutes(5);
 
-    private static final Duration LEAST_AGE_TO_RELOAD = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(1);
+    private static final int MOST_UNKNOWN_KEYS = 1000;
 
     private final List<KeysetSource> sources;
     private final Duration maxAge;
     private final InstantSource clock;
-    private final ConcurrentHashMap<String, LoadedKeyset> loaded = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Known> loaded = new ConcurrentHashMap<>();
+    /** When keys were looked for that no source has: a table may be full of values under one. */
+    private final ConcurrentHashMap<UnknownKey, Instant> unknown = new ConcurrentHashMap<>();
 
     private Keyring(List<KeysetSource> sources, Duration maxAge, InstantSource clock) {
         this.sources = List.copyOf(sources);
@@ -56,45 +63,131 @@ public final class Keyring {
         loaded.clear();
     }
 
-    /** The keyset, from memory if it is young enough. */
+    /**
+     * What is in memory of a keyset.
+     *
+     * @param keyset itself
+     * @param source that had it
+     * @param away why it could not be loaded again, and when that was tried
+     */
+    private record Known(
+            LoadedKeyset keyset,
+            KeysetSource source,
+            @Nullable Attempt away) {}
+
+    private record Attempt(KeysetUnavailableException failure, Instant at) {}
+
+    private record UnknownKey(String keyset, int keyId) {}
+
+    /** The keyset to read with: from memory if it is young enough, or its source does not answer. */
     LoadedKeyset keyset(String name) {
-        LoadedKeyset known = loaded.get(name);
-        return known == null || age(known).compareTo(maxAge) >= 0 ? load(name, known) : known;
+        Known known = loaded.get(name);
+        return (known != null && isCurrent(name, known) ? known : load(name, known)).keyset();
     }
 
-    /** The keyset, loaded again if the one in memory lacks the key. */
+    /**
+     * The keyset to encrypt with: not older than the maximum age.
+     *
+     * @throws KeysetUnavailableException if it is older, and cannot be loaded now
+     */
+    LoadedKeyset keysetToEncrypt(String name) {
+        Known known = loaded.get(name);
+        if (known != null && isCurrent(name, known)) {
+            return known.keyset();
+        }
+        Known loadedNow = load(name, known);
+        Attempt away = loadedNow.away();
+        if (away != null) {
+            throw new KeysetUnavailableException(
+                    name,
+                    "was loaded more than " + maxAge
+                            + " ago and cannot be loaded now, so it may have been rotated since: values are"
+                            + " read, and none is encrypted. Try again once its source answers.",
+                    away.failure());
+        }
+        return loadedNow.keyset();
+    }
+
+    /**
+     * The keyset to read a value with, loaded again if the one in memory lacks its key.
+     *
+     * @throws KeysetUnavailableException if it lacks the key, and cannot be loaded now
+     */
     LoadedKeyset keysetWith(String name, int keyId) {
         LoadedKeyset known = keyset(name);
-        return known.hasKey(keyId) || age(known).compareTo(LEAST_AGE_TO_RELOAD) < 0 ? known : load(name, known);
+        return known.hasKey(keyId) ? known : reloaded(name, keyId, known);
     }
 
-    private Duration age(LoadedKeyset keyset) {
-        return Duration.between(keyset.loadedAt(), clock.instant());
+    private LoadedKeyset reloaded(String name, int keyId, LoadedKeyset known) {
+        UnknownKey key = new UnknownKey(name, keyId);
+        Instant now = clock.instant();
+        Instant last = unknown.get(key);
+        if (last != null && Duration.between(last, now).compareTo(BETWEEN_ATTEMPTS) < 0) {
+            return known;
+        }
+        Known fresh = load(name, loaded.get(name));
+        Attempt away = fresh.away();
+        if (away != null) {
+            throw new KeysetUnavailableException(
+                    name,
+                    "lacks the key of a value as it is in memory, and cannot be loaded now. Try again once its source answers.",
+                    away.failure());
+        }
+        if (!fresh.keyset().hasKey(keyId)) {
+            if (unknown.size() >= MOST_UNKNOWN_KEYS) {
+                unknown.clear();
+            }
+            unknown.put(key, now);
+        }
+        return fresh.keyset();
     }
 
-    private LoadedKeyset load(String name, @Nullable LoadedKeyset known) {
+    private boolean isCurrent(String name, Known known) {
+        Duration age = Duration.between(known.keyset().loadedAt(), clock.instant());
+        return age.compareTo(maxAge) < 0 && !known.source().isDestroyed(name);
+    }
+
+    private Known load(String name, @Nullable Known known) {
+        Known usable = known == null || known.source().isDestroyed(name) ? null : known;
+        if (usable != null && wasJustTried(usable)) {
+            return usable;
+        }
         try {
-            LoadedKeyset fresh = LoadedKeyset.of(name, find(name), clock.instant());
+            Known fresh = find(name);
             loaded.put(name, fresh);
             return fresh;
         } catch (KeysetUnavailableException away) {
-            if (known == null) {
+            if (usable == null) {
+                loaded.remove(name);
                 throw away;
             }
-            return known;
+            Known kept = new Known(usable.keyset(), usable.source(), new Attempt(away, clock.instant()));
+            loaded.replace(name, usable, kept);
+            return kept;
         } catch (KeysetException gone) {
             loaded.remove(name);
             throw gone;
         }
     }
 
-    private KeysetHandle find(String name) {
+    /** A source that does not answer is not asked for each value. */
+    private boolean wasJustTried(Known known) {
+        Attempt away = known.away();
+        if (away == null) {
+            return false;
+        }
+        Duration since = Duration.between(away.at(), clock.instant());
+        return !since.isNegative() && since.compareTo(BETWEEN_ATTEMPTS) < 0;
+    }
+
+    private Known find(String name) {
         // So that keys of a source that parses keysets itself are of a type that can be checked.
         TinkPrimitives.register();
+        Instant asked = clock.instant();
         for (KeysetSource source : sources) {
             KeysetHandle found = source.load(name);
             if (found != null) {
-                return found;
+                return new Known(LoadedKeyset.of(name, found, asked), source, null);
             }
         }
         throw new KeysetNotFoundException(

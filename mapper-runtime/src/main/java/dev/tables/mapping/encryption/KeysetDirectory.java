@@ -8,6 +8,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +20,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Changes are atomic, durable once a method returns, and serial across processes (a lock file). A keyset is handed out when a
  * power cut cannot take it away any more, so that nothing is ever encrypted under a key that is then gone. The directory and
  * its files are for the user only, and hold no key in the clear, not even for a moment.
+ *
+ * <p>No file but {@code <name>.json} keeps keys: what a process left that died while it changed a keyset goes when the directory is
+ * first used by another, and at the latest when the keyset is destroyed.
  */
 public final class KeysetDirectory implements KeysetSource {
     private static final String EXTENSION = ".json";
     private static final String DESTROYED = ".destroyed";
+    private static final String TEMPORARY = ".new";
+
+    /** Files of keysets that this process has destroyed, through whichever object. */
+    private static final Set<Path> DESTROYED_HERE = ConcurrentHashMap.newKeySet();
 
     private final Path directory;
     private final MasterKey masterKey;
     private final DurableFiles files;
+    private final AtomicBoolean opened = new AtomicBoolean();
 
     /** Keysets in {@code directory}, which is made when the first keyset is. */
     public KeysetDirectory(Path directory, MasterKey masterKey) {
@@ -40,12 +51,15 @@ public final class KeysetDirectory implements KeysetSource {
     @Override
     public @Nullable KeysetHandle load(String name) {
         KeysetNames.checked(name);
+        if (!opened.getAndSet(true)) {
+            discardLeftovers();
+        }
         if (files.exists(marker(name))) {
             throw destroyed(name);
         }
         try {
             byte[] text = files.readDurable(file(name));
-            return KeysetText.parse(name, new String(text, StandardCharsets.UTF_8), masterKey);
+            return KeysetText.parse(name, text, masterKey);
         } catch (NoSuchFileException absent) {
             return null;
         } catch (IOException failed) {
@@ -117,14 +131,60 @@ public final class KeysetDirectory implements KeysetSource {
      * Destroys a keyset: what was encrypted with it is gone for good, as far as no copy of the file is left (backups!). The
      * name stays taken, so that a reader learns what happened.
      *
+     * <p>This process does not read another value with it once the call returns, others when they ask their source again.
+     *
      * @throws KeysetUnavailableException if the directory cannot be written
      */
     public void destroy(String name) {
         locked(KeysetNames.checked(name), () -> {
             // The mark first: after a crash in between the keyset counts as destroyed, and destroying again ends it.
             replace(marker(name), new byte[0]);
+            files.delete(temporary(file(name)));
             files.delete(file(name));
+            DESTROYED_HERE.add(identity(name));
         });
+    }
+
+    @Override
+    public boolean isDestroyed(String name) {
+        return !DESTROYED_HERE.isEmpty() && DESTROYED_HERE.contains(identity(name));
+    }
+
+    private Path identity(String name) {
+        return file(name).toAbsolutePath().normalize();
+    }
+
+    /**
+     * Removes what processes left that died: new contents that were not put in place, and keysets that were marked as destroyed and are
+     * still there. Whoever may not change the directory leaves it to one that may.
+     */
+    private void discardLeftovers() {
+        try {
+            if (!leftovers().isEmpty()) {
+                files.locked(lock(), () -> {
+                    for (Path leftover : leftovers()) {
+                        files.delete(leftover);
+                    }
+                });
+            }
+        } catch (IOException notNow) {
+            // The next to open the directory does it. What is asked for says itself if the directory cannot be read.
+            opened.set(false);
+        }
+    }
+
+    private List<Path> leftovers() throws IOException {
+        if (!files.isDirectory(directory)) {
+            return List.of();
+        }
+        return files.list(directory).stream().filter(this::isLeftover).toList();
+    }
+
+    private boolean isLeftover(Path file) {
+        String name = String.valueOf(file.getFileName());
+        boolean isDestroyed = name.endsWith(EXTENSION)
+                && files.exists(directory.resolve(name.substring(0, name.length() - EXTENSION.length()) + DESTROYED));
+        return isDestroyed || name.endsWith(EXTENSION + TEMPORARY) || name.endsWith(DESTROYED + TEMPORARY);
     }
 
     /** The names of the keysets that are there, in order, without the destroyed ones. */
@@ -164,7 +224,7 @@ public final class KeysetDirectory implements KeysetSource {
     private void locked(String name, DurableFiles.Work work) {
         try {
             files.createDirectories(directory);
-            files.locked(directory.resolve(".lock"), work);
+            files.locked(lock(), work);
         } catch (IOException failed) {
             throw unavailable(name, failed);
         }
@@ -172,9 +232,17 @@ public final class KeysetDirectory implements KeysetSource {
 
     /** Under the lock, so that one temporary name will do; a process that died may have left it. */
     private void replace(Path file, byte[] content) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Path fresh = temporary(file);
         files.discard(fresh);
         files.write(file, content, fresh);
+    }
+
+    private static Path temporary(Path file) {
+        return file.resolveSibling(file.getFileName() + TEMPORARY);
+    }
+
+    private Path lock() {
+        return directory.resolve(".lock");
     }
 
     private static KeysetHandle required(String name, @Nullable KeysetHandle keyset) {

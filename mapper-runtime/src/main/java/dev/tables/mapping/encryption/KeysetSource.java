@@ -25,6 +25,14 @@ public interface KeysetSource {
     KeysetHandle load(String name);
 
     /**
+     * Whether this process has destroyed a keyset that this source had, so that not even what is in memory of it may be used. Asked for
+     * each value: answers from memory.
+     */
+    default boolean isDestroyed(String name) {
+        return false;
+    }
+
+    /**
      * Keysets given as text, by name: what {@link KeysetText} writes.
      *
      * @param masterKey the key they are encrypted under, or null if they are in the clear

@@ -4,7 +4,8 @@ import com.google.crypto.tink.InsecureSecretKeyAccess;
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.RegistryConfiguration;
 import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
-import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
@@ -53,6 +54,20 @@ public final class KeysetText {
         }
     }
 
+    /** What a file holds: text in UTF-8, or it is damaged. */
+    static KeysetHandle parse(String name, byte[] content, @Nullable MasterKey masterKey) {
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString();
+            return parse(name, text, masterKey);
+        } catch (CharacterCodingException damaged) {
+            throw new InvalidKeysetException(
+                    name, "is no text in UTF-8: it was damaged. Restore it from its backup.", null);
+        }
+    }
+
     static KeysetHandle parse(String name, String text, @Nullable MasterKey masterKey) {
         TinkPrimitives.register();
         String json = decode(name, text.strip());
@@ -90,7 +105,7 @@ public final class KeysetText {
     /** Distinguishes a key service that is unavailable from a keyset that is wrong. */
     static KeysetException unusable(String name, @Nullable MasterKey masterKey, GeneralSecurityException failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof IOException) {
+            if (cause instanceof KeyServiceAead.Away) {
                 return new KeysetUnavailableException(
                         name,
                         "cannot be decrypted now: the service of its master key does not answer. Try again.",

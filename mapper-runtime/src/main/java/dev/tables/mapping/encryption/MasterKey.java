@@ -46,7 +46,13 @@ public final class MasterKey {
             throw new IllegalArgumentException(client.getClass().getSimpleName() + " does not support the key " + keyUri
                     + ". Give the client of that key's service.");
         }
-        return new MasterKey(() -> client.getAead(keyUri));
+        return new MasterKey(() -> {
+            try {
+                return new KeyServiceAead(client.getAead(keyUri));
+            } catch (GeneralSecurityException failed) {
+                throw KeyServiceAead.translated(failed);
+            }
+        });
     }
 
     /**

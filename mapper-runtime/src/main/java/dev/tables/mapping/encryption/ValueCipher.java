@@ -21,7 +21,7 @@ final class ValueCipher {
         EdmType type = EdmType.of(value);
         byte[] data = place.associatedData(SealedValue.VERSION, PlainValue.code(type), keyset);
         try {
-            byte[] ciphertext = keyring.keyset(keyset).aead().encrypt(PlainValue.encode(value), data);
+            byte[] ciphertext = keyring.keysetToEncrypt(keyset).aead().encrypt(PlainValue.encode(value), data);
             return SealedValue.compose(type, keyset, ciphertext);
         } catch (GeneralSecurityException impossible) {
             throw new InvalidKeysetException(keyset, "cannot encrypt.", impossible);
@@ -32,7 +32,7 @@ final class ValueCipher {
      * Decrypts what a place holds.
      *
      * @throws DecryptionException if it cannot be decrypted
-     * @throws KeysetUnavailableException if the keyset cannot be loaded now
+     * @throws KeysetUnavailableException if the keyset, or its key of the value, is not in memory and cannot be loaded now
      */
     Object open(ValueLocation place, byte[] stored) {
         SealedValue sealed = parse(place, stored);

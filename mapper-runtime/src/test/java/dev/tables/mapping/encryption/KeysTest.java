@@ -19,6 +19,8 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +98,42 @@ class KeysTest {
         assertThat(here.row(KEYS).string("text")).isEqualTo("written elsewhere");
     }
 
+    /** As often as the keyset is rotated, however young what is in memory is; one that nobody has is looked for once a second. */
+    @Test
+    void everyNewerKeyIsFoundAtOnce() {
+        KeysetDirectory keysets = keysets();
+        int[] loads = new int[1];
+        SecretRows here = rows(name -> {
+            loads[0]++;
+            return keysets.load(name);
+        });
+        for (int i = 0; i < 5; i++) {
+            keysets.rotate("default");
+            SecretRows there = rows(keysets);
+            there.put(KEYS, writer -> writer.string("text", "written elsewhere"));
+            byte[] written = there.sealed(KEYS, "text");
+            here.putRaw(KEYS, writer -> writer.binary("text", written));
+            assertThat(here.row(KEYS).string("text")).isEqualTo("written elsewhere");
+        }
+        keysets.prune("default");
+        SecretRows pruned = rows(keysets);
+        RowKeys other = new RowKeys("tenant", "0002");
+        pruned.put(other, writer -> writer.string("text", "of a key that will be gone"));
+        byte[] lost = pruned.sealed(other, "text");
+        keysets.rotate("default");
+        keysets.prune("default");
+        here.putRaw(other, writer -> writer.binary("text", lost));
+        now = now.plus(Keyring.DEFAULT_MAX_AGE);
+        loads[0] = 0;
+        for (int i = 0; i < 10; i++) {
+            assertThatThrownBy(() -> here.row(other)).isInstanceOf(DecryptionException.class);
+        }
+        assertThat(loads[0]).isBetween(1, 2);
+        now = now.plusSeconds(1);
+        assertThatThrownBy(() -> here.row(other)).isInstanceOf(DecryptionException.class);
+        assertThat(loads[0]).isBetween(2, 3);
+    }
+
     @Test
     void aPrunedKeyIsReportedAsUnknown() {
         KeysetDirectory keysets = keysets();
@@ -122,8 +160,8 @@ class KeysTest {
         RowKeys ofB = new RowKeys("b", "1");
         rows.put(ofA, writer -> writer.string("open", "seen").string("text", "of a"));
         rows.put(ofB, writer -> writer.string("text", "of b"));
-        keysets.destroy("tenant-a");
-        now = now.plus(Keyring.DEFAULT_MAX_AGE);
+        assertThat(rows.row(ofA).string("text")).isEqualTo("of a");
+        new KeysetDirectory(directory, MASTER).destroy("tenant-a");
         ShreddedValueException gone = catchThrowableOfType(ShreddedValueException.class, () -> rows.row(ofA));
         assertThat(gone.reason()).isEqualTo(Reason.SHREDDED);
         assertThat(gone.keys()).isEqualTo(ofA);
@@ -234,6 +272,44 @@ class KeysTest {
         assertThat(KeysetText.parse("default", rotated, null).size()).isEqualTo(2);
     }
 
+    /** Each byte of a keyset changed, each length cut: it is refused for good, or is what it was; never "try again". */
+    @Test
+    void aDamagedKeysetIsNotRetried() throws IOException, GeneralSecurityException {
+        MasterKey ofService = MasterKey.ofKms(new LocalKeyService(), "local-kms://key");
+        for (MasterKey key : List.of(MASTER, ofService)) {
+            Path place = directory.resolve(key == MASTER ? "own" : "service");
+            KeysetDirectory keysets = new KeysetDirectory(place, key);
+            keysets.create("default");
+            Path file = place.resolve("default.json");
+            byte[] whole = Files.readAllBytes(file);
+            int primary =
+                    Objects.requireNonNull(keysets.load("default")).getPrimary().getId();
+            for (int i = 0; i < whole.length; i++) {
+                byte[] changed = whole.clone();
+                changed[i] ^= (byte) (i % 2 == 0 ? 0x80 : 0x01);
+                assertRefusedOrSame(keysets, file, changed, primary);
+                assertRefusedOrSame(keysets, file, java.util.Arrays.copyOf(whole, i), primary);
+            }
+            Files.write(file, new byte[] {(byte) 0xC3, (byte) 0x28});
+            assertThatThrownBy(() -> keysets.load("default"))
+                    .isInstanceOf(InvalidKeysetException.class)
+                    .hasMessageContaining("no text in UTF-8");
+        }
+    }
+
+    private static void assertRefusedOrSame(KeysetDirectory keysets, Path file, byte[] content, int primary)
+            throws IOException {
+        Files.write(file, content);
+        try {
+            assertThat(Objects.requireNonNull(keysets.load("default"))
+                            .getPrimary()
+                            .getId())
+                    .isEqualTo(primary);
+        } catch (InvalidKeysetException refused) {
+            assertThat(refused.isRetryable()).isFalse();
+        }
+    }
+
     @Test
     void aBrokenTextIsRefusedWithoutQuotingIt() {
         for (String text : List.of("marked not base64 §", "bWFya2Vk", "{\"marked\":1}", "{marked", "")) {
@@ -296,8 +372,62 @@ class KeysTest {
         service.away = true;
         now = now.plus(Duration.ofDays(1));
         assertThat(rows.row(KEYS).string("text"))
-                .as("what is in memory stays in use")
+                .as("what is in memory still reads")
                 .isEqualTo("value");
+        assertThatThrownBy(() -> rows.put(KEYS, writer -> writer.string("text", "other")))
+                .as("and does not encrypt: somebody may have rotated it since")
+                .isInstanceOfSatisfying(
+                        KeysetUnavailableException.class,
+                        later -> assertThat(later.isRetryable()).isTrue())
+                .hasMessageContaining("none is encrypted");
+        service.away = false;
+        now = now.plusSeconds(1);
+        rows.put(KEYS, writer -> writer.string("text", "other"));
+        assertThat(rows.row(KEYS).string("text")).isEqualTo("other");
+    }
+
+    /**
+     * Rotations, outages of the source, pauses, and at the end of a rotation's guide a prune, at random: nothing that is written
+     * under a key after its time is lost, and whoever may not write is told that it may later.
+     */
+    @Test
+    void nothingIsWrittenUnderAKeyThatMayBePruned() {
+        long seed = Long.getLong("tables.seed", 20_261_123L);
+        Random random = new Random(seed);
+        KeysetDirectory keysets = keysets();
+        boolean[] away = new boolean[1];
+        SecretRows here = rows(name -> {
+            if (away[0]) {
+                throw new KeysetUnavailableException(name, "is away.", null);
+            }
+            return keysets.load(name);
+        });
+        int refused = 0;
+        for (int i = 0; i < 2_000; i++) {
+            switch (random.nextInt(8)) {
+                case 0 -> away[0] = !away[0];
+                case 1 -> now = now.plusSeconds(random.nextInt(400));
+                case 2 -> {
+                    keysets.rotate("default");
+                    now = now.plus(Keyring.DEFAULT_MAX_AGE);
+                    keysets.prune("default");
+                }
+                default -> {
+                    try {
+                        here.put(KEYS, writer -> writer.string("text", "value"));
+                        assertThat(keyId(here.sealed(KEYS, "text")))
+                                .as("seed %d, step %d", seed, i)
+                                .isEqualTo(Objects.requireNonNull(keysets.load("default"))
+                                        .getPrimary()
+                                        .getId());
+                    } catch (KeysetUnavailableException later) {
+                        assertThat(later.isRetryable()).isTrue();
+                        refused++;
+                    }
+                }
+            }
+        }
+        assertThat(refused).isPositive();
     }
 
     private KeysetDirectory keysets() {

@@ -1,0 +1,54 @@
+package dev.tables.mapping.encryption;
+
+import com.google.crypto.tink.Aead;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+
+/**
+ * A key in a service. Its failures to answer have a type of their own: reading a damaged keyset fails with the same types and causes as a
+ * connection does.
+ */
+final class KeyServiceAead implements Aead {
+    private final Aead key;
+
+    KeyServiceAead(Aead key) {
+        this.key = key;
+    }
+
+    /** The service does not answer. */
+    static final class Away extends GeneralSecurityException {
+        private static final long serialVersionUID = 1L;
+
+        private Away(GeneralSecurityException cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+
+    /** What a failure to ask the service means. */
+    static GeneralSecurityException translated(GeneralSecurityException failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException) {
+                return new Away(failed);
+            }
+        }
+        return failed;
+    }
+
+    @Override
+    public byte[] encrypt(byte[] plaintext, byte[] associatedData) throws GeneralSecurityException {
+        try {
+            return key.encrypt(plaintext, associatedData);
+        } catch (GeneralSecurityException failed) {
+            throw translated(failed);
+        }
+    }
+
+    @Override
+    public byte[] decrypt(byte[] ciphertext, byte[] associatedData) throws GeneralSecurityException {
+        try {
+            return key.decrypt(ciphertext, associatedData);
+        } catch (GeneralSecurityException failed) {
+            throw translated(failed);
+        }
+    }
+}
