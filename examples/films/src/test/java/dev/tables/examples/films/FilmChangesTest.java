@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -142,10 +141,10 @@ class FilmChangesTest {
         for (int i = 0; i < FilmGenerator.COUNTRIES.size(); i++) {
             clients.get(i % CLIENTS).stored().own(FilmGenerator.COUNTRIES.get(i));
         }
-        List<Map<String, @Nullable Object>> all = new FilmGenerator(SEED.random())
+        List<Map<String, Object>> all = new FilmGenerator(SEED.random())
                 .films(films).stream().map(LiveVersion::values).toList();
         first.saveAll(all);
-        for (Map<String, @Nullable Object> film : all) {
+        for (Map<String, Object> film : all) {
             clientOf(StoredFilms.country(film)).stored().save(first, film);
         }
         for (FilmClient client : clients) {
@@ -217,7 +216,7 @@ class FilmChangesTest {
                 expected += client.stored().numbers(country).size();
             }
         }
-        List<Map<String, @Nullable Object>> all = version.all();
+        List<Map<String, Object>> all = version.all();
         assertThat(all).hasSize(expected).allSatisfy(film -> {
             String country = StoredFilms.country(film);
             assertThat(film).isEqualTo(clientOf(country).stored().seen(version, country, StoredFilms.number(film)));

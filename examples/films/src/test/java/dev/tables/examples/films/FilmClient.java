@@ -138,7 +138,7 @@ final class FilmClient implements Runnable {
                 "votes",
                 value -> value instanceof Number number && number.longValue() > votes,
                 "findByCountryAndVotesGreaterThan",
-                version.number() < 5 ? (Object) votes : (Object) (long) votes));
+                StoredFilms.votes(version, votes)));
     }
 
     private void byWhatItIsAbout() {
@@ -171,9 +171,9 @@ final class FilmClient implements Runnable {
     private void byDirector() {
         String director = generator.director();
         ask((version, country) -> {
-            List<Map<String, @Nullable Object>> found = version.query("findByDirector", director);
+            List<Map<String, Object>> found = version.query("findByDirector", director);
             assertThat(found).allMatch(film -> director.equals(film.get("director")));
-            List<Map<String, @Nullable Object>> expected = new ArrayList<>();
+            List<Map<String, Object>> expected = new ArrayList<>();
             stored.countries().forEach(own -> expected.addAll(stored.seen(version, own, "director", equal(director))));
             assertSame(found.stream().filter(stored::owns).toList(), expected, "findByDirector by " + version);
         });
@@ -193,8 +193,8 @@ final class FilmClient implements Runnable {
         ask((version, country) -> {
             String method = "findTop10ByCountryAndYearOrderByRatingDesc";
             if (version.answers(method)) {
-                List<Map<String, @Nullable Object>> found = version.query(method, country, year);
-                List<Map<String, @Nullable Object>> expected = stored.seen(version, country, "year", equal(year));
+                List<Map<String, Object>> found = version.query(method, country, year);
+                List<Map<String, Object>> expected = stored.seen(version, country, "year", equal(year));
                 assertThat(expected).containsAll(found);
                 assertThat(found.stream().map(FilmClient::rating))
                         .containsExactlyElementsOf(expected.stream()
@@ -208,7 +208,7 @@ final class FilmClient implements Runnable {
 
     private void change() {
         ask((version, country) -> {
-            Map<String, @Nullable Object> film = changed(version, country);
+            Map<String, Object> film = changed(version, country);
             version.save(film);
             stored.save(version, film);
         });
@@ -216,7 +216,7 @@ final class FilmClient implements Runnable {
 
     private void add() {
         ask((version, country) -> {
-            Map<String, @Nullable Object> film = made(version, country, NEW_NUMBERS + added++);
+            Map<String, Object> film = made(version, country, NEW_NUMBERS + added++);
             version.save(film);
             stored.save(version, film);
         });
@@ -232,9 +232,9 @@ final class FilmClient implements Runnable {
 
     private void changeSeveral() {
         ask((version, country) -> {
-            Map<Integer, Map<String, @Nullable Object>> films = new HashMap<>();
+            Map<Integer, Map<String, Object>> films = new HashMap<>();
             for (int i = 0; i < 5; i++) {
-                Map<String, @Nullable Object> film = changed(version, country);
+                Map<String, Object> film = changed(version, country);
                 films.put(StoredFilms.number(film), film);
             }
             version.saveAll(films.values());
@@ -243,41 +243,48 @@ final class FilmClient implements Runnable {
     }
 
     /** A film that is there as the version sees it, one or two properties of which are others. */
-    private Map<String, @Nullable Object> changed(LiveVersion version, String country) {
+    private Map<String, Object> changed(LiveVersion version, String country) {
         List<Integer> numbers = stored.numbers(country);
         int number = numbers.get(random.nextInt(numbers.size()));
-        Map<String, @Nullable Object> film = Objects.requireNonNull(stored.seen(version, country, number));
-        Map<String, @Nullable Object> other = made(version, country, number);
+        Map<String, Object> film = Objects.requireNonNull(stored.seen(version, country, number));
+        Map<String, Object> other = made(version, country, number);
         for (int i = 0; i < 2; i++) {
             String property =
                     version.properties().get(random.nextInt(version.properties().size()));
-            film.put(property, other.get(property));
+            put(film, property, other.get(property));
         }
         return film;
     }
 
-    private Map<String, @Nullable Object> made(LiveVersion version, String country, int number) {
-        Map<String, @Nullable Object> film = new HashMap<>();
+    private Map<String, Object> made(LiveVersion version, String country, int number) {
+        Map<String, Object> film = new HashMap<>();
         for (String property : version.properties()) {
-            film.put(
-                    property,
-                    switch (property) {
-                        case "country" -> country;
-                        case "number" -> number;
-                        case "title" -> generator.title();
-                        case "extract", "synopsis" -> generator.extract();
-                        case "year" -> generator.year();
-                        case "genres" -> generator.genres();
-                        case "director" -> generator.director();
-                        case "votes" ->
-                            version.number() < 5
-                                    ? (Object) random.nextInt(1_000_000)
-                                    : (Object) (long) random.nextInt(1_000_000);
-                        case "rating" -> random.nextInt(10);
-                        default -> throw new IllegalArgumentException("What is a film's " + property + "?");
-                    });
+            put(film, property, value(version, country, number, property));
         }
         return film;
+    }
+
+    private static void put(Map<String, Object> film, String property, @Nullable Object value) {
+        if (value == null) {
+            film.remove(property);
+        } else {
+            film.put(property, value);
+        }
+    }
+
+    private @Nullable Object value(LiveVersion version, String country, int number, String property) {
+        return switch (property) {
+            case "country" -> country;
+            case "number" -> number;
+            case "title" -> generator.title();
+            case "extract", "synopsis" -> generator.extract();
+            case "year" -> generator.year();
+            case "genres" -> generator.genres();
+            case "director" -> generator.director();
+            case "votes" -> StoredFilms.votes(version, random.nextInt(1_000_000));
+            case "rating" -> random.nextInt(10);
+            default -> throw new IllegalArgumentException("What is a film's " + property + "?");
+        };
     }
 
     private void compare(
@@ -296,14 +303,13 @@ final class FilmClient implements Runnable {
     }
 
     /** In whatever order. */
-    private static void assertSame(
-            List<Map<String, @Nullable Object>> found, List<Map<String, @Nullable Object>> expected, String what) {
+    private static void assertSame(List<Map<String, Object>> found, List<Map<String, Object>> expected, String what) {
         assertThat(byKeys(found)).as(what).isEqualTo(byKeys(expected));
         assertThat(found).as(what).hasSameSizeAs(expected);
     }
 
-    private static Map<String, Map<String, @Nullable Object>> byKeys(List<Map<String, @Nullable Object>> films) {
-        Map<String, Map<String, @Nullable Object>> byKeys = new TreeMap<>();
+    private static Map<String, Map<String, Object>> byKeys(List<Map<String, Object>> films) {
+        Map<String, Map<String, Object>> byKeys = new TreeMap<>();
         films.forEach(film -> byKeys.put(StoredFilms.country(film) + " " + StoredFilms.number(film), film));
         return byKeys;
     }
@@ -318,7 +324,7 @@ final class FilmClient implements Runnable {
         return random.nextInt(10) == 0 ? NEW_NUMBERS - 1 : numbers.get(random.nextInt(numbers.size()));
     }
 
-    private static Integer rating(Map<String, @Nullable Object> film) {
+    private static Integer rating(Map<String, Object> film) {
         return film.get("rating") instanceof Integer rating ? rating : -1;
     }
 

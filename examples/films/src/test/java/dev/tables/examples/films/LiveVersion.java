@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A version of the catalogue while it runs. Films are maps by the names of properties, as a client sees them. */
+/** A version of the catalogue while it runs. Films are maps by the names of properties, without those that are null. */
 final class LiveVersion implements AutoCloseable {
     private final int number;
     private final ConfigurableApplicationContext context;
@@ -83,15 +83,15 @@ final class LiveVersion implements AutoCloseable {
                 .anyMatch(one -> one.getName().equals(method));
     }
 
-    List<Map<String, @Nullable Object>> query(String name, Object... arguments) {
+    List<Map<String, Object>> query(String name, Object... arguments) {
         Method method = Arrays.stream(repository.getDeclaredMethods())
                 .filter(one -> one.getName().equals(name))
                 .findFirst()
                 .orElseThrow();
         try {
-            List<Map<String, @Nullable Object>> found = new ArrayList<>();
+            List<Map<String, Object>> found = new ArrayList<>();
             for (Object one : (List<?>) method.invoke(films, arguments)) {
-                found.add(values(one));
+                found.add(values(Objects.requireNonNull(one)));
             }
             return found;
         } catch (InvocationTargetException failed) {
@@ -102,17 +102,17 @@ final class LiveVersion implements AutoCloseable {
     }
 
     @Nullable
-    Map<String, @Nullable Object> find(String country, int number) {
+    Map<String, Object> find(String country, int number) {
         return films.findById(made(key, country, number))
                 .map(LiveVersion::values)
                 .orElse(null);
     }
 
-    void save(Map<String, @Nullable Object> values) {
+    void save(Map<String, Object> values) {
         films.save(entity(values));
     }
 
-    void saveAll(Collection<Map<String, @Nullable Object>> all) {
+    void saveAll(Collection<Map<String, Object>> all) {
         films.saveAll(all.stream().map(this::entity).toList());
     }
 
@@ -120,7 +120,7 @@ final class LiveVersion implements AutoCloseable {
         films.deleteById(made(key, country, number));
     }
 
-    List<Map<String, @Nullable Object>> all() {
+    List<Map<String, Object>> all() {
         return films.findAll().stream().map(LiveVersion::values).toList();
     }
 
@@ -171,7 +171,7 @@ final class LiveVersion implements AutoCloseable {
                 .anyMatch(index -> index.state() == IndexState.DROPPING);
     }
 
-    private Object entity(Map<String, @Nullable Object> values) {
+    private Object entity(Map<String, Object> values) {
         return made(film, properties().stream().map(values::get).toArray());
     }
 
@@ -183,11 +183,14 @@ final class LiveVersion implements AutoCloseable {
         }
     }
 
-    static Map<String, @Nullable Object> values(Object record) {
-        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    static Map<String, Object> values(Object record) {
+        Map<String, Object> values = new LinkedHashMap<>();
         try {
             for (RecordComponent component : record.getClass().getRecordComponents()) {
-                values.put(component.getName(), component.getAccessor().invoke(record));
+                Object value = component.getAccessor().invoke(record);
+                if (value != null) {
+                    values.put(component.getName(), value);
+                }
             }
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(impossible);

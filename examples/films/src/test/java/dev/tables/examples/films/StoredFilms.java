@@ -27,7 +27,7 @@ final class StoredFilms {
         countries.put(country, new TreeMap<>());
     }
 
-    boolean owns(Map<String, @Nullable Object> film) {
+    boolean owns(Map<String, Object> film) {
         return countries.containsKey(country(film));
     }
 
@@ -38,15 +38,15 @@ final class StoredFilms {
 
     /** What a version sees of a film. */
     @Nullable
-    Map<String, @Nullable Object> seen(LiveVersion by, String country, int number) {
+    Map<String, Object> seen(LiveVersion by, String country, int number) {
         Map<String, Object> stored = of(country).get(number);
         return stored == null ? null : view(by, stored);
     }
 
     /** What a version sees of the films of a country of which a property is such, in the order of their numbers. */
-    List<Map<String, @Nullable Object>> seen(
+    List<Map<String, Object>> seen(
             LiveVersion by, String country, String property, Predicate<@Nullable Object> condition) {
-        List<Map<String, @Nullable Object>> films = new ArrayList<>();
+        List<Map<String, Object>> films = new ArrayList<>();
         for (Map<String, Object> stored : of(country).values()) {
             if (condition.test(value(by, property, stored))) {
                 films.add(view(by, stored));
@@ -56,7 +56,7 @@ final class StoredFilms {
     }
 
     /** A version saves a film: what it knows is replaced, what it does not know is kept. */
-    void save(LiveVersion by, Map<String, @Nullable Object> film) {
+    void save(LiveVersion by, Map<String, Object> film) {
         Map<String, Object> stored = of(country(film)).computeIfAbsent(number(film), absent -> new LinkedHashMap<>());
         for (String property : by.properties()) {
             Object value = film.get(property);
@@ -111,10 +111,13 @@ final class StoredFilms {
                 : value.toString();
     }
 
-    private static Map<String, @Nullable Object> view(LiveVersion by, Map<String, Object> stored) {
-        Map<String, @Nullable Object> film = new LinkedHashMap<>();
+    private static Map<String, Object> view(LiveVersion by, Map<String, Object> stored) {
+        Map<String, Object> film = new LinkedHashMap<>();
         for (String property : by.properties()) {
-            film.put(property, value(by, property, stored));
+            Object value = value(by, property, stored);
+            if (value != null) {
+                film.put(property, value);
+            }
         }
         return film;
     }
@@ -124,9 +127,14 @@ final class StoredFilms {
         return switch (property) {
             case "rating" -> value == null ? RATING_BEFORE_THERE_WERE_RATINGS : value;
             case "synopsis" -> isRenamed(by) && stored.containsKey("extract") ? stored.get("extract") : value;
-            case "votes" -> by.number() >= 5 ? (Object) ((Number) value).longValue() : ((Number) value).intValue();
+            case "votes" -> value instanceof Number votes ? votes(by, votes.longValue()) : null;
             default -> value;
         };
+    }
+
+    /** As the version has them. */
+    static Object votes(LiveVersion by, long votes) {
+        return by.number() < 5 ? (Object) Math.toIntExact(votes) : (Object) votes;
     }
 
     /** Whether a version knows the synopsis by the name it had before. */
@@ -142,11 +150,11 @@ final class StoredFilms {
         return films;
     }
 
-    static String country(Map<String, @Nullable Object> film) {
+    static String country(Map<String, Object> film) {
         return String.valueOf(film.get("country"));
     }
 
-    static int number(Map<String, @Nullable Object> film) {
+    static int number(Map<String, Object> film) {
         return film.get("number") instanceof Integer number ? number : -1;
     }
 }

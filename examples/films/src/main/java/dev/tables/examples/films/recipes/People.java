@@ -25,11 +25,12 @@ public class People {
     /** One transaction: both rows are in one partition. */
     @Transactional
     public void split(String country, String name) {
-        tables.findById(Person.class, new PersonKey(country, name))
-                .filter(person -> person.biographyBefore() != null)
-                .ifPresent(person -> {
-                    tables.save(new Biography(country, name, person.biographyBefore()));
-                    tables.save(new Person(country, name, null));
-                });
+        Person person =
+                tables.findById(Person.class, new PersonKey(country, name)).orElseThrow();
+        String biography = person.biographyBefore();
+        if (biography != null) {
+            tables.save(new Biography(country, name, biography));
+            tables.save(new Person(country, name, null));
+        }
     }
 }
