@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
@@ -30,6 +31,9 @@ public final class FilmsApplication {
             dev.tables.examples.films.v6.Films.class,
             dev.tables.examples.films.v7.Films.class,
             dev.tables.examples.films.v8.Films.class);
+
+    /** Complete, or dropped for good. */
+    private static final Set<IndexState> END_STATES = Set.of(IndexState.READABLE, IndexState.DROPPING);
 
     private static final int FILMS = 36_000;
     private static final long SEED = 1895;
@@ -61,7 +65,7 @@ public final class FilmsApplication {
         }
         show("at the start", films);
         TablesIndexes indexes = context.getBean(TablesIndexes.class);
-        while (indexes.states().stream().anyMatch(index -> index.state() != IndexState.READABLE)) {
+        while (indexes.states().stream().anyMatch(index -> !END_STATES.contains(index.state()))) {
             Thread.sleep(MILLIS_BETWEEN_LOOKS);
         }
         show("when all indexes are filled", films);
