@@ -161,6 +161,11 @@ public abstract class ForwardingTableStore implements TableStore {
     }
 
     @Override
+    public void purge(String table) {
+        store.purge(table);
+    }
+
+    @Override
     public Duration longestWrite() {
         return store.longestWrite();
     }

@@ -230,6 +230,20 @@ public interface TableStore extends AutoCloseable {
     }
 
     /**
+     * Removes from the store's files, as far as it can, what the rows of a table held before they were overwritten or deleted, so that a copy of
+     * the files that is made later does not hold it. Logs that the embedded store writes over, as at durability SYNC, may until it is opened
+     * again. Changes nothing that can be read, while others read and write; takes as long as reading
+     * and writing the table.
+     *
+     * <p>What readers {@linkplain #readAsOfOneMoment as of an earlier moment} may still read stays. A service, of whose files nobody makes
+     * copies, does nothing.
+     *
+     * @throws TableNotFoundException if the store has files and no such table
+     * @throws StoreUnavailableException if the store is closed meanwhile
+     */
+    default void purge(String table) {}
+
+    /**
      * How long after a write was begun it may still take effect at most, whatever its caller was answered: with all repetitions and pauses, and
      * what a service may take for a request that its client has given up. Processes that wait until others can write no more rely on it. Zero for
      * a store that has done a write, or will not do it, when it answers.

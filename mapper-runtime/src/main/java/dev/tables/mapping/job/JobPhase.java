@@ -18,11 +18,13 @@ public enum JobPhase {
     STEP,
     /** Removes every row of an index that is dropped; nobody who declares it may start any more. */
     REMOVE,
+    /** Has the store remove from its files what was overwritten. */
+    PURGE,
     /** All is done. */
     DONE;
 
-    /** Whether this phase reads index rows, else entities. */
+    /** Whether this phase goes through index rows, or tables, else through entities. */
     public boolean isOverRows() {
-        return this == SWEEP || this == CHECK_ROWS || this == REMOVE;
+        return this == SWEEP || this == CHECK_ROWS || this == REMOVE || this == PURGE;
     }
 }

@@ -250,7 +250,7 @@ public record JobProgress(
     /** How much there is to read in this phase: entities, or index rows; -1 if that is not known. */
     public long total() {
         return switch (phase()) {
-            case NONE, SWEEP, REMOVE -> -1;
+            case NONE, SWEEP, REMOVE, PURGE -> -1;
             case FILL, CHECK_ENTITIES, REWRITE, STEP, DONE -> entities < 0 ? -1 : Math.max(entities, done());
             case CHECK_ROWS -> rows < 0 ? -1 : Math.max(rows, done());
         };
@@ -309,7 +309,7 @@ public record JobProgress(
      * the beginning and takes each phase to be as fast as this one. Null if nobody is at work, or it is not known how much there is.
      */
     public @Nullable Duration timeLeft() {
-        if (rate <= 0 || entities < 0 || phase() == JobPhase.STEP) {
+        if (rate <= 0 || entities < 0 || phase() == JobPhase.STEP || phase() == JobPhase.PURGE) {
             return null;
         }
         long here = Math.max(0, total() - done());
@@ -323,7 +323,7 @@ public record JobProgress(
             case FILL -> name.kind() == JobKind.BACKFILL ? rowsExpected() + entities : 0;
             case CHECK_ROWS -> name.kind() == JobKind.BACKFILL ? entities : 0;
             case REWRITE -> pass() == 1 ? entities : 0;
-            case CHECK_ENTITIES, STEP, DONE, REMOVE -> 0;
+            case CHECK_ENTITIES, STEP, DONE, REMOVE, PURGE -> 0;
         };
     }
 

@@ -61,7 +61,7 @@ final class BackfillWork<T> implements JobWork {
             case FILL -> canBeComplete(ended) ? checkingRows(ended) : ended.blocked(reason(ended));
             case CHECK_ROWS -> ended.enter(JobPhase.CHECK_ENTITIES, "");
             case CHECK_ENTITIES -> afterCheck(ended);
-            case NONE, REWRITE, STEP, REMOVE, DONE ->
+            case NONE, REWRITE, STEP, REMOVE, PURGE, DONE ->
                 throw new IllegalStateException("Found a backfill in phase " + ended.phase() + ".");
         };
     }

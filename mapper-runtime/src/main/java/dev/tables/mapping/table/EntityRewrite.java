@@ -16,7 +16,9 @@ import dev.tables.mapping.job.JobProgress;
 import dev.tables.mapping.job.JobTally;
 import dev.tables.mapping.job.JobWork;
 import dev.tables.mapping.value.MappingException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,7 @@ public final class EntityRewrite<T> implements JobWork {
     private final @Nullable Filter filter;
     private final boolean counts;
     private final boolean isTargetKnown;
+    private final boolean purges;
 
     private EntityRewrite(
             EntityTable<T> table, JobName name, Predicate<RowReader> isCurrent, Options options, boolean counts) {
@@ -52,6 +55,7 @@ public final class EntityRewrite<T> implements JobWork {
         isUnreadable = options.isUnreadable;
         filter = options.filter;
         isTargetKnown = options.target != null;
+        purges = options.purges;
         String indexes = options.repairs ? " " + IndexRepair.target(table) : "";
         journal = JobJournal.of(table.store(), name, (isTargetKnown ? options.target : "") + indexes);
         repair = options.repairs ? new RepairWork<>(table, name, journal) : null;
@@ -82,11 +86,22 @@ public final class EntityRewrite<T> implements JobWork {
 
     @Override
     public JobPages<?> pages(JobProgress at) {
+        if (at.phase() == JobPhase.PURGE) {
+            return new Tables();
+        }
         return repair == null || at.phase() == JobPhase.REWRITE ? new Rows() : repair.pages(at);
     }
 
     @Override
     public JobProgress after(JobProgress ended) {
+        if (ended.phase() == JobPhase.PURGE) {
+            return ended.finished();
+        }
+        JobProgress next = afterEntities(ended);
+        return purges && next.isFinished() ? ended.enter(JobPhase.PURGE, "") : next;
+    }
+
+    private JobProgress afterEntities(JobProgress ended) {
         if (repair != null && ended.phase() != JobPhase.REWRITE) {
             return afterRepair(repair.after(ended), ended);
         }
@@ -120,12 +135,14 @@ public final class EntityRewrite<T> implements JobWork {
      *     cannot be the last
      * @param isUnreadable of errors besides those of the mapping, which concern one entity only
      * @param repairs whether the indexes are repaired at the end
+     * @param purges whether the store then removes from its files what the rows of entities and indexes held before
      */
     public record Options(
             @Nullable Filter filter,
             @Nullable String target,
             Predicate<RuntimeException> isUnreadable,
-            boolean repairs) {}
+            boolean repairs,
+            boolean purges) {}
 
     private final class Rows implements JobPages<Looked> {
         @Override
@@ -143,6 +160,28 @@ public final class EntityRewrite<T> implements JobWork {
         }
 
         /** A rewrite is a transaction of its own, so that nothing is gained by several together. */
+        @Override
+        public int sliceSize() {
+            return 1;
+        }
+    }
+
+    /** The tables of entities and indexes. */
+    private final class Tables implements JobPages<String> {
+        @Override
+        public Page<String> read(RowQuery page, JobTally tally) {
+            Set<String> tables = new LinkedHashSet<>(List.of(table.model().table()));
+            for (int i = 0; i < table.rows().indexCount(); i++) {
+                tables.add(table.rows().maintainer(i).table());
+            }
+            return new Page<>(List.copyOf(tables), null);
+        }
+
+        @Override
+        public void work(List<String> slice, JobTally tally) {
+            slice.forEach(table.store()::purge);
+        }
+
         @Override
         public int sliceSize() {
             return 1;

@@ -32,7 +32,7 @@ public final class SchemaRewrite {
                 renamed.isEmpty() ? Filter.not(Filter.eq(EntityModel.SCHEMA_VERSION, model.schemaVersion())) : null;
         String target = "schema version " + model.schemaVersion()
                 + (renamed.isEmpty() ? "" : " without " + String.join(", ", renamed));
-        EntityRewrite.Options options = new EntityRewrite.Options(earlier, target, error -> false, false);
+        EntityRewrite.Options options = new EntityRewrite.Options(earlier, target, error -> false, false, false);
         return TableJob.of(
                 name,
                 () -> EntityRewrite.ofFound(table, name, row -> table.rows().isCurrent(row), options));

@@ -11,17 +11,25 @@ import dev.tables.engine.RowOperation;
 import dev.tables.engine.RowQuery;
 import dev.tables.engine.RowReader;
 import dev.tables.engine.RowSource;
+import dev.tables.engine.local.Durability;
 import dev.tables.engine.local.LocalTableStore;
+import dev.tables.engine.rocksdb.RocksDbOptions;
+import dev.tables.engine.rocksdb.RocksDbTableStore;
 import dev.tables.mapping.job.JobState;
 import dev.tables.mapping.job.SkippedEntity;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.table.EntityTable;
 import dev.tables.mapping.table.RowCipher;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +121,40 @@ class ReencryptionTest {
         assertThat(people(encryption).query(RowQuery.wholeTable()).items())
                 .hasSize(10)
                 .allSatisfy(person -> assertThat(person.email()).isEqualTo("p" + person.number() + "@example.org"));
+    }
+
+    @Test
+    void plainValuesLeaveTheFilesOfTheStore() throws IOException {
+        Path files = directory.resolve("store");
+        RocksDbOptions options = RocksDbOptions.defaults().withDurability(Durability.OS);
+        try (LocalTableStore disk = RocksDbTableStore.open(files, options)) {
+            EntityTable<Person> plain = EntityTable.of(disk, PersonTableMapper.PLAIN);
+            plain.createTables();
+            fill(plain, ROWS);
+            disk.compact();
+            assertThat(filesWith(files, "@example.org")).isNotEmpty();
+            TableEncryption accepting =
+                    TableEncryption.builder(ring()).acceptPlain(true).build();
+            EntityTable<Person> people = EntityTable.of(
+                    disk, PersonTableMapper.ENCRYPTED, accepting.cipherFor(PersonTableMapper.ENCRYPTED.model()));
+            TableJob job = Reencryption.of(people, accepting);
+            job.run();
+            assertThat(job.progress().state()).isEqualTo(JobState.FINISHED);
+            assertThat(filesWith(files, "@example.org")).isEmpty();
+            assertThat(people.count(RowQuery.wholeTable())).isEqualTo(ROWS);
+        }
+    }
+
+    private static List<Path> filesWith(Path files, String text) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(files)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(text)) {
+                    found.add(file);
+                }
+            }
+        }
+        return found;
     }
 
     @Test

@@ -191,6 +191,16 @@ final class Catalog {
         store.write(batch, true);
     }
 
+    /** Removes from the device what the rows of a table held before. */
+    void purge(String name) {
+        int id = table(name).id();
+        Bytes from = new Bytes(8);
+        Bytes to = new Bytes(8);
+        Keys.table(from, id);
+        Keys.afterTable(to, id);
+        store.purge(from, to);
+    }
+
     List<String> names() {
         return new TreeMap<>(byFoldedName).values().stream().map(Table::name).toList();
     }

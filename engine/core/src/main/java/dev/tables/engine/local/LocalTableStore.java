@@ -216,6 +216,12 @@ public final class LocalTableStore implements TableStore {
     }
 
     @Override
+    public void purge(String table) {
+        checkOpen();
+        catalog.purge(table);
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return EnumSet.complementOf(EnumSet.of(Capability.PARALLEL_REQUESTS));
     }

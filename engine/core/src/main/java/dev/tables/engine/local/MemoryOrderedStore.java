@@ -101,6 +101,11 @@ public final class MemoryOrderedStore implements OrderedStore {
         openRoot();
     }
 
+    @Override
+    public void purge(Bytes from, Bytes to) {
+        openRoot();
+    }
+
     /** Memory keeps no checksums: nothing to compare. */
     @Override
     public void verify() {

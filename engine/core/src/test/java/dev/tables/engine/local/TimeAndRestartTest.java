@@ -170,6 +170,11 @@ class TimeAndRestartTest {
         }
 
         @Override
+        public void purge(Bytes from, Bytes to) {
+            store.purge(from, to);
+        }
+
+        @Override
         public void verify() {
             store.verify();
         }

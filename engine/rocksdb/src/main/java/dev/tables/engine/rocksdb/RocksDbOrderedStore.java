@@ -15,6 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractNativeReference;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -42,6 +44,9 @@ public final class RocksDbOrderedStore implements OrderedStore {
     private final WriteOptions unlogged;
     private final IteratorPool iterators;
     private final DeletedRanges deletedRanges;
+    /** The last level, too, is written again: files there may hold what was overwritten while somebody could still read it. */
+    private final CompactRangeOptions purging;
+
     private final Set<RocksDbSnapshot> snapshots = ConcurrentHashMap.newKeySet();
     /** Idle iterators hold on to memtables that are full: they go about as often as one fills. */
     private final AtomicLong sinceIteratorsDropped = new AtomicLong();
@@ -73,6 +78,7 @@ public final class RocksDbOrderedStore implements OrderedStore {
         logged = own(new WriteOptions());
         unlogged = own(new WriteOptions().setDisableWAL(true));
         iterators = new IteratorPool(db, readOptions);
+        purging = own(DeletedRanges.options().setBottommostLevelCompaction(BottommostLevelCompaction.kForce));
         deletedRanges = new DeletedRanges(db, own(DeletedRanges.options()), options.memtableBytes() / 2);
     }
 
@@ -274,8 +280,18 @@ public final class RocksDbOrderedStore implements OrderedStore {
     }
 
     @Override
+    public void purge(Bytes from, Bytes to) {
+        iterators.dropIdle();
+        maintain(open -> open.compactRange(open.getDefaultColumnFamily(), from.toArray(), to.toArray(), purging));
+        iterators.dropIdle();
+    }
+
+    @Override
     public void stopReclaiming() {
-        maintain(open -> deletedRanges.stop());
+        maintain(open -> {
+            deletedRanges.stop();
+            purging.setCanceled(true);
+        });
     }
 
     private void flush(RocksDB open) throws RocksDBException {

@@ -54,6 +54,11 @@ public abstract class ForwardingOrderedStore implements OrderedStore {
     }
 
     @Override
+    public void purge(Bytes from, Bytes to) {
+        store.purge(from, to);
+    }
+
+    @Override
     public void stopReclaiming() {
         store.stopReclaiming();
     }

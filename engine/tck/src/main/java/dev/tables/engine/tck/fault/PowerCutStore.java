@@ -140,6 +140,11 @@ public final class PowerCutStore implements OrderedStore {
         live.reclaim(from, to);
     }
 
+    @Override
+    public void purge(Bytes from, Bytes to) {
+        live.purge(from, to);
+    }
+
     /** Leaves everything as it is, to be found {@linkplain #afterPowerCut after a power cut}. */
     @Override
     public void close() {
