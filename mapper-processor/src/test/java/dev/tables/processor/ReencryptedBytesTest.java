@@ -10,6 +10,7 @@ import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
+import dev.tables.mapping.encryption.StoredKeys;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityMapper;
@@ -115,7 +116,7 @@ class ReencryptedBytesTest {
             assertThat(places(MARK.getBytes(StandardCharsets.UTF_8)))
                     .as("%s: plain values", shape)
                     .isEmpty();
-            keysets.prune("default");
+            keysets.prune("default", StoredKeys.in(store, FileBlobStore.open(folder.resolve("blobs"))));
             encryption.keyring().refresh();
             assertReadable(shape, guests, saved);
         }

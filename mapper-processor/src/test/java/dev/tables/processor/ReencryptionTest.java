@@ -9,6 +9,7 @@ import dev.tables.mapping.encryption.Keyring;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.MasterKey;
 import dev.tables.mapping.encryption.Reencryption;
+import dev.tables.mapping.encryption.StoredKeys;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityMapper;
@@ -68,7 +69,7 @@ class ReencryptionTest {
         assertThat(job.progress().isFinished()).isTrue();
         assertThat(job.progress().changed()).isEqualTo(ROWS);
         assertThat(job.progress().pass()).isEqualTo(2);
-        keysets.prune("default");
+        keysets.prune("default", StoredKeys.in(store));
         encryption.keyring().refresh();
         List<Object> all = renamed.query(RowQuery.wholeTable()).items();
         assertThat(all).hasSize(ROWS);
@@ -108,7 +109,7 @@ class ReencryptionTest {
 
         assertThat(job.progress().skipped()).isEmpty();
         assertThat(job.progress().changed()).isEqualTo(ROWS);
-        keysets.prune("default");
+        keysets.prune("default", StoredKeys.in(store, FileBlobStore.open(directory.resolve("blobs"))));
         encryption.keyring().refresh();
         for (int i = 0; i < ROWS; i++) {
             assertThat(albums.get(mapper.keysOf(album(compiled, i)))).isEqualTo(album(compiled, i));

@@ -30,8 +30,13 @@ final class EntityCipher implements RowCipher {
     private final ValueCipher values;
     private final EntityModel model;
     private final Map<String, PropertyModel> encrypted = new LinkedHashMap<>();
+    private final Set<String> blind;
+    private final @Nullable StoredKeys stored;
 
-    EntityCipher(TableEncryption encryption, ValueCipher values, EntityModel model) {
+    /** Records the keys of what it encrypts in {@code stored}, if that is given. */
+    EntityCipher(TableEncryption encryption, ValueCipher values, EntityModel model, @Nullable StoredKeys stored) {
+        this.stored = stored;
+        blind = TableEncryption.blindIndexes(model);
         this.encryption = encryption;
         this.values = values;
         this.model = model.withBlinding(
@@ -129,6 +134,7 @@ final class EntityCipher implements RowCipher {
         if (property == null) {
             return value;
         }
+        recordToken(property);
         String keyset = keyset(entityKeys, property);
         if (keyset == null) {
             return value instanceof byte[] bytes ? SealedValue.escape(bytes) : value;
@@ -136,7 +142,20 @@ final class EntityCipher implements RowCipher {
         if (value instanceof Instant instant) {
             requireStorable(property, instant);
         }
-        return values.seal(place, keyset, value);
+        byte[] sealed = values.seal(place, keyset, value);
+        if (stored != null) {
+            stored.record(model.table(), keyset, SealedValue.keyId(sealed, keyset));
+        }
+        return sealed;
+    }
+
+    /** Where a value is written that has a blind index, a token of it is. */
+    private void recordToken(PropertyModel property) {
+        PropertyModel.Encryption declared = property.encryption();
+        if (stored != null && declared != null && blind.contains(property.name())) {
+            String keyset = declared.keyset() + KeysetNames.INDEX_SUFFIX;
+            stored.record(model.table(), keyset, values.primaryId(keyset));
+        }
     }
 
     Object opened(ValueLocation place, byte[] stored) {

@@ -79,6 +79,11 @@ public final class Keyring {
 
     private record UnknownKey(String keyset, int keyId) {}
 
+    /** Whether a source has the keyset, or had it and it was destroyed. */
+    boolean knows(String name) {
+        return sources.stream().anyMatch(source -> source.knows(name));
+    }
+
     /** The keyset to read with: from memory if it is young enough, or its source does not answer. */
     LoadedKeyset keyset(String name) {
         Known known = loaded.get(name);

@@ -2,15 +2,19 @@ package dev.tables.mapping.encryption;
 
 import com.google.crypto.tink.KeysetHandle;
 import dev.tables.engine.files.internal.DurableFiles;
+import dev.tables.mapping.encryption.StoredKeys.KeyId;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,13 +122,57 @@ public final class KeysetDirectory implements KeysetSource {
     }
 
     /**
-     * Removes all keys but the primary. Do so once everything is re-encrypted: a value still under a removed key can
-     * never be read again.
+     * Removes all keys but the primary, once everything is re-encrypted. Counts the values of each key first, which reads everything
+     * there is in the store.
+     *
+     * @throws KeyInUseException if stored values need one of them; nothing is removed then
+     * @throws KeysetNotFoundException if there is no such keyset
+     */
+    public void prune(String name, StoredKeys stored) {
+        List<KeyId> removed = oldKeys(name, required(name, load(name)));
+        if (removed.isEmpty()) {
+            return;
+        }
+        Map<KeyId, Map<String, Long>> counts = stored.count();
+        String needed = removed.stream()
+                .filter(counts::containsKey)
+                .map(key -> "key " + key + ": " + RecordedKeys.described(counts.getOrDefault(key, Map.of())))
+                .collect(Collectors.joining("; "));
+        if (!needed.isEmpty()) {
+            throw new KeyInUseException(
+                    name,
+                    "has keys that stored values need, so none was removed: " + needed
+                            + ". Run a Reencryption of each entity, and prune again.");
+        }
+        change(name, present -> TinkPrimitives.without(removed, required(name, present)));
+        removed.forEach(stored::forget);
+    }
+
+    /**
+     * Removes all keys but the primary without asking what needs them: a value still under a removed key can never be read again.
      *
      * @throws KeysetNotFoundException if there is no such keyset
      */
-    public void prune(String name) {
-        change(name, present -> TinkPrimitives.prune(required(name, present)));
+    public void forcePrune(String name) {
+        change(name, present -> {
+            KeysetHandle keyset = required(name, present);
+            return TinkPrimitives.without(oldKeys(name, keyset), keyset);
+        });
+    }
+
+    private static List<KeyId> oldKeys(String name, KeysetHandle keyset) {
+        List<KeyId> old = new ArrayList<>();
+        for (int i = 0; i < keyset.size(); i++) {
+            if (!keyset.getAt(i).isPrimary()) {
+                old.add(new KeyId(name, keyset.getAt(i).getId()));
+            }
+        }
+        return old;
+    }
+
+    @Override
+    public boolean knows(String name) {
+        return files.exists(marker(KeysetNames.checked(name))) || files.exists(file(name));
     }
 
     /**

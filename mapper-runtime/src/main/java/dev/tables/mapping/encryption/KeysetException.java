@@ -11,6 +11,7 @@ public abstract sealed class KeysetException extends RuntimeException
         permits KeysetDestroyedException,
                 KeysetNotFoundException,
                 KeysetLostException,
+                KeyInUseException,
                 KeysetUnavailableException,
                 InvalidKeysetException {
     private static final long serialVersionUID = 1L;

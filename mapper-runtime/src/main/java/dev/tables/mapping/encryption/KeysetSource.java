@@ -25,6 +25,19 @@ public interface KeysetSource {
     KeysetHandle load(String name);
 
     /**
+     * Whether the source has a keyset of the name, or had one that was destroyed; without opening it where that is possible.
+     *
+     * @throws KeysetUnavailableException if the source does not answer now
+     */
+    default boolean knows(String name) {
+        try {
+            return load(name) != null;
+        } catch (KeysetDestroyedException onPurpose) {
+            return true;
+        }
+    }
+
+    /**
      * Whether this process has destroyed a keyset that this source had, so that not even what is in memory of it may be used. Asked for
      * each value: answers from memory.
      */

@@ -95,4 +95,9 @@ record SealedValue(int version, EdmType type, String keyset, byte[] bytes, int o
     int keyId() {
         return ByteBuffer.wrap(bytes).getInt(offset + 1);
     }
+
+    /** The id of the key of a composed value. */
+    static int keyId(byte[] composed, String keyset) {
+        return ByteBuffer.wrap(composed).getInt(NAME + keyset.length() + 1);
+    }
 }

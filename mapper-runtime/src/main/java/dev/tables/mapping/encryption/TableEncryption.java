@@ -7,11 +7,13 @@ import dev.tables.mapping.model.IndexModel;
 import dev.tables.mapping.model.PropertyModel;
 import dev.tables.mapping.table.RowCipher;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +27,14 @@ public final class TableEncryption {
     private final @Nullable EncryptionResolver resolver;
     private final @Nullable LegacyKeyResolver legacyKeys;
     private final boolean acceptsPlain;
+    private final Set<String> lostKeysets;
 
     private TableEncryption(Builder builder) {
         keyring = builder.keyring;
         resolver = builder.resolver;
         legacyKeys = builder.legacyKeys;
         acceptsPlain = builder.acceptsPlain;
+        lostKeysets = Set.copyOf(builder.lostKeysets);
     }
 
     /**
@@ -55,11 +59,42 @@ public final class TableEncryption {
      * The cipher of an entity. Loads the keysets it declares, so that what is missing is noticed at start; where a resolver
      * decides, only those of blind indexes.
      *
+     * <p>What is written with it is not recorded in {@link StoredKeys}.
+     *
      * @throws KeysetException if a keyset cannot be used
      */
     public RowCipher cipherFor(EntityModel model) {
         keyring.require(keysets(model));
-        return new EntityCipher(this, new ValueCipher(keyring), model);
+        return new EntityCipher(this, new ValueCipher(keyring), model, null);
+    }
+
+    /**
+     * The same for entities in a store: the keys of their values are recorded there, see {@link StoredKeys}, and those recorded earlier
+     * are required now. One request, and one more before the first value of each key.
+     *
+     * @throws KeysetLostException if a key is missing that stored values need
+     * @throws KeysetException if a keyset cannot be used
+     */
+    public RowCipher cipherFor(EntityModel model, TableStore store) {
+        Set<String> declared = keysets(model);
+        StoredKeys stored = StoredKeys.in(store);
+        // First: whoever is told to make a keyset that is missing would make it beside its data.
+        new RecordedKeys(keyring, stored, model, lostKeysets).require(declared);
+        try {
+            keyring.require(declared);
+        } catch (KeysetNotFoundException missing) {
+            if (!lostKeysets.contains(missing.keyset())) {
+                // Entities of another table may have values of it.
+                requireUnused(missing.keyset(), List.of(), store);
+            }
+            throw missing;
+        }
+        return new EntityCipher(this, new ValueCipher(keyring), model, stored);
+    }
+
+    /** Whether a keyset is known to be gone for good, though values of it are stored. */
+    public boolean acceptsLost(String keyset) {
+        return lostKeysets.contains(keyset);
     }
 
     /** The keysets that an entity declares: of its properties, and {@code <keyset>-index} for those with an index. */
@@ -121,6 +156,33 @@ public final class TableEncryption {
         }
     }
 
+    /**
+     * The same for tables whose entities are not known here, as far as the store has recorded keys of the keyset for them.
+     *
+     * @param known the tables of entities that were asked already
+     * @throws KeysetLostException if there is such data
+     */
+    public static void requireUnused(String keyset, Collection<String> known, TableStore store) {
+        StoredKeys stored = StoredKeys.in(store);
+        Set<String> tables = stored.tablesOf(keyset);
+        tables.removeAll(known);
+        if (tables.isEmpty()) {
+            return;
+        }
+        String holds = KeysetNames.isIndex(keyset)
+                ? "index rows of table '" + String.join("', '", tables) + "' were made with it"
+                : stored.count().entrySet().stream()
+                        .filter(one -> one.getKey().keyset().equals(keyset))
+                        .map(one -> RecordedKeys.described(one.getValue()))
+                        .collect(Collectors.joining(", "));
+        if (!holds.isEmpty()) {
+            throw new KeysetLostException(
+                    keyset,
+                    "is in none of the configured sources, and " + holds
+                            + ", which a new keyset could not read. Restore the keyset from its backup.");
+        }
+    }
+
     /** The encrypted properties that have a blind index. */
     static Set<String> blindIndexes(EntityModel model) {
         Set<String> names = new LinkedHashSet<>();
@@ -160,6 +222,7 @@ public final class TableEncryption {
         private @Nullable EncryptionResolver resolver;
         private @Nullable LegacyKeyResolver legacyKeys;
         private boolean acceptsPlain;
+        private Collection<String> lostKeysets = Set.of();
 
         private Builder(Keyring keyring) {
             this.keyring = keyring;
@@ -183,6 +246,15 @@ public final class TableEncryption {
          */
         public Builder acceptPlain(boolean accept) {
             acceptsPlain = accept;
+            return this;
+        }
+
+        /**
+         * Keysets that are gone for good, wholly or some of their keys, though values of them are stored, which then cannot be read:
+         * entities are opened nevertheless.
+         */
+        public Builder acceptLost(Collection<String> keysets) {
+            lostKeysets = keysets;
             return this;
         }
 

@@ -13,7 +13,11 @@ import com.google.crypto.tink.prf.HmacPrfKeyManager;
 import com.google.crypto.tink.prf.PredefinedPrfParameters;
 import com.google.crypto.tink.prf.PrfConfig;
 import com.google.crypto.tink.prf.PrfSetWrapper;
+import dev.tables.mapping.encryption.StoredKeys.KeyId;
 import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Which kinds of keys are made and accepted. */
 final class TinkPrimitives {
@@ -83,14 +87,16 @@ final class TinkPrimitives {
         return KeysetHandle.newBuilder(keyset).addEntry(freshPrimary(name)).build();
     }
 
-    /** The primary key alone. */
-    static KeysetHandle prune(KeysetHandle keyset) throws GeneralSecurityException {
-        Key primary = keyset.getPrimary().getKey();
-        return KeysetHandle.newBuilder()
-                .addEntry(KeysetHandle.importKey(primary)
-                        .withFixedId(keyset.getPrimary().getId())
-                        .makePrimary())
-                .build();
+    /** The same keys but for some. */
+    static KeysetHandle without(List<KeyId> removed, KeysetHandle keyset) throws GeneralSecurityException {
+        Set<Integer> ids = removed.stream().map(KeyId::id).collect(Collectors.toSet());
+        KeysetHandle.Builder kept = KeysetHandle.newBuilder(keyset);
+        for (int i = kept.size() - 1; i >= 0; i--) {
+            if (ids.contains(keyset.getAt(i).getId())) {
+                kept.deleteAt(i);
+            }
+        }
+        return kept.build();
     }
 
     private static KeysetHandle.Builder.Entry freshPrimary(String name) {

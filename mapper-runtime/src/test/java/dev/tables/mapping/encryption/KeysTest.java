@@ -115,13 +115,13 @@ class KeysTest {
             here.putRaw(KEYS, writer -> writer.binary("text", written));
             assertThat(here.row(KEYS).string("text")).isEqualTo("written elsewhere");
         }
-        keysets.prune("default");
+        keysets.forcePrune("default");
         SecretRows pruned = rows(keysets);
         RowKeys other = new RowKeys("tenant", "0002");
         pruned.put(other, writer -> writer.string("text", "of a key that will be gone"));
         byte[] lost = pruned.sealed(other, "text");
         keysets.rotate("default");
-        keysets.prune("default");
+        keysets.forcePrune("default");
         here.putRaw(other, writer -> writer.binary("text", lost));
         now = now.plus(Keyring.DEFAULT_MAX_AGE);
         loads[0] = 0;
@@ -140,7 +140,7 @@ class KeysTest {
         SecretRows rows = rows(keysets);
         rows.put(KEYS, writer -> writer.string("text", "old"));
         keysets.rotate("default");
-        keysets.prune("default");
+        keysets.forcePrune("default");
         now = now.plus(Keyring.DEFAULT_MAX_AGE);
         DecryptionException unknown = catchThrowableOfType(DecryptionException.class, () -> rows.row(KEYS));
         assertThat(unknown.reason()).isEqualTo(Reason.KEY_UNKNOWN);
@@ -410,7 +410,7 @@ class KeysTest {
                 case 2 -> {
                     keysets.rotate("default");
                     now = now.plus(Keyring.DEFAULT_MAX_AGE);
-                    keysets.prune("default");
+                    keysets.forcePrune("default");
                 }
                 default -> {
                     try {

@@ -64,7 +64,7 @@ class ReencryptionTest {
         assertThat(job.progress().changed()).isEqualTo(ROWS);
         assertThat(job.progress().counts().unreadable()).isZero();
         assertThat(job.progress().pass()).as("the second finds nothing left").isEqualTo(2);
-        keysets.prune("default");
+        keysets.prune("default", StoredKeys.in(store));
         encryption.keyring().refresh();
         assertThat(people.query(RowQuery.wholeTable()).items())
                 .hasSize(1000)

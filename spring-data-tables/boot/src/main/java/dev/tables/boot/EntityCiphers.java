@@ -41,7 +41,7 @@ final class EntityCiphers implements RowCiphers {
                 create(name, model, store, created);
             }
         }
-        return encryption.cipherFor(model);
+        return encryption.cipherFor(model, store);
     }
 
     /** What no source has, unless there is data of it: then it was lost. */
@@ -49,14 +49,22 @@ final class EntityCiphers implements RowCiphers {
         try {
             encryption.keyring().require(List.of(name));
         } catch (KeysetNotFoundException missing) {
-            for (EntityModel sharing : sharing(name, model)) {
-                TableEncryption.requireUnused(name, sharing, store);
+            if (!encryption.acceptsLost(name)) {
+                requireUnused(name, sharing(name, model), store);
             }
             if (directory.createIfAbsent(name)) {
                 LOG.info(
                         "Made keyset '{}' in {}; without it what is encrypted with it cannot be read", name, directory);
             }
         }
+    }
+
+    private static void requireUnused(String name, Set<EntityModel> sharing, TableStore store) {
+        for (EntityModel one : sharing) {
+            TableEncryption.requireUnused(name, one, store);
+        }
+        TableEncryption.requireUnused(
+                name, sharing.stream().map(EntityModel::table).toList(), store);
     }
 
     /** All entities with the keyset, each once, for its table is read: the first one opened may be the one that has no data. */

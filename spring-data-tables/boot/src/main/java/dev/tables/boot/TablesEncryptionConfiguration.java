@@ -70,6 +70,7 @@ final class TablesEncryptionConfiguration {
                 .resolver(resolver.getIfAvailable())
                 .legacyKeys(legacyKeys.getIfAvailable())
                 .acceptPlain(properties.acceptPlain())
+                .acceptLost(properties.acceptLostKeysets())
                 .build();
     }
 

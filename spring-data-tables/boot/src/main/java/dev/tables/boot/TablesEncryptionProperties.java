@@ -2,6 +2,7 @@ package dev.tables.boot;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -22,6 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param environmentPrefix What the names of environment variables that hold keysets start with.
  * @param maxKeyAge How long a keyset is used before its source is asked again.
  * @param acceptPlain Whether an encrypted property may be found unencrypted, as before it was declared encrypted.
+ * @param acceptLostKeysets Keysets that are gone for good, wholly or some of their keys: the application starts though stored values
+ *     of them cannot be read.
  */
 @ConfigurationProperties("tables.encryption")
 public record TablesEncryptionProperties(
@@ -32,7 +35,8 @@ public record TablesEncryptionProperties(
         @DefaultValue Map<String, String> keysets,
         @DefaultValue("TABLES_KEYSET_") String environmentPrefix,
         @DefaultValue("5m") Duration maxKeyAge,
-        @DefaultValue("false") boolean acceptPlain) {
+        @DefaultValue("false") boolean acceptPlain,
+        @DefaultValue List<String> acceptLostKeysets) {
     /** Refuses a time that means nothing. */
     public TablesEncryptionProperties {
         TablesProperties.require(
@@ -47,6 +51,6 @@ public record TablesEncryptionProperties(
     public String toString() {
         return "TablesEncryptionProperties[keysetDirectory=" + keysetDirectory + ", keysets=" + keysets.keySet()
                 + ", createKeysets=" + createKeysets + ", maxKeyAge=" + maxKeyAge + ", acceptPlain=" + acceptPlain
-                + "]";
+                + ", acceptLostKeysets=" + acceptLostKeysets + "]";
     }
 }

@@ -13,6 +13,7 @@ import dev.tables.engine.azure.Emulator;
 import dev.tables.engine.azure.Requests;
 import dev.tables.mapping.encryption.KeysetDirectory;
 import dev.tables.mapping.encryption.Reencryption;
+import dev.tables.mapping.encryption.StoredKeys;
 import dev.tables.mapping.encryption.TableEncryption;
 import dev.tables.mapping.job.TableJob;
 import dev.tables.mapping.model.EntityMappers;
@@ -67,8 +68,9 @@ class AzureEncryptionIT {
             PatientRepository patients = context.getBean(PatientRepository.class);
             TableStore store = context.getBean(TableStore.class);
             patients.existsById(new PatientKey("north", 0));
-            costs(2, () -> patients.save(ADA));
+            // The first of its keys, which are recorded.
             patients.save(BOB);
+            costs(2, () -> patients.save(ADA));
             check(patients);
             for (Row row :
                     store.query("patient", RowQuery.wholeTable(), Row.DECODER).items()) {
@@ -89,8 +91,8 @@ class AzureEncryptionIT {
             assertThat(job.progress().skipped()).isEmpty();
             assertThat(job.progress().isFinished()).isTrue();
             assertThat(job.progress().changed()).isEqualTo(2);
-            keysets.prune("default");
-            keysets.prune("medical");
+            keysets.prune("default", StoredKeys.in(store));
+            keysets.prune("medical", StoredKeys.in(store));
             encryption.keyring().refresh();
             check(patients);
             costs(2, () -> patients.deleteById(new PatientKey("north", 1)));

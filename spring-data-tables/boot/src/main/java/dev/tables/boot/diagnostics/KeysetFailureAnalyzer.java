@@ -33,9 +33,10 @@ final class KeysetFailureAnalyzer extends AbstractFailureAnalyzer<KeysetExceptio
 
     private static String action(KeysetException failure) {
         if (failure instanceof KeysetLostException) {
-            return "Restore the keyset from the backup of tables.encryption.keyset-directory, or give it in"
-                    + " tables.encryption.keysets. If it is gone for good, remove the rows that need it, or name another keyset in"
-                    + " @Encrypt.";
+            return "Check that tables.encryption.keyset-directory is there and can be read. Restore the keyset from the backup"
+                    + " of that directory, or give it in tables.encryption.keysets. If it is gone for good, and what was encrypted"
+                    + " with it may be lost, set tables.encryption.accept-lost-keysets=" + failure.keyset()
+                    + "; see RUNBOOK.md of tables-spring-boot.";
         }
         if (failure instanceof KeysetNotFoundException) {
             String name = failure.keyset();

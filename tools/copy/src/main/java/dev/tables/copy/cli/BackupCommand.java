@@ -2,9 +2,11 @@ package dev.tables.copy.cli;
 
 import dev.tables.engine.local.LocalTableStore;
 import dev.tables.engine.rocksdb.RocksDbBackups;
+import dev.tables.mapping.encryption.StoredKeys;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -67,9 +69,13 @@ final class BackupCommand implements Callable<Integer> {
                     taken.bytes(),
                     to,
                     taken.number());
+            Set<String> keysets = StoredKeys.in(store).keysets();
             out.println(
                     "It holds the tables. Copy keysets (tables.encryption.keyset-directory) and large values kept in a"
-                            + " BlobStore as well: without them a restored store lacks what was encrypted or kept there.");
+                            + " BlobStore as well: without them a restored store lacks what was encrypted or kept there."
+                            + (keysets.isEmpty()
+                                    ? ""
+                                    : " Its values need the keysets " + String.join(", ", keysets) + "."));
             out.flush();
             return 0;
         }

@@ -1,0 +1,87 @@
+package dev.tables.mapping.encryption;
+
+import dev.tables.mapping.encryption.StoredKeys.KeyId;
+import dev.tables.mapping.model.EntityModel;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what a store has of an entity's keys with what the keyring has: a start without a key that values need is refused. */
+final class RecordedKeys {
+    private final Keyring keyring;
+    private final StoredKeys stored;
+    private final EntityModel model;
+    private final Set<String> lost;
+
+    /** Keysets named in {@code lost} may be without keys that values need. */
+    RecordedKeys(Keyring keyring, StoredKeys stored, EntityModel model, Set<String> lost) {
+        this.keyring = keyring;
+        this.stored = stored;
+        this.model = model;
+        this.lost = lost;
+    }
+
+    /**
+     * Checks each recorded key of the keysets that the entity declares, and of others, which a resolver chooses, whether a source knows
+     * the keyset: there may be one for each customer.
+     *
+     * @throws KeysetLostException if one is missing, and values of it are counted
+     */
+    void require(Set<String> declared) {
+        Set<String> known = new HashSet<>();
+        for (KeyId key : stored.recordedFor(model.table())) {
+            boolean there = lost.contains(key.keyset())
+                    || (declared.contains(key.keyset())
+                            ? has(key)
+                            : known.contains(key.keyset()) || keyring.knows(key.keyset()));
+            if (there) {
+                known.add(key.keyset());
+            } else {
+                refuseIfUsed(key);
+            }
+        }
+    }
+
+    private boolean has(KeyId key) {
+        try {
+            return keyring.keysetWith(key.keyset(), key.id()).hasKey(key.id());
+        } catch (KeysetDestroyedException onPurpose) {
+            return true;
+        } catch (KeysetNotFoundException missing) {
+            return false;
+        }
+    }
+
+    private void refuseIfUsed(KeyId key) {
+        String holds = KeysetNames.isIndex(key.keyset()) ? indexRows(key) : values(key);
+        if (holds == null) {
+            stored.forget(model.table(), key);
+            return;
+        }
+        throw new KeysetLostException(
+                key.keyset(),
+                "lacks key " + key + " in the configured sources, and " + holds
+                        + ". Restore the keyset from its backup. If the key is gone for good, so are those values.");
+    }
+
+    private @Nullable String values(KeyId key) {
+        Map<String, Long> counted = stored.count().get(key);
+        return counted == null ? null : described(counted) + " need it";
+    }
+
+    /** Tokens do not say whose they are: those of an index that would be made with the keyset now count. */
+    private @Nullable String indexRows(KeyId key) {
+        String table = new KeysetUse(key.keyset(), model, stored.store()).table();
+        return table == null ? null : "index rows in table '" + table + "' were made with it";
+    }
+
+    /** How many values there are in which tables. */
+    static String described(Map<String, Long> counted) {
+        return counted.entrySet().stream()
+                .map(one -> one.getValue() + (one.getValue() == 1 ? " value" : " values") + " in table '" + one.getKey()
+                        + "'")
+                .collect(Collectors.joining(", "));
+    }
+}
