@@ -23,6 +23,17 @@ public final class InvalidRowException extends TableStoreException {
                 keys);
     }
 
+    /** A number was read as an Int32 and is an Int64 that does not fit one. */
+    public static InvalidRowException beyondInt32(@Nullable String table, RowKeys keys, String property) {
+        return new InvalidRowException(
+                ErrorCode.INVALID_VALUE_TYPE,
+                "Property '" + property + "' of row (" + keys.partitionKey() + ", " + keys.rowKey() + ") is "
+                        + EdmType.INT64.odataName() + " beyond " + EdmType.INT32.odataName() + ", expected "
+                        + EdmType.INT32.odataName() + ". Read it as what it is, or write it again.",
+                table,
+                keys);
+    }
+
     /** A property that has no null form was read and is not there. */
     public static InvalidRowException missing(@Nullable String table, RowKeys keys, String property, EdmType expected) {
         return new InvalidRowException(

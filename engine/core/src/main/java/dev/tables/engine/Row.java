@@ -154,11 +154,17 @@ public final class Row implements RowSource {
     }
 
     /**
-     * The number.
+     * The number; an Int64 that fits is narrowed.
      *
-     * @throws InvalidRowException if it is absent or of another type
+     * @throws InvalidRowException if it is absent, of another type or does not fit
      */
     public int int32(String name) {
+        if (properties.get(name) instanceof Long wide) {
+            if (wide != wide.intValue()) {
+                throw InvalidRowException.beyondInt32(null, keys, name);
+            }
+            return wide.intValue();
+        }
         return present(name, EdmType.INT32, typed(name, EdmType.INT32, Integer.class));
     }
 

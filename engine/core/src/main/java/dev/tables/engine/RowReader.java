@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * {@link RowDecoder#decode}; not safe for use by several threads.
  *
  * <p>A property of another type than asked for is an {@link InvalidRowException} naming property, both types and keys. The
- * numeric methods widen as Edm does: {@link #int64} also reads an Int32, {@link #float64} also reads an Int32.
+ * numeric methods widen as Edm does: {@link #int64} also reads an Int32, {@link #float64} also reads an Int32. And {@link #int32} reads
+ * an Int64 that fits, as a later version of a class writes of which the type has become wider.
  */
 public interface RowReader {
     /** The partition key. */
@@ -58,7 +59,7 @@ public interface RowReader {
     /** The boolean; an absent property is an {@link InvalidRowException}. */
     boolean bool(String name);
 
-    /** The number; an absent property is an {@link InvalidRowException}. */
+    /** The number; an absent property, and an Int64 that does not fit, is an {@link InvalidRowException}. */
     int int32(String name);
 
     /** The number; an absent property is an {@link InvalidRowException}. */

@@ -49,6 +49,22 @@ class RowTest {
     }
 
     @Test
+    void narrowsInt64ThatFits() {
+        Row row = Row.builder("p", "r")
+                .int64("least", Integer.MIN_VALUE)
+                .int64("most", Integer.MAX_VALUE)
+                .int64("beyond", 1L + Integer.MAX_VALUE)
+                .build();
+
+        assertThat(row.int32("least")).isEqualTo(Integer.MIN_VALUE);
+        assertThat(row.int32("most")).isEqualTo(Integer.MAX_VALUE);
+        assertThatThrownBy(() -> row.int32("beyond"))
+                .isInstanceOf(InvalidRowException.class)
+                .hasMessage("Property 'beyond' of row (p, r) is Edm.Int64 beyond Edm.Int32, expected Edm.Int32."
+                        + " Read it as what it is, or write it again.");
+    }
+
+    @Test
     void namesPropertyAndTypesButNoValueWhenTheTypeDiffers() {
         Row row = everyType().build();
 

@@ -110,6 +110,12 @@ final class TableEntityReader implements RowReader {
 
     @Override
     public int int32(String name) {
+        if (value(name) instanceof Long wide) {
+            if (wide != wide.intValue()) {
+                throw InvalidRowException.beyondInt32(table, keys(), name);
+            }
+            return wide.intValue();
+        }
         return present(name, EdmType.INT32, typed(name, EdmType.INT32, Integer.class));
     }
 

@@ -338,6 +338,13 @@ final class RecordReader implements RowReader {
         if (code == Record.INT32) {
             return (int) number();
         }
+        if (code == Record.INT64) {
+            long wide = number();
+            if (wide != (int) wide) {
+                throw InvalidRowException.beyondInt32(table, keys(), name);
+            }
+            return (int) wide;
+        }
         throw code == 0 ? absent(name, EdmType.INT32) : wrongType(name, code, EdmType.INT32);
     }
 
